@@ -1,0 +1,63 @@
+"""Limits on work: steps for what a spec unrolls into, a deadline for everything."""
+
+from __future__ import annotations
+
+import time
+
+from .diagnostics import Code, error
+from .span import Span
+
+RULE_STEPS = 5_000_000
+ANSWER_STEPS = 50_000_000
+
+
+class OutOfTime(Exception):
+    """The deadline has passed. What was found so far stands; what was not found is not known."""
+
+
+class Deadline:
+    """A point in time that stages look at; without seconds there is none.
+
+    >>> Deadline(None).left() is None
+    True
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """Seconds left, at least 0; none where there is no limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def check(self) -> None:
+        """Raise `OutOfTime` where the deadline has passed."""
+        if self._end is not None and time.monotonic() > self._end:
+            raise OutOfTime
+
+
+NO_DEADLINE = Deadline(None)
+
+
+class Budget:
+    """Counts the steps of one rule or answer; past the limit it is an error that names the rule."""
+
+    def __init__(self, what: str, span: Span | None, limit: int = RULE_STEPS, deadline: Deadline = NO_DEADLINE) -> None:
+        self._what = what
+        self._span = span
+        self._limit = limit
+        self._deadline = deadline
+        self.steps = 0
+
+    def spend(self, steps: int = 1) -> None:
+        """Count steps."""
+        before = self.steps >> 12
+        self.steps += steps
+        if self.steps > self._limit:
+            raise error(
+                Code.TOO_MUCH,
+                f"{self._what} unrolls into more than {self._limit:,} steps",
+                self._span,
+                help="loop over fewer things, or put an `if` before the inner loops",
+            )
+        if self.steps >> 12 != before:
+            self._deadline.check()

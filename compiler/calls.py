@@ -1,0 +1,83 @@
+"""Calls of the language's functions: which argument goes to which parameter, and whether it is of the kind the parameter takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from .diagnostics import Code, Fault, did_you_mean
+from .function import Function, Parameter
+from .kinds import Kind
+from .values import BLANK, Field, Value, describe, is_known, kind_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Argument:
+    """An argument that belongs to a parameter; `named` if it was written `name=value`."""
+
+    parameter: Parameter
+    value: Value
+    named: bool
+
+
+class Stream:
+    """A generator that is the argument of a function: its members are made as they are asked for."""
+
+    def __init__(self, members: Callable[[], Iterator[Value]]) -> None:
+        self._members = members
+
+    def __iter__(self) -> Iterator[Value]:
+        return self._members()
+
+
+def match(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> list[Argument]:
+    """The arguments with their parameters; `Fault` where there are too many, too few or wrong names."""
+    positional = list(arguments)
+    named = dict(keywords)
+    matched: list[Argument] = []
+    for parameter in function.parameters:
+        if parameter.rest:
+            matched += [Argument(parameter, value, False) for value in positional]
+            positional = []
+        elif positional:
+            matched.append(Argument(parameter, positional.pop(0), False))
+        elif parameter.name in named:
+            matched.append(Argument(parameter, named.pop(parameter.name), True))
+        elif not parameter.optional:
+            raise _wrong(function, f"`{function.name}` is called without `{parameter.name}`")
+    if positional:
+        raise _wrong(function, f"`{function.name}` is called with {len(arguments)} arguments, which is too many")
+    for name in named:
+        known = [parameter.name for parameter in function.parameters]
+        if name in known:
+            raise _wrong(function, f"`{function.name}` is given `{name}` twice")
+        raise _wrong(function, f"`{function.name}` has no parameter `{name}`", did_you_mean(name, known))
+    return matched
+
+
+def _wrong(function: Function, message: str, help: str = "") -> Fault:
+    return Fault(Code.WRONG_ARGUMENTS, message, help or f"it is {function.signature}")
+
+
+def prepare(function: Function, argument: Argument, convert: Callable[[Kind, Value], Value | None]) -> Value:
+    """The argument as the function wants it: a field where it is taken place by place, blank, or what the kind converts it to."""
+    kind, value = argument.parameter.kind, argument.value
+    if isinstance(value, Stream):
+        value = value if kind.lazy else list(value)
+    if isinstance(value, Field) and kind.place_by_place:
+        return value
+    if kind.known and not is_known(value):
+        raise Fault(
+            Code.MUST_BE_KNOWN,
+            f"`{argument.parameter.name}` of {function.signature} has to be known while compiling, and depends on a layer",
+        )
+    if value is BLANK and not kind.takes_blank:
+        return () if kind.blank_is_empty else BLANK
+    converted = convert(kind, value)
+    if converted is None:
+        shown = f" ({describe(value)})" if is_known(value) else ""
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            f"`{argument.parameter.name}` of {function.signature} wants {kind.words}, and here is {kind_of(value)}{shown}",
+        )
+    return converted

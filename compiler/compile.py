@@ -1,0 +1,120 @@
+"""A spec -> a puzzle ready to be solved: rules become terms, independent parts are split, each part becomes a problem."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
+from .encode.encoder import Encoder
+from .encode.problem import Problem
+from .ir.module import Assertion, Module, Origin, verify
+from .ir.operations import below_first
+from .ir.term import Term, Terms, Variable
+from .lowering.symbolic import Symbolic
+from .passes.independent import split
+from .scope import Scope, grid_scope
+from .spec import Given, Rule, Spec
+
+
+@dataclass(frozen=True, eq=False)
+class Contradiction:
+    """What is known to be impossible without any solving: a rule's instance that is false, or givens that exclude each other."""
+
+    message: str
+    origins: tuple[Origin, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Puzzle:
+    """A compiled spec: its module, its independent parts as problems, and what compiling found out.
+
+    `general` are the rules' instances of which a part is left to plain evaluation and the general lemma.
+    """
+
+    spec: Spec
+    module: Module
+    parts: tuple[Problem, ...]
+    contradictions: tuple[Contradiction, ...]
+    general: tuple[Origin, ...]
+    seconds: Mapping[str, float]
+
+
+def compile_spec(spec: Spec, *, lazy: bool = True, deadline: Deadline = NO_DEADLINE) -> Puzzle:
+    """Compile a spec; `SpecError` where a rule, or the answer, is a mistake.
+
+    `lazy`: connectivity is refined while solving; otherwise it is written out.
+    """
+    started = time.perf_counter()
+    module = lower(spec, deadline)
+    lowered = time.perf_counter()
+    problems = []
+    for part in split(module):
+        deadline.check()
+        problems.append(Encoder(part.terms, lazy=lazy).encode(part))
+    encoded = time.perf_counter()
+    return Puzzle(
+        spec=spec,
+        module=module,
+        parts=tuple(problems),
+        contradictions=tuple(_contradictions(spec, module)),
+        general=tuple(dict.fromkeys(_general(module))),
+        seconds={"lower": lowered - started, "encode": encoded - lowered},
+    )
+
+
+def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
+    """The module of a spec: its unknowns, and all instances of its rules and its givens as terms."""
+    terms = Terms()
+    variables = tuple(
+        Variable(layer, position) for layer in spec.layers for position in range(len(layer.places))
+    )
+    assertions = [
+        Assertion(terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given))
+        for grid in spec.grids
+        for given in grid.givens
+    ]
+    for grid in spec.grids:
+        for rule in spec.rules:
+            assertions += _instances(terms, rule, grid_scope(grid), grid.name, deadline)
+    for rule in spec.together:
+        assertions += _instances(terms, rule, spec.common_scope, "", deadline)
+    for answer in spec.answers.values():
+        budget = Budget("the answer", answer.span, ANSWER_STEPS, deadline)
+        Symbolic(terms, budget=budget, answer=True).run(answer, spec.answer_scope)
+    return verify(Module(terms, variables, tuple(assertions)))
+
+
+def _instances(terms: Terms, rule: Rule, scope: Scope, grid: str, deadline: Deadline) -> Iterator[Assertion]:
+    symbolic = Symbolic(terms, budget=Budget("this rule", rule.span, deadline=deadline))
+    for instance in symbolic.instances(rule, scope):
+        origin = Origin("rule", rule.span, rule.says, grid, instance.scope.bindings())
+        yield Assertion(symbolic.lower(instance), origin)
+
+
+def given_origin(given: Given) -> Origin:
+    """Where a given comes from."""
+    return Origin("given", given.span, "", given.layer.grid, ((given.layer.name, f"{given.layer.places[given.position]}"),))
+
+
+def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
+    first: dict[Variable, Given] = {}
+    for grid in spec.grids:
+        for given in grid.givens:
+            other = first.setdefault(Variable(given.layer, given.position), given)
+            if other.value is not given.value and other.value != given.value:
+                place = Variable(given.layer, given.position).name
+                yield Contradiction(
+                    f"two givens contradict: {place} is given as {other.value} and as {given.value}",
+                    (given_origin(other), given_origin(given)),
+                )
+    for assertion in module.assertions:
+        if assertion.term is False:
+            yield Contradiction("a rule can never hold", (assertion.origin,))
+
+
+def _general(module: Module) -> Iterator[Origin]:
+    for assertion in module.assertions:
+        if isinstance(assertion.term, Term) and any(below.op == "evaluated" for below in below_first([assertion.term])):
+            yield assertion.origin

@@ -1,0 +1,277 @@
+"""The encoder: makes variables, and asks the file of each kind of term for its clauses.
+
+Every auxiliary variable is the truth of a term: its meaning is that term, evaluated. `require` states that a term is true (or
+false) unless one of some literals is; everything else is built on it. A literal that is only needed in one direction (as a member of
+an `or` that must hold) gets clauses in that direction only; a literal that a function of unknowns is read by gets both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from ..ir.module import Module, Origin
+from ..ir.term import Term, Terms
+from ..values import BLANK, Value
+from .problem import Clause, Group, Lazy, Place, Problem, Sum
+from .registry import all_encodings
+
+PAIRWISE = 6
+
+
+@dataclass(slots=True, eq=False)
+class _Building:
+    """A group that is being written."""
+
+    source: Origin | Term
+    clauses: list[Clause] = field(default_factory=list)
+    sums: list[Sum] = field(default_factory=list)
+
+
+class Encoder:
+    """Writes one problem. `lazy`: connectivity is left to refinement; otherwise it is written out."""
+
+    def __init__(self, terms: Terms, *, lazy: bool = True) -> None:
+        self.terms = terms
+        self.lazy = lazy
+        self.refined: list[Lazy] = []
+        self.places: dict[Term, Place] = {}
+        self._meanings: list[Term] = []
+        self._groups: list[_Building] = []
+        self._open: list[_Building] = []
+        self._literals: dict[Term, int] = {}
+        self._implied: dict[tuple[Term, bool], int] = {}
+        self._choices: dict[Term, dict[Value, int]] = {}
+        self._true = 0
+
+    # groups, clauses, variables
+
+    @contextmanager
+    def group(self, source: Origin | Term) -> Iterator[None]:
+        """What is written inside belongs to a group of its own."""
+        building = _Building(source)
+        self._groups.append(building)
+        self._open.append(building)
+        try:
+            yield
+        finally:
+            self._open.pop()
+
+    @property
+    def source(self) -> Origin | Term:
+        """What is being written: an assertion or a definition."""
+        return self._open[-1].source
+
+    def clause(self, literals: Iterable[int]) -> None:
+        """State that one of the literals is true."""
+        kept = dict.fromkeys(literal for literal in literals if literal != -self._true or not self._true)
+        if self._true and self._true in kept:
+            return
+        if not any(-literal in kept for literal in kept):
+            self._open[-1].clauses.append(tuple(kept))
+
+    def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
+        """State that multiples of literals add up to something from `low` to `high`, or one of `unless` is true."""
+        factors: dict[int, int] = {}
+        for factor, literal in pairs:
+            if literal == self._true or literal == -self._true:
+                shift = factor if literal == self._true else 0
+            elif -literal in factors:
+                factors[-literal] -= factor  # factor * x = factor - factor * not x
+                shift = factor
+            else:
+                factors[literal] = factors.get(literal, 0) + factor
+                shift = 0
+            low, high = low - shift, high - shift
+        positive: list[tuple[int, int]] = []
+        for literal, factor in factors.items():
+            if factor < 0:
+                low, high = low - factor, high - factor
+            if factor:
+                positive.append((abs(factor), literal if factor > 0 else -literal))
+        self._normal_sum(positive, low, high, tuple(unless))
+
+    def _normal_sum(self, pairs: list[tuple[int, int]], low: int, high: int, unless: Clause) -> None:
+        total = sum(factor for factor, _ in pairs)
+        if low > high or low > total or high < 0:
+            self.clause(unless)
+            return
+        for factor, literal in pairs:
+            if factor > high:
+                self.clause((-literal, *unless))
+        pairs = [(factor, literal) for factor, literal in pairs if factor <= high]
+        total = sum(factor for factor, _ in pairs)
+        for factor, literal in pairs:
+            if total - factor < low:
+                self.clause((literal, *unless))
+        least = min((factor for factor, _ in pairs), default=0)
+        if 0 < low <= least:  # any one of them is enough
+            self.clause((*(literal for _, literal in pairs), *unless))
+            low = 0
+        if high < total and total - high <= least:  # any one of them is too many
+            self.clause((*(-literal for _, literal in pairs), *unless))
+            high = total
+        if low > 0 or high < total:
+            if low > total:
+                self.clause(unless)
+                return
+            self._open[-1].sums.append(
+                Sum(tuple(sorted(pairs, key=lambda pair: (-pair[0], abs(pair[1])))), low if low > 0 else None, high if high < total else None, unless)
+            )
+
+    def fresh(self, meaning: Term) -> int:
+        """A new variable, which is the truth of a term."""
+        self._meanings.append(meaning)
+        return len(self._meanings)
+
+    def truth(self, value: Term | bool) -> int:
+        """The literal of a truth value, known or not."""
+        if isinstance(value, Term):
+            return self.literal(value)
+        if not self._true:
+            with self.group(self.terms.constant(True)):
+                self._true = self.fresh(self.terms.constant(True))
+                self._open[-1].clauses.append((self._true,))
+        return self._true if value else -self._true
+
+    # terms
+
+    def literal(self, term: Term) -> int:
+        """The literal that is true exactly if the term is."""
+        found = self._literals.get(term)
+        if found is None:
+            direct = self._direct(term)
+            found = self._literals[term] = self._defined(term) if direct is None else direct
+        return found
+
+    def _direct(self, term: Term) -> int | None:
+        encoding = all_encodings()[term.op]
+        return encoding.literal(self, term) if encoding.literal else None
+
+    def _defined(self, term: Term) -> int:
+        with self.group(term):
+            literal = self.fresh(term)
+            self._literals[term] = literal
+            self.require(term, True, (-literal,))
+            self.require(term, False, (literal,))
+        return literal
+
+    def implied(self, term: Term, positive: bool) -> int:
+        """A literal that, if true, makes the term true (or, not `positive`, false)."""
+        direct = self._literals.get(term) or self._direct(term)
+        if direct is not None:
+            self._literals[term] = direct
+            return direct if positive else -direct
+        found = self._implied.get((term, positive))
+        if found is None:
+            meaning = term if positive else self.terms.negation(term)
+            with self.group(meaning):
+                found = self._implied[term, positive] = self.fresh(meaning)
+                self.require(term, positive, (-found,))
+        return found
+
+    def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
+        """State that the term is true (or, not `positive`, false), or one of the literals in `unless` is."""
+        if not isinstance(term, Term):
+            if term is not positive:
+                self.clause(unless)
+            return
+        known = self._literals.get(term)
+        if known is not None and known not in unless and -known not in unless:
+            self.clause((known if positive else -known, *unless))
+        else:
+            all_encodings()[term.op].require(self, term, positive, tuple(unless))
+
+    def choice(self, term: Term) -> dict[Value, int]:
+        """For each value of a term from a small domain the literal that is true exactly if the term has it."""
+        found = self._choices.get(term)
+        if found is None and term.domain.is_truth:
+            literal = self.literal(term)
+            found = self._choices[term] = {True: literal, False: -literal}
+        if found is None:
+            encoding = all_encodings()[term.op]
+            assert encoding.choice is not None, f"{term.op} has no values"
+            found = self._choices[term] = encoding.choice(self, term)
+        return found
+
+    def has_choice(self, term: Term) -> bool:
+        """Whether the values of the term have literals already."""
+        return term in self._choices
+
+    def fresh_choice(self, term: Term) -> dict[Value, int]:
+        """New variables for the values of a term, at least one of which must be true."""
+        if term.domain.is_truth:
+            literal = self.fresh(term)
+            return {True: literal, False: -literal}
+        literals = {value: self.fresh(self.meaning(term, value)) for value in term.domain}
+        self.clause(literals.values())
+        return literals
+
+    def meaning(self, term: Term, value: Value) -> Term:
+        """The term "this term has that value"."""
+        found = self.terms.equals(term, value)
+        return found if isinstance(found, Term) else self.terms.constant(found)
+
+    def either(self, first: Term, second: Term) -> Term:
+        """The term that one of two is true."""
+        found = self.terms.disjunction([first, second])
+        return found if isinstance(found, Term) else self.terms.constant(found)
+
+    def exactly_one(self, term: Term, chosen: dict[Value, int]) -> None:
+        """State that a term has exactly one value.
+
+        Few in pairs; many by a ladder (Gent and Nightingale), whose steps say that the value is among the first so many.
+        """
+        literals = list(chosen.values())
+        self.clause(literals)
+        if len(literals) <= PAIRWISE:
+            for at, literal in enumerate(literals):
+                for other in literals[:at]:
+                    self.clause((-literal, -other))
+            return
+        before = literals[0]
+        among = self.meaning(term, next(iter(chosen)))
+        for at, (value, literal) in enumerate(chosen.items()):
+            if at == 0:
+                continue
+            self.clause((-before, -literal))
+            if at < len(literals) - 1:
+                among = self.either(among, self.meaning(term, value))
+                step = self.fresh(among)
+                self.clause((-before, step))
+                self.clause((-literal, step))
+                self.clause((-step, before, literal))
+                before = step
+
+    def linear(self, term: Term) -> tuple[int, list[tuple[int, int]]]:
+        """A numeric term as a constant and multiples of literals; blank counts 0."""
+        encoding = all_encodings()[term.op]
+        if encoding.linear:
+            return encoding.linear(self, term)
+        if term.domain.is_truth:
+            return 0, [(1, self.literal(term))]
+        base = 0 if term.domain.blank else term.domain.low
+        chosen = self.choice(term)
+        pairs = [(int(value) - base, literal) for value, literal in chosen.items() if value is not BLANK]
+        return base, [(factor, literal) for factor, literal in pairs if factor]
+
+    # the whole
+
+    def encode(self, module: Module) -> Problem:
+        """The problem of a module."""
+        unknowns = [self.terms.unknown(variable) for variable in module.variables]
+        for unknown in unknowns:
+            if unknown.domain.is_truth:
+                self.literal(unknown)
+            else:
+                all_encodings()["unknown"].require(self, unknown, True, ())
+        for assertion in module.assertions:
+            with self.group(assertion.origin):
+                self.require(assertion.term)
+        return Problem(
+            meanings=tuple(self._meanings),
+            groups=tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups if b.clauses or b.sums),
+            lazy=tuple(self.refined),
+            places={unknown.detail: self.places[unknown] for unknown in unknowns},
+        )

@@ -1,0 +1,66 @@
+"""`within` (a number between two known ones) and `less` (two numbers in order)."""
+
+from __future__ import annotations
+
+from ...ir.term import Term
+from ...values import BLANK
+from ..encoder import Encoder
+from ..registry import Encoding
+from .equality import is_compared_by_sum
+
+
+def _require_within(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    arg = term.args[0]
+    low, high = term.detail
+    if is_compared_by_sum(encoder, arg):
+        _require_number(encoder, arg, (low, high), positive, unless)
+        return
+    for value, literal in encoder.choice(arg).items():
+        inside = value is not BLANK and low <= value <= high
+        if inside != positive:
+            encoder.clause((-literal, *unless))
+
+
+def _require_number(
+    encoder: Encoder, arg: Term, ends: tuple[int, int], positive: bool, unless: tuple[int, ...]
+) -> None:
+    constant, pairs = encoder.linear(arg)
+    filled = encoder.places[arg].filled if arg.op == "unknown" else 0
+    if positive:
+        encoder.add_sum(pairs, ends[0] - constant, ends[1] - constant, unless)
+        if filled:
+            encoder.clause((filled, *unless))
+        return
+    terms = encoder.terms
+    below = terms.within(arg, arg.domain.low, ends[0] - 1)
+    above = terms.within(arg, ends[1] + 1, arg.domain.high)
+    if not filled and not (isinstance(below, Term) and isinstance(above, Term)):
+        low, high = (ends[1] + 1, arg.domain.high) if below is False else (arg.domain.low, ends[0] - 1)
+        encoder.add_sum(pairs, low - constant, high - constant, unless)
+        return
+    reached = [encoder.implied(side, True) for side in (below, above) if isinstance(side, Term)]
+    encoder.clause((*reached, *((-filled,) if filled else ()), *unless))
+
+
+def _require_less(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    """x + gap <= y. Each value of x needs a value of y that is large enough, and the other way round."""
+    x, y = (encoder.choice(arg) for arg in term.args)
+    gap = term.detail
+    for value, literal in x.items():
+        if value is BLANK:
+            if positive:
+                encoder.clause((-literal, *unless))
+            continue
+        fitting = [other for v, other in y.items() if (v is BLANK and not positive) or (v is not BLANK and (value + gap <= v) == positive)]
+        encoder.clause((-literal, *fitting, *unless))
+    for value, literal in y.items():
+        if value is BLANK:
+            if positive:
+                encoder.clause((-literal, *unless))
+            continue
+        fitting = [other for v, other in x.items() if (v is BLANK and not positive) or (v is not BLANK and (v + gap <= value) == positive)]
+        encoder.clause((-literal, *fitting, *unless))
+
+
+WITHIN = Encoding(("within",), _require_within)
+LESS = Encoding(("less",), _require_less)

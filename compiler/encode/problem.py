@@ -1,0 +1,113 @@
+"""The problem that an engine is given: clauses, sums, what every variable means, and what is refined while solving.
+
+Variables are numbered from 1; a literal is a variable or its negative, as in DIMACS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..ir.module import Origin
+from ..ir.term import Graph, Term, Variable
+from ..values import Value
+
+Clause = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """`low <= factor * literal + ... <= high`, or one of the literals in `unless` is true. Factors are positive; none is open."""
+
+    pairs: tuple[tuple[int, int], ...]
+    low: int | None
+    high: int | None
+    unless: Clause = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """The clauses and sums of one constraint: a rule's instance, a given, the domain of an unknown, or the definition of auxiliaries.
+
+    `source` is the origin of an assertion, or the term that is defined.
+    """
+
+    source: Origin | Term
+    clauses: tuple[Clause, ...]
+    sums: tuple[Sum, ...]
+
+    def __str__(self) -> str:
+        return str(self.source) if isinstance(self.source, Origin) else f"definition of {self.source} ({self.source.op})"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LazyConnected:
+    """The vertices whose literals are true hang together, or one of `unless` is true. `edges[i]` is the literal of an edge, or 0."""
+
+    vertices: Clause
+    graph: Graph
+    edges: Clause
+    unless: Clause
+    origin: Origin | Term
+
+    kind = "cut"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LazyEvaluated:
+    """A literal that is true exactly if plain evaluation of an expression of the spec says so."""
+
+    literal: int
+    term: Term
+
+    kind = "general"
+
+
+Lazy = LazyConnected | LazyEvaluated
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How the value of an unknown is read off a model: the literal of each value, or bits from the lowest up and an offset.
+
+    `filled` is the literal that says that the unknown is not blank, where it has bits and can be blank; otherwise 0.
+    """
+
+    literals: Mapping[Value, int]
+    bits: Clause = ()
+    offset: int = 0
+    filled: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Problem:
+    """Clauses and sums in groups; `meanings[v - 1]` is the term whose truth the variable v is."""
+
+    meanings: tuple[Term, ...]
+    groups: tuple[Group, ...]
+    lazy: tuple[Lazy, ...]
+    places: Mapping[Variable, Place]
+
+    @property
+    def size(self) -> int:
+        """Number of variables."""
+        return len(self.meanings)
+
+    def clauses(self) -> Iterator[Clause]:
+        """All clauses."""
+        for group in self.groups:
+            yield from group.clauses
+
+    def sums(self) -> Iterator[Sum]:
+        """All sums."""
+        for group in self.groups:
+            yield from group.sums
+
+
+def satisfied(clause: Sequence[int], model: Sequence[bool]) -> bool:
+    """Whether a clause holds in a model; `model[v]` is the value of the variable v, `model[0]` is not used.
+
+    >>> satisfied((-1, 2), [False, True, True])
+    True
+    """
+    return any(model[abs(literal)] == (literal > 0) for literal in clause)

@@ -1,0 +1,151 @@
+"""Functions of the language: how one is declared, and how all are found.
+
+A file in `functions/` declares one function or a close family. Its docstring is its meaning in words, its body its plain
+evaluation, its example is true on the board of `EXAMPLE_SPEC`; the reference page is made of these. Nothing lists the functions:
+they are found by scanning the folder.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import pkgutil
+import typing
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from .geometry.board import Board
+from .kinds import Kind
+from .values import Value
+
+# What the examples of functions speak about; it stands on top of the reference page.
+EXAMPLE_SPEC = """\
+gridwright: 1
+grid: 3x4
+areas:
+  boxes: |
+    a a b b
+    a a b b
+    c c c c
+layers:
+  number:
+    values: 1..9
+    blank: true
+givens:
+  number: |
+    1 . 3 4
+    . 2 2 .
+    9 8 . 5
+rules:
+  - true
+"""
+
+# Functions that the language describes and that are not built yet; they are refused by name, never ignored.
+NOT_YET = frozenset(
+    "gcd lcm visible runs numbers increasing fold walk read digits digit_sum digit_product is_square is_cube is_prime "
+    "is_fibonacci is_palindrome is_power divides loop path inside placements polyominoes same_shape contains_shape symmetric "
+    "turn rotate reflect covering".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter: its name, what it takes, and whether it may be left out."""
+
+    name: str
+    kind: Kind
+    optional: bool
+    default: Value
+    rest: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function of the language.
+
+    `aggregate`: the `if` of a generator that is its argument may be unknown, because it passes over blanks. `structural`: it
+    arranges members and does not look at them, so they may be unknown. `is_truth`: its value is a truth value.
+    """
+
+    name: str
+    family: str
+    words: str
+    example: str
+    parameters: tuple[Parameter, ...]
+    evaluate: Callable[..., Value]
+    takes_board: bool
+    aggregate: bool
+    structural: bool
+    is_truth: bool
+
+    @functools.cached_property
+    def signature(self) -> str:
+        """The call as the reference shows it: `nth(values, k)`."""
+        shown = []
+        for parameter in self.parameters:
+            if parameter.rest:
+                shown.append("...")
+            elif parameter.optional and parameter.default is not None:
+                shown.append(f"{parameter.name}={getattr(parameter.default, 'name', parameter.default)}")
+            elif parameter.optional:
+                shown.append(f"{parameter.name}=")
+            else:
+                shown.append(parameter.name)
+        return f"{self.name}({', '.join(shown)})"
+
+
+def function(
+    family: str, example: str, *, aggregate: bool = False, structural: bool = False
+) -> Callable[[Callable[..., Value]], Function]:
+    """Declare a function of the language; a trailing underscore of the Python name is dropped."""
+
+    def declare(evaluate: Callable[..., Value]) -> Function:
+        hints = typing.get_type_hints(evaluate, include_extras=True)
+        parameters = []
+        takes_board = False
+        for parameter in inspect.signature(evaluate).parameters.values():
+            hint = hints[parameter.name]
+            if hint is Board:
+                takes_board = True
+                continue
+            kind = _kind(hint)
+            optional = parameter.default is not inspect.Parameter.empty
+            rest = parameter.kind is inspect.Parameter.VAR_POSITIONAL
+            parameters.append(Parameter(parameter.name, kind, optional, parameter.default if optional else None, rest))
+        name = evaluate.__name__.rstrip("_")
+        words = inspect.cleandoc(evaluate.__doc__ or "")
+        is_truth = hints.get("return") is bool
+        return Function(
+            name, family, words, example, tuple(parameters), evaluate, takes_board, aggregate, structural, is_truth
+        )
+
+    return declare
+
+
+def _kind(hint: typing.Any) -> Kind:
+    """The kind in an annotation such as `Number` or `AnArea | None`."""
+    for option in (hint, *typing.get_args(hint)):
+        for extra in getattr(option, "__metadata__", ()):
+            if isinstance(extra, Kind):
+                return extra
+    raise AssertionError(f"a parameter without a kind: {hint}")
+
+
+@functools.cache
+def all_functions() -> dict[str, Function]:
+    """Every function of the language by name, sorted by name."""
+    from . import functions  # noqa: PLC0415 (the folder's files import this module)
+
+    found: dict[str, Function] = {}
+    for name in _modules(functions.__path__):
+        module = importlib.import_module(f"{functions.__name__}.{name}")
+        for value in vars(module).values():
+            if isinstance(value, Function) and value.evaluate.__module__ == module.__name__:
+                assert value.name not in found, f"two functions are called {value.name}"
+                found[value.name] = value
+    return dict(sorted(found.items()))
+
+
+def _modules(path: Iterable[str]) -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(path))

@@ -1,0 +1,14 @@
+"""`abs`"""
+
+from __future__ import annotations
+
+import builtins
+
+from ..function import function
+from ..kinds import Number
+
+
+@function("numbers", "abs(2 - 5) == 3 and abs(blank) == blank")
+def abs(x: Number) -> int:
+    """How far a number is from 0; of a field, place by place."""
+    return builtins.abs(x)

@@ -1,0 +1,32 @@
+"""`all` and `any`"""
+
+from __future__ import annotations
+
+from ..function import function
+from ..kinds import Stream
+from ..values import BLANK, Value, describe, kind_of
+from .count import not_a_truth
+
+
+@function("aggregates", "all(number != 6) and all([])", aggregate=True)
+def all(values: Stream) -> bool:
+    """Whether every member is true, blanks passed over. All of nothing is true."""
+    for value in values:
+        if value is not BLANK and not _checked(value, "all"):
+            return False
+    return True
+
+
+@function("aggregates", "any(number == blank) and not any([])", aggregate=True)
+def any(values: Stream) -> bool:
+    """Whether some member is true, blanks passed over. Any of nothing is false."""
+    for value in values:
+        if value is not BLANK and _checked(value, "any"):
+            return True
+    return False
+
+
+def _checked(value: Value, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise not_a_truth(name, describe(value), kind_of(value))
+    return value

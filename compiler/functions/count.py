@@ -1,0 +1,29 @@
+"""`count`"""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..kinds import Members
+from ..values import BLANK, describe, kind_of
+
+
+@function("aggregates", "count(number == 2) == 2 and count([]) == 0", aggregate=True)
+def count(values: Members) -> int:
+    """How many members are true. Members are truth values or blank; anything else is a mistake: count what is *true* of them."""
+    found = 0
+    for value in values:
+        if isinstance(value, bool):
+            found += value
+        elif value is not BLANK:
+            raise not_a_truth("count", describe(value), kind_of(value))
+    return found
+
+
+def not_a_truth(name: str, shown: str, kind: str) -> Fault:
+    """What is said where a member should be a truth value."""
+    return Fault(
+        Code.WRONG_KIND,
+        f"`{name}` goes through truth values, and one member is {kind} ({shown})",
+        f"compare the members: {name}(x == 1), {name}(x != blank); sum adds up, len counts members",
+    )

@@ -1,0 +1,13 @@
+"""`len`"""
+
+from __future__ import annotations
+
+from ..function import function
+from ..kinds import Members
+from ..values import BLANK
+
+
+@function("aggregates", "len(cells) == 12 and len([4, blank, 4]) == 2 and len(number) == 8", aggregate=True)
+def len(values: Members) -> int:
+    """How many members there are: the cells of an area, the members of a list. Like every aggregate it passes over blanks."""
+    return sum(value is not BLANK for value in values)

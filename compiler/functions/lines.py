@@ -1,0 +1,57 @@
+"""`rows`, `columns`, `lines`, `diagonals`, `views` and `segments`: lines of the board and of areas."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..geometry.area import AreaKind, Line
+from ..geometry.board import SIDES, Board
+from ..kinds import AnArea, Anything, KnownNumber
+from ..values import describe
+
+
+@function("lines", "len(rows(boxes['a'])) == 2 and rows(boxes['b'])[0][1] == r1c4")
+def rows(board: Board, area: AnArea) -> list[Line]:
+    """The rows of an area, top to bottom, each left to right, gaps closed up. Without parentheses: those of the board."""
+    return list(board.rows(area, area.name))
+
+
+@function("lines", "len(columns(boxes['c'])) == 4")
+def columns(board: Board, area: AnArea) -> list[Line]:
+    """The columns of an area, left to right, each top to bottom, gaps closed up. Without parentheses: those of the board."""
+    return list(board.columns(area, area.name))
+
+
+@function("lines", "len(lines(boxes['a'])) == 4")
+def lines(board: Board, area: AnArea) -> list[Line]:
+    """The rows, then the columns, of an area. Without parentheses: those of the board."""
+    return [*board.rows(area, area.name), *board.columns(area, area.name)]
+
+
+@function("lines", "diagonals(boxes['a'])[1][0] == r1c2")
+def diagonals(board: Board, area: AnArea) -> list[Line]:
+    """The two long diagonals of a square area, both from the top down; `diagonals(cells)` are those of a square board."""
+    found = board.diagonals(area) if len(area) else None
+    if found is None:
+        raise Fault(Code.WRONG_ARGUMENTS, f"`diagonals` wants a square, and {area} is none")
+    return list(found)
+
+
+@function("lines", "len(views('top')) == 4 and views('right')[0][0] == r1c4")
+def views(board: Board, side: Anything) -> list[Line]:
+    """All lines seen from a side of the board ('left', 'right', 'top' or 'bottom'), each in viewing order."""
+    word = str(getattr(side, "name", side))
+    if word not in SIDES:
+        raise Fault(Code.WRONG_ARGUMENTS, f"`views` wants 'left', 'right', 'top' or 'bottom', and here is {describe(side)}")
+    return list(board.views(word))
+
+
+@function("lines", "len(segments(boxes['a'])) == 4 and segments['1A'] == cells[:4]")
+def segments(board: Board, area: AnArea, least: KnownNumber = 2) -> AreaKind:
+    """The gapless stretches of rows and columns of an area, of at least `least` cells, named as in a crossword: '1A', '2D'.
+
+    Across come first, then down, each by number. Without parentheses: those of the board, of at least two cells.
+    """
+    return board.segments(area, least)
+
+

@@ -1,0 +1,48 @@
+"""`min` and `max`"""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Sequence
+
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..kinds import Anything
+from ..operators import is_number
+from ..values import BLANK, Field, Value, describe, kind_of
+
+
+@function("aggregates", "min(number) == 1 and min(3, 2) == 2 and min([]) == blank", aggregate=True)
+def min(values: Anything, *more: Anything) -> Value:
+    """The smallest number of a list, or of several arguments, blanks passed over; of nothing, blank."""
+    return builtins.min(numbers_of("min", values, more), default=BLANK)
+
+
+@function("aggregates", "max(number) == 9 and max(3, blank) == 3 and max([]) == blank", aggregate=True)
+def max(values: Anything, *more: Anything) -> Value:
+    """The largest number of a list, or of several arguments, blanks passed over; of nothing, blank."""
+    return builtins.max(numbers_of("max", values, more), default=BLANK)
+
+
+def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
+    """The members that are compared: those of the only argument, or the arguments themselves."""
+    if more or values is BLANK:
+        return (values, *more)
+    if not isinstance(values, Sequence) or isinstance(values, str):
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            f"`{name}` wants a list, or several numbers, and here is {kind_of(values)}",
+            f"it is {name}(list) or {name}(a, b)",
+        )
+    return values
+
+
+def numbers_of(name: str, values: Value, more: Sequence[Value]) -> list[int]:
+    """The numbers that are compared, without blanks."""
+    found = [value for value in listed(name, values, more) if value is not BLANK]
+    for value in found:
+        if isinstance(value, Field):
+            raise Fault(Code.WRONG_KIND, f"`{name}` of several fields", f"say {name}([...]) for each place, in a loop")
+        if not is_number(value):
+            raise Fault(Code.WRONG_KIND, f"`{name}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+    return found

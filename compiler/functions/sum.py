@@ -1,0 +1,18 @@
+"""`sum`"""
+
+from __future__ import annotations
+
+from ..function import function
+from ..kinds import Members
+from ..operators import bounded, number
+from ..values import BLANK
+
+
+@function("aggregates", "sum([1, blank, 3]) == 4 and sum([]) == 0", aggregate=True)
+def sum(values: Members) -> int:
+    """All members added up, blanks passed over; truth values count 1 and 0. The sum of nothing is 0."""
+    total = 0
+    for value in values:
+        if value is not BLANK:
+            total = bounded(total + number(value, "sum"))
+    return total

@@ -1,0 +1,125 @@
+"""Areas: whatever holds cells. Lines are areas in an order; segments are lines without gaps, named as in a crossword."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from .places import Cell, Direction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Area(Sequence[Cell]):
+    """Cells in an order. Two areas are equal if they hold the same cells in the same order, whatever else they are."""
+
+    cells: tuple[Cell, ...]
+    name: str = ""
+
+    kind: ClassVar[str] = "an area"
+    attributes: ClassVar[tuple[str, ...]] = ("name", "cells")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Area) and self.cells == other.cells
+
+    def __hash__(self) -> int:
+        return hash(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.cells
+
+    def __getitem__(self, index: Any) -> Any:
+        return Area(self.cells[index]) if isinstance(index, slice) else self.cells[index]
+
+    def __str__(self) -> str:
+        return self.name or f"[{', '.join(cell.name for cell in self.cells)}]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line(Area):
+    """Cells in the order in which they are seen.
+
+    `side` and `index` tell from where a line is looked at, where it is looked at from outside the board.
+    """
+
+    direction: Direction | None = None
+    side: str = ""
+    index: int = -1
+    backward: bool = False
+
+    kind: ClassVar[str] = "a line"
+    attributes: ClassVar[tuple[str, ...]] = ("name", "cells", "direction", "forward", "side", "index")
+
+    def __getitem__(self, index: Any) -> Any:
+        if not isinstance(index, slice):
+            return self.cells[index]
+        turned = (index.step or 1) < 0
+        name = f"part of {self.name}" if self.name else ""
+        direction = self.direction.opposite if self.direction and turned else self.direction
+        backward = self.backward != turned
+        return Line(self.cells[index], name, direction=direction, backward=backward)
+
+    def __str__(self) -> str:
+        return Area.__str__(self)
+
+    @property
+    def forward(self) -> Line:
+        """The same line in reading order: left to right, top to bottom."""
+        if not self.backward:
+            return self
+        direction = self.direction.opposite if self.direction else None
+        return replace(self, cells=self.cells[::-1], direction=direction, backward=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Segment(Line):
+    """A stretch of a row or column without gaps, with the number and direction it has in a crossword."""
+
+    number: int = 0
+    across: bool = True
+
+    kind: ClassVar[str] = "a segment"
+    attributes: ClassVar[tuple[str, ...]] = ("name", "cells", "direction", "forward", "number", "across")
+
+    def __str__(self) -> str:
+        return Area.__str__(self)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AreaKind(Sequence[Area]):
+    """A kind of areas: those of one key under `areas`, or the segments of a board, in the order written.
+
+    It is indexed by a label (a text), or by a cell, which gives the area that the cell lies in.
+    """
+
+    name: str
+    areas: tuple[Area, ...]
+
+    kind: ClassVar[str] = "a kind of areas"
+    attributes: ClassVar[tuple[str, ...]] = ("name",)
+
+    def __len__(self) -> int:
+        return len(self.areas)
+
+    def __iter__(self) -> Iterator[Area]:
+        return iter(self.areas)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.areas[index]
+
+    def labelled(self, label: str) -> Area | None:
+        """The area with the label; none if there is no such label."""
+        return next((area for area in self.areas if area.name == label), None)
+
+    def holding(self, cell: Cell) -> list[Area]:
+        """The areas that the cell lies in: none, one, or several where areas overlap."""
+        return [area for area in self.areas if cell in area.cells]
+
+    def __str__(self) -> str:
+        return self.name

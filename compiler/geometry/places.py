@@ -1,0 +1,150 @@
+"""Places of a board: cells, and what lies between them.
+
+Places compare by identity: a board makes each of its places once, so two cells are the same exactly if they are one object.
+The attributes that expressions may use are listed in `attributes`; rows and columns count from 0, names from 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from ..values import Blank
+    from .board import Board
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Direction:
+    """One of the directions in which a board's cells have neighbours; `down` and `right` are the step it makes."""
+
+    name: str
+    down: int
+    right: int
+    board: Board = field(repr=False)
+
+    kind: ClassVar[str] = "a direction"
+    attributes: ClassVar[tuple[str, ...]] = ("name", "opposite")
+
+    @property
+    def opposite(self) -> Direction:
+        """The direction back."""
+        directions = self.board.directions
+        return directions[(directions.index(self) + len(directions) // 2) % len(directions)]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cell:
+    """A cell of a board, or a hole in it."""
+
+    row: int
+    column: int
+    hole: bool
+    board: Board = field(repr=False)
+
+    kind: ClassVar[str] = "a cell"
+    attributes: ClassVar[tuple[str, ...]] = ("row", "column", "name", "links", "borders", "corners", "hole")
+
+    @property
+    def name(self) -> str:
+        """`r3c7`, counted from 1."""
+        return f"r{self.row + 1}c{self.column + 1}"
+
+    @property
+    def links(self) -> list[Link]:
+        """The links that begin or end here, in the order of the directions."""
+        return [self.board.link_between[self, other] for other in self.board.neighbors(self)]
+
+    @property
+    def borders(self) -> list[Border]:
+        """Its sides, in the order of the directions."""
+        return self.board.borders_of[self]
+
+    @property
+    def corners(self) -> list[Corner]:
+        """Its corners: top left, top right, bottom left, bottom right."""
+        return self.board.corners_of[self]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Link:
+    """What joins the centres of two neighbouring cells; `cells` are in reading order."""
+
+    cells: tuple[Cell, Cell]
+
+    kind: ClassVar[str] = "a link"
+    attributes: ClassVar[tuple[str, ...]] = ("cells", "border", "name")
+
+    @property
+    def border(self) -> Border:
+        """The side that the two cells share."""
+        return self.cells[0].board.border_between[self.cells]
+
+    @property
+    def name(self) -> str:
+        """`r1c1-r1c2`"""
+        return f"{self.cells[0]}-{self.cells[1]}"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Border:
+    """A side of a cell; on the rim, or at a hole, of one cell only."""
+
+    cells: tuple[Cell, ...]
+    name: str
+    corners: tuple[Corner, Corner]
+
+    kind: ClassVar[str] = "a border"
+    attributes: ClassVar[tuple[str, ...]] = ("cells", "corners", "link", "name")
+
+    @property
+    def link(self) -> Link | Blank:
+        """The link that crosses it, or blank on the rim."""
+        from ..values import BLANK  # noqa: PLC0415 (values describes places, so it cannot be imported at the top)
+
+        if len(self.cells) < 2:
+            return BLANK
+        return self.cells[0].board.link_between[self.cells[0], self.cells[1]]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Corner:
+    """A point where sides of cells meet: the top left corner of the cell position (`row`, `column`)."""
+
+    row: int
+    column: int
+    board: Board = field(repr=False)
+
+    kind: ClassVar[str] = "a corner"
+    attributes: ClassVar[tuple[str, ...]] = ("cells", "borders", "name")
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that touch it, in reading order."""
+        around = [(self.row - 1, self.column - 1), (self.row - 1, self.column), (self.row, self.column - 1)]
+        return [cell for at in (*around, (self.row, self.column)) if (cell := self.board.at(*at)) and not cell.hole]
+
+    @property
+    def borders(self) -> list[Border]:
+        """The sides that end in it."""
+        return self.board.borders_at[self]
+
+    @property
+    def name(self) -> str:
+        """The midpoint of two cells that touch here: `r1c1-r2c2`."""
+        return f"r{self.row}c{self.column}-r{self.row + 1}c{self.column + 1}"
+
+    def __str__(self) -> str:
+        return self.name

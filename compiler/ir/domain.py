@@ -1,0 +1,92 @@
+"""Domains: which values a term can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..operators import is_number
+from ..values import BLANK, Value, describe
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The values a term can have, and whether it can be blank.
+
+    >>> str(Domain(range(1, 8), True)), Domain((False, True)).is_truth
+    ('1..7 or blank', True)
+    """
+
+    values: Sequence[Value]
+    blank: bool = False
+
+    @cached_property
+    def is_truth(self) -> bool:
+        """Whether all values are truth values, and none is blank."""
+        return not self.blank and self.has_truths and len(self.values) > 0
+
+    @cached_property
+    def has_truths(self) -> bool:
+        """Whether the values are truth values."""
+        return not isinstance(self.values, range) and any(isinstance(value, bool) for value in self.values)
+
+    @cached_property
+    def has_numbers(self) -> bool:
+        """Whether some value is a number."""
+        return isinstance(self.values, range) or any(is_number(value) for value in self.values)
+
+    @cached_property
+    def is_numeric(self) -> bool:
+        """Whether every value is a number or a truth value."""
+        return isinstance(self.values, range) or all(isinstance(value, int) for value in self.values)
+
+    @property
+    def size(self) -> int:
+        """How many values there are, blank included."""
+        return len(self.values) + self.blank
+
+    @property
+    def low(self) -> int:
+        """The smallest number; 0 where there is none."""
+        return int(min(self.values, default=0)) if not isinstance(self.values, range) else min(self.values[0], self.values[-1])
+
+    @property
+    def high(self) -> int:
+        """The largest number; 0 where there is none."""
+        return int(max(self.values, default=0)) if not isinstance(self.values, range) else max(self.values[0], self.values[-1])
+
+    def __contains__(self, value: object) -> bool:
+        if value is BLANK:
+            return self.blank
+        if isinstance(value, bool) != self.has_truths and isinstance(value, int):
+            return False
+        return value in self.values
+
+    def __iter__(self) -> Iterator[Value]:
+        yield from self.values
+        if self.blank:
+            yield BLANK
+
+    def __str__(self) -> str:
+        if self.is_truth:
+            return "truth"
+        if isinstance(self.values, range):
+            shown = describe(self.values)
+        else:
+            shown = "{" + ", ".join(describe(value) for value in self.values) + "}"
+        return f"{shown} or blank" if self.blank else shown
+
+
+TRUTH = Domain((False, True))
+
+
+def domain_of(values: Sequence[Value]) -> Domain:
+    """The domain of the values in a sequence, each once: numbers in order, others as they come.
+
+    >>> str(domain_of([3, 1, BLANK, 3]))
+    '{1, 3} or blank'
+    """
+    found = dict.fromkeys(value for value in values if value is not BLANK)
+    ordered = sorted(found) if all(isinstance(value, int) for value in found) else list(found)
+    return Domain(tuple(ordered), any(value is BLANK for value in values))

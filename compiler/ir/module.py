@@ -1,0 +1,111 @@
+"""A module: what must be true, each part with the place it comes from; its verifier and its text form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..operators import is_number
+from ..span import Span
+from ..values import BLANK, describe
+from .operations import OPERATIONS, below_first
+from .term import Evaluated, Graph, Table, Term, Terms, Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a constraint comes from: which rule or given, with which bindings. It travels as far as an unsat core."""
+
+    kind: str  # "rule" or "given"
+    span: Span
+    says: str = ""
+    grid: str = ""
+    bindings: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        shown = [f"{name} = {value}" for name, value in self.bindings]
+        where = [f"grid {self.grid}"] if self.grid else []
+        return f"{self.kind} {self.span}" + "".join(f", {part}" for part in where + shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Assertion:
+    """A term, or a known truth value, that must be true."""
+
+    term: Term | bool
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Module:
+    """The unknowns of a problem and what must be true of them.
+
+    `terms` makes further terms of the same kind; `variables` are the unknowns, whether something is asserted of them or not.
+    """
+
+    terms: Terms
+    variables: tuple[Variable, ...]
+    assertions: tuple[Assertion, ...]
+
+    def used(self) -> list[Term]:
+        """All terms below an assertion, arguments first."""
+        return below_first([assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)])
+
+
+class MalformedModule(Exception):
+    """A pass or a lowering made a module that is not well formed: a mistake of the program."""
+
+
+def verify(module: Module) -> Module:
+    """The module itself; `MalformedModule` where an operation is unknown or its arguments are not what it takes."""
+    known = set(module.variables)
+    for term in module.used():
+        operation = OPERATIONS.get(term.op)
+        if operation is None:
+            raise MalformedModule(f"{term}: there is no operation {term.op}")
+        if not operation.check(term):
+            raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
+        if operation.is_truth and not term.domain.is_truth:
+            raise MalformedModule(f"{term}: {term.op} gives truth values, not {term.domain}")
+        if any(arg.id >= term.id for arg in term.args):
+            raise MalformedModule(f"{term}: an argument is made after it")
+        if term.op == "unknown" and term.detail not in known:
+            raise MalformedModule(f"{term}: {term.detail.name} is not among the variables")
+    for assertion in module.assertions:
+        if isinstance(assertion.term, Term) and not assertion.term.domain.is_truth:
+            raise MalformedModule(f"{assertion.term}: asserted, and not a truth value ({assertion.origin})")
+    return module
+
+
+def write(module: Module) -> str:
+    """The text form: one line for each term, then one for each assertion."""
+    return "".join(f"{line}\n" for line in _lines(module))
+
+
+def _lines(module: Module) -> Iterator[str]:
+    numbers = {term: number for number, term in enumerate(module.used())}
+    for term, number in numbers.items():
+        args = "".join(f" %{numbers[arg]}" for arg in term.args)
+        detail = _detail(term)
+        yield f"%{number} = {term.op}{f' {detail}' if detail else ''}{args} : {term.domain}"
+    for assertion in module.assertions:
+        shown = f"%{numbers[assertion.term]}" if isinstance(assertion.term, Term) else describe(assertion.term)
+        yield f"assert {shown}  # {assertion.origin}"
+
+
+def _detail(term: Term) -> str:
+    detail = term.detail
+    if detail is None:
+        return ""
+    if isinstance(detail, Variable):
+        return detail.name
+    if isinstance(detail, Table):
+        return f"`{detail.name}`"
+    if isinstance(detail, Evaluated):
+        bindings = "".join(f", {name} = {value}" for name, value in detail.scope.bindings())
+        return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
+    if isinstance(detail, Graph):
+        return f"{detail.vertices} vertices, {len(detail.edges)} edges"
+    if isinstance(detail, tuple):
+        return " ".join(str(part) for part in detail)
+    return describe(detail) if not is_number(detail) and detail is not BLANK else str(detail)

@@ -1,0 +1,367 @@
+"""Terms: what an expression over unknowns comes to.
+
+A term is made by `Terms` only, which shares equal terms and folds what is known, so two terms are equal exactly if they are one
+object. Wherever a term may stand, a known value may stand too. Nothing here rewrites `not (a < b)` into `a >= b`: where one of the
+two can be blank they differ.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ..expression import Expression
+from ..scope import Scope
+from ..spec import Layer
+from ..values import BLANK, Unknown, Value
+from .domain import TRUTH, Domain, domain_of
+
+MAP_LIMIT = 20_000
+WIDE = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """One unknown of a spec: a layer at one of its places."""
+
+    layer: Layer
+    position: int
+
+    @property
+    def name(self) -> str:
+        """`number[r1c2]`, with the grid's name before it where there are several."""
+        grid = f"{self.layer.grid}." if self.layer.grid else ""
+        place = self.layer.places[self.position]
+        return f"{grid}{self.layer.name}" if self.layer.single else f"{grid}{self.layer.name}[{place}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A function on known values. Two tables are the same if their names and keys are; the key holds what was known already."""
+
+    name: str
+    compute: Callable[..., Value] = field(compare=False)
+    key: Hashable = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evaluated:
+    """An expression and its scope, whose truth only plain evaluation tells."""
+
+    node: Expression
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Which vertices are joined: pairs of indices, each with the index of the argument that must be true for it, or -1."""
+
+    vertices: int
+    edges: tuple[tuple[int, int, int], ...]
+
+
+class Term(Unknown):
+    """A term: an operation on other terms, with details that are known. Compared by identity."""
+
+    __slots__ = ("args", "detail", "domain", "id", "op")
+    kind: ClassVar[str] = "an unknown value"
+
+    def __init__(self, id: int, op: str, args: tuple[Term, ...], detail: Any, domain: Domain) -> None:
+        self.id = id
+        self.op = op
+        self.args = args
+        self.detail = detail
+        self.domain = domain
+
+    def __repr__(self) -> str:
+        return f"%{self.id}"
+
+
+Operand = Value  # a known value or a term
+
+
+class Terms:
+    """Makes terms, each once."""
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, Term] = {}
+        self.all: list[Term] = []
+
+    def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
+        terms = tuple(arg if isinstance(arg, Term) else self.constant(arg) for arg in args)
+        key = (op, tuple(term.id for term in terms), detail, type(detail))
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = Term(len(self.all), op, terms, detail, domain)
+            self.all.append(found)
+        return found
+
+    # leaves
+
+    def constant(self, value: Value) -> Term:
+        """A known value where a term is wanted."""
+        detail = value if value is not BLANK else "blank"
+        key = ("constant", type(value), detail)
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = Term(len(self.all), "constant", (), value, domain_of([value]))
+            self.all.append(found)
+        return found
+
+    def unknown(self, variable: Variable) -> Term:
+        """The value of an unknown."""
+        layer = variable.layer
+        return self._term("unknown", (), variable, Domain(layer.values, layer.blank))
+
+    def evaluated(self, node: Expression, scope: Scope) -> Term:
+        """The truth of an expression, which only plain evaluation tells: it is refined by the general lemma."""
+        return self._term("evaluated", (), Evaluated(node, scope), TRUTH)
+
+    # truth
+
+    def negation(self, x: Operand) -> Operand:
+        """`not x` of a truth value."""
+        if not isinstance(x, Term):
+            return not x
+        return x.args[0] if x.op == "not" else self._term("not", (x,), None, TRUTH)
+
+    def conjunction(self, members: Iterable[Operand]) -> Operand:
+        """`and` of truth values."""
+        return self._junction("and", members, decisive=False)
+
+    def disjunction(self, members: Iterable[Operand]) -> Operand:
+        """`or` of truth values."""
+        return self._junction("or", members, decisive=True)
+
+    def _junction(self, op: str, members: Iterable[Operand], *, decisive: bool) -> Operand:
+        kept: dict[Term, None] = {}
+        for member in members:
+            if isinstance(member, Term):
+                kept[member] = None
+            elif member is decisive:
+                return decisive
+        if any(member.op == "not" and member.args[0] in kept for member in kept):
+            return decisive
+        if len(kept) <= 1:
+            return next(iter(kept), not decisive)
+        return self._term(op, tuple(kept), None, TRUTH)
+
+    def equals(self, x: Operand, value: Value) -> Operand:
+        """Whether x is a known value, which may be blank."""
+        if not isinstance(x, Term):
+            return x is value if (x is BLANK or value is BLANK) else type(x) is type(value) and x == value
+        if value not in x.domain:
+            return False
+        if x.domain.size == 1:
+            return True
+        if x.domain.is_truth:
+            return x if value else self.negation(x)
+        if x.op == "cases":
+            return self.cases(
+                [(condition, self.equals(branch, value)) for condition, branch in branches(x)],
+                self.equals(x.args[-1], value),
+            )
+        return self._term("is", (x,), value if value is not BLANK else BLANK, TRUTH)
+
+    def within(self, x: Operand, low: int, high: int) -> Operand:
+        """Whether x is a number from `low` to `high`; false for blank."""
+        if not isinstance(x, Term):
+            return x is not BLANK and low <= x <= high
+        low, high = max(low, x.domain.low), min(high, x.domain.high)
+        inside = _between(x.domain.values, low, high)
+        if not inside:
+            return False
+        if inside == len(x.domain.values):
+            return self.negation(self.equals(x, BLANK))
+        if inside == 1:
+            return self.equals(x, next(value for value in x.domain.values if low <= value <= high))
+        return self._term("within", (x,), (low, high), TRUTH)
+
+    def same(self, x: Operand, y: Operand) -> Operand:
+        """Whether two values are equal; blank equals blank."""
+        if not isinstance(x, Term) or not isinstance(y, Term):
+            return self.equals(y, x) if isinstance(y, Term) else self.equals(x, y)
+        if x is y:
+            return True
+        if not any(value in y.domain for value in _smaller(x.domain, y.domain)):
+            return False
+        if self._is_linear(x) or self._is_linear(y):
+            both_blank = self.conjunction([self.equals(x, BLANK), self.equals(y, BLANK)])
+            equal = self.equals(self.linear([(1, x), (-1, y)]), 0)
+            return self.disjunction([both_blank, self.conjunction([self.filled(x), self.filled(y), equal])])
+        first, second = sorted((x, y), key=lambda term: term.id)
+        return self._term("same", (first, second), None, TRUTH)
+
+    def less(self, x: Operand, y: Operand, gap: int = 1) -> Operand:
+        """Whether x + gap <= y: with 1 x < y, with 0 x <= y. False where either is blank."""
+        if x is BLANK or y is BLANK:
+            return False
+        if not isinstance(x, Term):
+            return self.within(y, x + gap, y.domain.high) if isinstance(y, Term) else x + gap <= y
+        if not isinstance(y, Term):
+            return self.within(x, x.domain.low, y - gap)
+        if x.domain.low + gap > y.domain.high:
+            return False
+        if self._is_linear(x) or self._is_linear(y) or x is y:
+            difference = self.linear([(1, x), (-1, y)])
+            in_order = self.within(difference, difference.domain.low, -gap) if isinstance(difference, Term) else difference <= -gap
+            return self.conjunction([self.filled(x), self.filled(y), in_order])
+        return self._term("less", (x, y), gap, TRUTH)
+
+    def filled(self, x: Operand) -> Operand:
+        """Whether x is not blank."""
+        return self.negation(self.equals(x, BLANK))
+
+    def distinct(self, members: Sequence[Operand]) -> Operand:
+        """Whether no two members that are not blank are equal."""
+        known = [member for member in members if not isinstance(member, Term) and member is not BLANK]
+        if any(self.equals(value, other) for at, value in enumerate(known) for other in known[:at]):
+            return False
+        unknown = [member for member in members if isinstance(member, Term)]
+        if len(known) + len(unknown) < 2:
+            return True
+        return self._term("distinct", [*unknown, *known], None, TRUTH)
+
+    def connected(self, vertices: Sequence[Operand], edges: Sequence[tuple[int, int, Operand]]) -> Operand:
+        """Whether the vertices that are true hang together by the edges that are true."""
+        usable = [edge for edge in edges if edge[2] is not False]
+        conditional = [condition for _, _, condition in usable if isinstance(condition, Term)]
+        where = {id(condition): len(vertices) + at for at, condition in enumerate(conditional)}
+        graph = Graph(len(vertices), tuple((a, b, where.get(id(condition), -1)) for a, b, condition in usable))
+        return self._term("connected", [*vertices, *conditional], graph, TRUTH)
+
+    # values
+
+    def cases(self, chosen: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand:
+        """The value beside the first condition that is true, or the last one."""
+        kept: list[tuple[Operand, Operand]] = []
+        for condition, value in chosen:
+            if condition is True:
+                otherwise = value
+                break
+            if condition is not False:
+                kept.append((condition, value))
+        while kept and _identical(kept[-1][1], otherwise):
+            kept.pop()
+        if not kept:
+            return otherwise
+        values = [value for _, value in kept] + [otherwise]
+        if all(isinstance(value, bool) or (isinstance(value, Term) and value.domain.is_truth) for value in values):
+            simple = self._truth_cases(kept, otherwise)
+            if simple is not None:
+                return simple
+        domain = domain_of([member for value in values for member in _members(value)]) if _is_small(values) else _hull(values)
+        return self._term("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
+
+    def _truth_cases(self, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:
+        if len(kept) > 1:
+            return None
+        condition, value = kept[0]
+        if value is True:
+            return self.disjunction([condition, otherwise])
+        if value is False:
+            return self.conjunction([self.negation(condition), otherwise])
+        if otherwise is True:
+            return self.disjunction([self.negation(condition), value])
+        if otherwise is False:
+            return self.conjunction([condition, value])
+        return None
+
+    def map(self, table: Table, args: Sequence[Operand]) -> Operand | None:
+        """A function of a few values, each from a small domain; none where there are too many combinations."""
+        if not any(isinstance(arg, Term) for arg in args):
+            return table.compute(*args)
+        combinations = 1
+        for arg in args:
+            combinations *= arg.domain.size if isinstance(arg, Term) else 1
+            if combinations > MAP_LIMIT:
+                return None
+        results = [table.compute(*values) for values in itertools.product(*(_members(arg) for arg in args))]
+        domain = domain_of(results)
+        if domain.size == 1:
+            return results[0]
+        return self._term("map", args, table, domain)
+
+    def linear(self, members: Sequence[tuple[int, Operand]], constant: int = 0) -> Operand:
+        """A constant and multiples of numbers added up; blanks and false count 0, true counts 1."""
+        factors: dict[Term, int] = {}
+        for factor, member in members:
+            if not isinstance(member, Term):
+                constant += factor * int(member) if member is not BLANK else 0
+            elif member.op == "linear":
+                constant += factor * member.detail[0]
+                for inner, arg in zip(member.detail[1:], member.args, strict=True):
+                    factors[arg] = factors.get(arg, 0) + factor * inner
+            else:
+                factors[member] = factors.get(member, 0) + factor
+        factors = {term: factor for term, factor in factors.items() if factor}
+        if not factors:
+            return constant
+        only = next(iter(factors))
+        if len(factors) == 1 and factors[only] == 1 and constant == 0 and not only.domain.blank and not only.domain.has_truths:
+            return only
+        ends = [_ends(factor, term.domain) for term, factor in factors.items()]
+        domain = Domain(range(constant + sum(low for low, _ in ends), constant + sum(high for _, high in ends) + 1))
+        return self._term("linear", tuple(factors), (constant, *factors.values()), domain)
+
+    def bit(self, x: Term, at: int) -> Term:
+        """A bit of how far a number is above the smallest of its domain; false for blank."""
+        return self._term("bit", (x,), (at, x.domain.low), TRUTH)
+
+    def _is_linear(self, x: Term) -> bool:
+        return x.op == "linear" or x.domain.size > WIDE
+
+
+def branches(term: Term) -> list[tuple[Term, Term]]:
+    """The pairs of a `cases` term, without the last value."""
+    return list(zip(term.args[:-1:2], term.args[1:-1:2], strict=True))
+
+
+def members_of(x: Operand) -> Sequence[Value]:
+    """The values an operand can have."""
+    return _members(x)
+
+
+def _members(x: Operand) -> Sequence[Value]:
+    if isinstance(x, Term):
+        return list(x.domain)
+    return [x]
+
+
+def _between(values: Sequence[Value], low: int, high: int) -> int:
+    """How many of the values lie from `low` to `high`."""
+    if isinstance(values, range) and values.step == 1:
+        return max(0, min(high, values[-1]) - max(low, values[0]) + 1)
+    return sum(low <= value <= high for value in values)
+
+
+def _smaller(first: Domain, second: Domain) -> Domain:
+    return first if first.size <= second.size else second
+
+
+def _identical(first: Operand, second: Operand) -> bool:
+    return first is second or (
+        not isinstance(first, Term) and not isinstance(second, Term) and type(first) is type(second) and first == second
+    )
+
+
+def _is_small(values: Sequence[Operand]) -> bool:
+    return sum(value.domain.size if isinstance(value, Term) else 1 for value in values) <= MAP_LIMIT
+
+
+def _hull(values: Sequence[Operand]) -> Domain:
+    """The range that holds many numbers, where listing them would take too long."""
+    domains = [value.domain if isinstance(value, Term) else domain_of([value]) for value in values]
+    filled = [domain for domain in domains if len(domain.values)]
+    low, high = min(domain.low for domain in filled), max(domain.high for domain in filled)
+    return Domain(range(low, high + 1), any(domain.blank for domain in domains))
+
+
+def _ends(factor: int, domain: Domain) -> tuple[int, int]:
+    """Smallest and largest multiple of a value of the domain, where blank counts 0."""
+    ends = [factor * domain.low, factor * domain.high] if len(domain.values) else []
+    if domain.blank:
+        ends.append(0)
+    return min(ends), max(ends)

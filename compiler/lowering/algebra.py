@@ -1,0 +1,243 @@
+"""Operators and choices on values of which some are unknown.
+
+A value here is known, a term, or `OPAQUE`: something about which the compiler knows nothing, because it comes from a function that
+has no lowering. Whatever depends on it is opaque too, up to the smallest truth value that plain evaluation can give (see `symbolic`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import ClassVar
+
+from .. import operators
+from ..diagnostics import Code, Fault
+from ..ir.term import Operand, Table, Term, Terms
+from ..operators import LISTS, OPERATORS, Operator
+from ..values import BLANK, Field, Unknown, Value, describe, is_known, kind_of
+
+
+class Opaque(Unknown):
+    """A value without a lowering; `is_truth` if it is known to be a truth value."""
+
+    __slots__ = ("is_truth",)
+    kind: ClassVar[str] = "a value found by evaluation"
+
+    def __init__(self, is_truth: bool) -> None:
+        self.is_truth = is_truth
+
+
+OPAQUE = Opaque(False)
+OPAQUE_TRUTH = Opaque(True)
+
+
+class PartialList(Unknown):
+    """A list of which, from some member on, members may be missing: each with the truth value that says whether it is there."""
+
+    __slots__ = ("members",)
+    kind: ClassVar[str] = "a list"
+
+    def __init__(self, members: Sequence[tuple[Operand, Operand]]) -> None:
+        self.members = members
+
+
+def opaque_inside(value: Value) -> bool:
+    """Whether the value, or a member of it, is opaque."""
+    if isinstance(value, Opaque | PartialList):
+        return True
+    return isinstance(value, list | tuple | Field) and any(opaque_inside(member) for member in value)
+
+
+class Algebra:
+    """The operators of the language on values of which some are unknown."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+
+    # truth
+
+    def truth(self, value: Value) -> Operand:
+        """The value where one truth value is wanted."""
+        if isinstance(value, Opaque):
+            return OPAQUE_TRUTH
+        if not isinstance(value, Term):
+            return operators.truth(value)
+        if value.domain.is_truth:
+            return value
+        if value.domain.has_truths:
+            return self.terms.equals(value, True)
+        example = next(iter(value.domain.values))
+        raise Fault(
+            Code.WRONG_KIND,
+            f"{kind_of(example)} stands where a truth value is wanted (its values are {value.domain})",
+            "compare it with something",
+        )
+
+    def conjoin(self, values: Sequence[Value]) -> Operand:
+        """`and`; opaque unless a known member decides."""
+        return self._join(values, decisive=False)
+
+    def disjoin(self, values: Sequence[Value]) -> Operand:
+        """`or`; opaque unless a known member decides."""
+        return self._join(values, decisive=True)
+
+    def _join(self, values: Sequence[Value], *, decisive: bool) -> Operand:
+        clear = [value for value in values if not isinstance(value, Opaque)]
+        joined = self.terms.disjunction(clear) if decisive else self.terms.conjunction(clear)
+        return joined if joined is decisive or len(clear) == len(values) else OPAQUE_TRUTH
+
+    def negate(self, value: Value) -> Operand:
+        """`not` of a truth value."""
+        return OPAQUE_TRUTH if isinstance(value, Opaque) else self.terms.negation(value)
+
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+        """One of two values, by a truth value; of two lists of one length, member by member."""
+        if isinstance(condition, bool):
+            return then() if condition else otherwise()
+        return self._chosen(condition, then(), otherwise())
+
+    def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
+        if isinstance(condition, Opaque) or opaque_inside(then) or opaque_inside(otherwise):
+            return OPAQUE
+        if then is otherwise:
+            return then
+        if isinstance(then, Field) and isinstance(otherwise, Field) and then.same_places(otherwise):
+            return Field(then.places, lambda at: self._chosen(condition, then[at], otherwise[at]), then.index)
+        if isinstance(then, list | tuple) and isinstance(otherwise, list | tuple) and len(then) == len(otherwise):
+            return [self._chosen(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
+        if not is_single(then) or not is_single(otherwise):
+            return OPAQUE
+        return self.terms.cases([(condition, then)], otherwise)
+
+    # operators
+
+    def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
+        """An operator on single values, of which one is unknown."""
+        if operator.sign in ("==", "!="):
+            same = self.equal(operands[0], operands[1])
+            return same if operator.sign == "==" else self.negate(same)
+        if any(opaque_inside(operand) for operand in operands):
+            return Opaque(operator.is_truth)
+        if not all(is_single(operand) for operand in operands):
+            return operator.evaluate(*operands)  # lists: `+` looks at no member; anything else raises
+        if operator.is_truth:
+            return self._order(operator, operands[0], operands[1])
+        return self._arithmetic(operator, operands)
+
+    def equal(self, left: Value, right: Value) -> Operand:
+        """`==`, through lists member by member."""
+        if opaque_inside(left) or opaque_inside(right):
+            return OPAQUE_TRUTH
+        if isinstance(left, LISTS) and isinstance(right, LISTS):
+            if len(left) != len(right):
+                return False
+            return self.conjoin([self.equal(a, b) for a, b in zip(left, right, strict=True)])
+        if isinstance(left, LISTS) or isinstance(right, LISTS):
+            return False
+        operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
+        return self.terms.same(left, right)
+
+    def contains(self, value: Value, members: Sequence[Value]) -> Operand:
+        """`in`: whether the value equals a member."""
+        return self.disjoin([self.equal(value, member) for member in members])
+
+    def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
+        operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
+        for operand in (left, right):
+            check_numbers(operand, f"`{operator.sign}`", truths=False)
+        if operator.sign in (">", ">="):
+            left, right = right, left
+        return self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0)
+
+    def _arithmetic(self, operator: Operator, operands: Sequence[Value]) -> Value:
+        cells = all(not isinstance(operand, Term) or not operand.domain.is_numeric for operand in operands)
+        if operator.sign == "-" and len(operands) == 2 and cells and not any(has_numbers(x) for x in operands):
+            return OPAQUE  # the midpoint of unknown cells
+        for operand in operands:
+            check_numbers(operand, f"`{operator.sign}`", truths=True)
+        if any(operand is BLANK for operand in operands):
+            return BLANK
+        if operator.sign == "**" and not is_known(operands[1]):
+            raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
+        linear = self._linear(operator, operands)
+        if linear is not None:
+            blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
+            return self.terms.cases([(blank, BLANK)], self.terms.linear(linear))
+        found = self.terms.map(Table(f"{operator.sign}", operator.evaluate), list(operands))
+        return OPAQUE if found is None else found
+
+    def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
+        """The factors of the operands where the operator only adds multiples of them up."""
+        if operator.sign in ("+", "-"):
+            signs = (1, -1 if operator.sign == "-" else 1) if len(operands) == 2 else (-1 if operator.sign == "-" else 1,)
+            return list(zip(signs, operands, strict=True))
+        if operator.sign == "*" and any(not isinstance(operand, Term) for operand in operands):
+            known, unknown = sorted(operands, key=lambda operand: isinstance(operand, Term))
+            return [(int(known), unknown)]
+        return None
+
+    # functions of single values
+
+    def apply(
+        self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None
+    ) -> Value:
+        """A function of single values by its table; opaque where the table would be too large or holds lists."""
+        if any(isinstance(operand, Opaque) or not is_single(operand) for operand in operands):
+            return OPAQUE
+        try:
+            found = self.terms.map(Table(name, compute, key), list(operands))
+        except NotSingle:
+            return OPAQUE
+        return OPAQUE if found is None else found
+
+    def add_up(self, values: Sequence[Value]) -> Operand:
+        """The sum of numbers, blanks passed over."""
+        for value in values:
+            check_numbers(value, "`sum`", truths=True)
+        return self.terms.linear([(1, value) for value in values])
+
+    def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
+        """`start sign value sign value ...`, blanks passed over; opaque where too many results are possible."""
+        operator = OPERATORS[sign]
+        table = Table(f"{sign}, blanks passed over", lambda a, b: a if b is BLANK else b if a is BLANK else operator.evaluate(a, b))
+        result = start
+        for value in values:
+            result = self.terms.map(table, [result, value])
+            if result is None:
+                return OPAQUE
+        return result
+
+
+class NotSingle(Exception):
+    """A table would hold lists."""
+
+
+def is_single(value: Value) -> bool:
+    """Whether the value is no list, field or mapping: something that a table can hold."""
+    return not isinstance(value, (*LISTS, Field, dict, PartialList))
+
+
+def single(value: Value) -> Value:
+    """The value, where a table can hold it; `NotSingle` where not."""
+    if not is_single(value):
+        raise NotSingle
+    return value
+
+
+def has_truths(value: Value) -> bool:
+    """Whether the value is, or can be, a truth value."""
+    return value.domain.has_truths if isinstance(value, Term) else isinstance(value, bool)
+
+
+def has_numbers(value: Value) -> bool:
+    """Whether the value is, or can be, a number."""
+    return value.domain.has_numbers if isinstance(value, Term) else operators.is_number(value)
+
+
+def check_numbers(value: Value, who: str, *, truths: bool) -> None:
+    """Raise where the value is, or can be, something that arithmetic does not take. Blank it takes."""
+    possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
+    for member in possible:
+        if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):
+            continue
+        may = "may be" if isinstance(value, Term) else "is"
+        raise Fault(Code.WRONG_KIND, f"{who} wants numbers, and one of its values {may} {kind_of(member)} ({describe(member)})")

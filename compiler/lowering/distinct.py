@@ -1,0 +1,23 @@
+"""`distinct`: an operation of its own, which also counts where every value is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import operators
+from ..ir.term import Operand
+from ..values import BLANK, Value
+from .algebra import OPAQUE_TRUTH, Algebra, has_numbers, has_truths, is_single
+from .registry import lowering
+
+
+@lowering("distinct")
+def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
+    """No two members that are not blank are equal."""
+    filled = [value for value in values if value is not BLANK]
+    truths, numbers = any(map(has_truths, filled)), any(map(has_numbers, filled))
+    if len(filled) > 1:
+        operators.check_comparable(truths, numbers, truths, numbers)
+    if not all(is_single(value) for value in filled):
+        return OPAQUE_TRUTH
+    return algebra.terms.distinct(filled)

@@ -1,0 +1,165 @@
+"""The operators, in one table: what each is called, what it takes, and what it is worth.
+
+Whole division and remainder round down, as in Python. Blank, division by zero and truth values in arithmetic are settled here,
+once, for known values; the lowering of unknown ones has to agree, which the tests compare on every assignment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from .diagnostics import Code, Fault
+from .geometry.area import Area
+from .geometry.places import Cell
+from .values import BLANK, Field, Value, describe, kind_of
+
+MAX_BITS = 4_096
+MAX_MEMBERS = 1_000_000
+LISTS = (list, tuple, range, Area)
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """An operator: its sign, whether it gives a truth value, its words, and its meaning on known values."""
+
+    sign: str
+    is_truth: bool
+    words: str
+    evaluate: Callable[..., Value]
+
+
+def truth(value: Value) -> bool:
+    """The value where one truth value is wanted: blank counts as false, and only truth values may stand there.
+
+    >>> truth(BLANK), truth(True)
+    (False, True)
+    """
+    if isinstance(value, bool):
+        return value
+    if value is BLANK:
+        return False
+    if isinstance(value, Field):
+        raise Fault(
+            Code.WRONG_KIND, "a field stands where one truth value is wanted", "say all(...) or any(...) of it"
+        )
+    raise Fault(
+        Code.WRONG_KIND, f"{kind_of(value)} stands where a truth value is wanted ({describe(value)})", "compare it with something"
+    )
+
+
+def equal(left: Value, right: Value) -> bool:
+    """Whether two values are the same; comparing a truth value with a number is a mistake.
+
+    Lists are the same if their members are, whether they are written with brackets or parentheses, ranges or areas: Python's
+    difference between [1, 2] and (1, 2) helps nobody here.
+
+    >>> equal([1, BLANK], (1, BLANK)), equal("red", 3)
+    (True, False)
+    """
+    if isinstance(left, LISTS) and isinstance(right, LISTS):
+        return len(left) == len(right) and all(equal(a, b) for a, b in zip(left, right, strict=True))
+    check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
+    return left is right or bool(left == right)
+
+
+def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, right_number: bool) -> None:
+    """Raise where a truth value would be compared with a number."""
+    if (left_truth and right_number) or (left_number and right_truth):
+        raise Fault(
+            Code.WRONG_KIND,
+            "a truth value is compared with a number",
+            "a truth value is compared with true or false, or stands alone; count(...) makes numbers of truth values",
+        )
+
+
+def is_number(value: Value) -> bool:
+    """Whether the value is a number, which truth values are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_in(value: Value, members: Sequence[Value]) -> bool:
+    """Whether the value equals a member."""
+    return any([equal(value, member) for member in members])
+
+
+def bounded(value: int) -> int:
+    """The number, unless it has grown past what the language computes with."""
+    if value.bit_length() > MAX_BITS:
+        raise Fault(Code.TOO_MUCH, f"a number of {value.bit_length():,} bits; at most {MAX_BITS:,} are computed with")
+    return value
+
+
+def number(value: Value, sign: str) -> int:
+    """The operand of an arithmetic operator: a number, or a truth value as 1 or 0."""
+    if isinstance(value, int):
+        return int(value)
+    raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+
+
+def _arithmetic(sign: str, compute: Callable[[int, int], Value]) -> Callable[[Value, Value], Value]:
+    def evaluate(left: Value, right: Value) -> Value:
+        a = BLANK if left is BLANK else number(left, sign)
+        b = BLANK if right is BLANK else number(right, sign)
+        return BLANK if a is BLANK or b is BLANK else compute(a, b)
+
+    return evaluate
+
+
+def _add(left: Value, right: Value) -> Value:
+    for sequence in (list, tuple):
+        if isinstance(left, sequence) and isinstance(right, sequence):
+            if len(left) + len(right) > MAX_MEMBERS:
+                raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members")
+            return left + right
+    return _plus(left, right)
+
+
+def _subtract(left: Value, right: Value) -> Value:
+    if isinstance(left, Cell) and isinstance(right, Cell):
+        return (left, right)  # `r1c1-r1c2` names the midpoint of two cells, and so does the pair
+    return _minus(left, right)
+
+
+def _power(base: int, exponent: int) -> int:
+    if exponent < 0:
+        raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "there are no fractions")
+    if base.bit_length() * exponent > MAX_BITS and abs(base) > 1:
+        raise Fault(
+            Code.TOO_MUCH, f"{describe(base)} ** {describe(exponent)} has more than the {MAX_BITS:,} bits that are computed with"
+        )
+    return base**exponent
+
+
+def _ordered(sign: str, compare: Callable[[int, int], bool]) -> Callable[[Value, Value], bool]:
+    def evaluate(left: Value, right: Value) -> bool:
+        check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
+        for value in (left, right):
+            if value is not BLANK and not is_number(value):
+                raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+        return left is not BLANK and right is not BLANK and compare(left, right)
+
+    return evaluate
+
+
+_plus = _arithmetic("+", lambda a, b: bounded(a + b))
+_minus = _arithmetic("-", lambda a, b: bounded(a - b))
+_negate = _arithmetic("-", lambda a, b: a - b)
+
+_TABLE = (
+    Operator("+", False, "sum; of two lists, one after the other", _add),
+    Operator("-", False, "difference; of two cells, the midpoint", _subtract),
+    Operator("*", False, "product", _arithmetic("*", lambda a, b: bounded(a * b))),
+    Operator("//", False, "whole division, rounded down; by zero, blank", _arithmetic("//", lambda a, b: a // b if b else BLANK)),
+    Operator("%", False, "remainder of //; by zero, blank", _arithmetic("%", lambda a, b: a % b if b else BLANK)),
+    Operator("**", False, "power, with a known exponent of at least 0", _arithmetic("**", _power)),
+    Operator("==", True, "the same value; blank equals only blank", equal),
+    Operator("!=", True, "not the same value", lambda a, b: not equal(a, b)),
+    Operator("<", True, "smaller; false where either is blank", _ordered("<", lambda a, b: a < b)),
+    Operator("<=", True, "at most; false where either is blank", _ordered("<=", lambda a, b: a <= b)),
+    Operator(">", True, "larger; false where either is blank", _ordered(">", lambda a, b: a > b)),
+    Operator(">=", True, "at least; false where either is blank", _ordered(">=", lambda a, b: a >= b)),
+)
+OPERATORS = {operator.sign: operator for operator in _TABLE}
+NEGATE = Operator("-", False, "the number with the other sign", lambda a: _negate(0, a))
+KEEP = Operator("+", False, "the number itself", lambda a: _plus(0, a))

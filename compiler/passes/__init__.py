@@ -1,0 +1,1 @@
+"""Passes: modules to modules. Each is named by what holds afterwards."""

@@ -1,0 +1,257 @@
+"""A checked document -> a `Spec`: one file for each part of a spec, put together here."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterator
+from pathlib import Path
+
+from .. import expression, schema, source
+from ..diagnostics import Code, Collector, Note, SpecError
+from ..expression import Expression, Loop
+from ..geometry.area import AreaKind
+from ..geometry.board import Board
+from ..geometry.clue import ClueGroup
+from ..names import check_loops, check_names
+from ..scope import BOARD_NAMES, CONSTANTS, Scope, grid_scope
+from ..source import Mapping, Node, Scalar
+from ..span import Span
+from ..spec import Define, Given, Grid, Grids, Layer, Let, Rule, Spec
+from ..values import Value
+from .areas import read_kind
+from .board import read_board
+from .clues import read_group
+from .data import read_data
+from .expect import read_expected
+from .layers import read_givens, read_layer
+from .rules import read_define, read_rules
+
+# What the language describes and this version does not build: the key, by the mapping in which it stands.
+NOT_YET = {"": ("use", "needs", "maximize", "minimize"), "grid": ("wrap", "hex")}
+
+
+def load(path: str | Path) -> Spec:
+    """The spec in a file; `SpecError` with everything that is wrong with it."""
+    return read_spec(source.read_file(path), str(path))
+
+
+def load_text(text: str, name: str = "<text>") -> Spec:
+    """The spec in a text.
+
+    >>> spec = load_text("gridwright: 1\\ngrid: 2x2\\nlayers: {x: {values: 1..2}}\\nrules: [distinct(x)]")
+    >>> spec.grids[0].layers[0].values
+    range(1, 3)
+    """
+    return read_spec(source.read_text(text, name), name)
+
+
+def read_spec(document: Mapping, path: str) -> Spec:
+    """The spec that a document describes."""
+    schema.validate(document)
+    collector = Collector()
+    _refuse_not_yet(document, collector)
+    collector.raise_any()
+    grids = Grids(tuple(_grids(document, collector)))
+    collector.raise_any()
+    common = _common_scope(document, grids)
+    rules, together = _rules(document, "rules", collector), _rules(document, "together", collector)
+    answers = dict(_answers(document, collector))
+    expected = read_expected(document.get("expect"), grids, collector)
+    answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
+    for grid in grids:
+        _check_rules(rules, grid_scope(grid), collector)
+        _check_defines(grid_scope(grid), collector)
+    _check_rules(together, common, collector)
+    for answer in answers.values():
+        check_names(answer, answer_scope, frozenset(), collector)
+    collector.raise_any()
+    title, text = document.get("title"), document.get("text")
+    return Spec(
+        path=path,
+        title=title.text if isinstance(title, Scalar) else "",
+        text=text.text if isinstance(text, Scalar) else "",
+        document=document,
+        grids=grids,
+        rules=rules,
+        together=together,
+        answers=answers,
+        expected=expected,
+        answer_scope=answer_scope,
+        common_scope=common,
+    )
+
+
+def _refuse_not_yet(document: Mapping, collector: Collector) -> None:
+    grids = document.get("grids")
+    boards = [document.get("grid"), *(node for _, node in grids.items)] if isinstance(grids, Mapping) else [document.get("grid")]
+    places = [(document, NOT_YET[""]), *((board, NOT_YET["grid"]) for board in boards)]
+    for mapping, keys in places:
+        for key in keys:
+            if isinstance(mapping, Mapping) and mapping.get(key) is not None:
+                collector.add(Code.NOT_SUPPORTED, f"not supported yet: `{key}`", mapping.key(key).span)
+
+
+# grids and what stands on them
+
+
+def _grids(document: Mapping, collector: Collector) -> Iterator[Grid]:
+    single, several = document.get("grid"), document.get("grids")
+    written: list[tuple[str, Node]] = [("", single)] if single is not None else []
+    if isinstance(several, Mapping):
+        written = [(key.text, node) for key, node in several.items]
+    for name, node in written:
+        board = read_board(name, node, collector)
+        if board is not None:
+            own = node if isinstance(node, Mapping) else None
+            yield _Reader(board, [part for part in (document, own) if part is not None], collector).read()
+
+
+class _Reader:
+    """Reads what one grid carries: from the whole spec, and from its own mapping."""
+
+    def __init__(self, board: Board, parts: list[Mapping], collector: Collector) -> None:
+        self.board = board
+        self.parts = parts
+        self.collector = collector
+        self.names: dict[str, Value] = {}
+        self.words: dict[str, Value] = {}
+        self.places: dict[str, Span] = {}
+        self.scope = Scope(self.names, self.words, board, {})
+
+    def read(self) -> Grid:
+        kinds: list[AreaKind] = []
+        for key, node in self._entries("areas"):
+            kinds.append(read_kind(key.text, node, self.board, self.collector))
+            self._declare(key.text, kinds[-1], key.span)
+        for key, node in self._entries("data"):
+            self._declare(key.text, read_data(node), key.span)
+        groups: list[ClueGroup] = []
+        for key, node in self._entries("clues"):
+            groups.append(read_group(key.text, node, self.board, kinds, self.collector))
+            self._declare(key.text, groups[-1], key.span)
+        for key, node in self._entries("define"):
+            define = read_define(key, node, self.collector)
+            if define is not None:
+                self._declare(define.name, define, key.span)
+        layers = self._layers()
+        grid = Grid(
+            self.board, tuple(layers), tuple(self._givens(layers)), tuple(kinds), tuple(groups), self.names, self.words
+        )
+        self.names["grid"] = grid
+        return grid
+
+    def _entries(self, key: str) -> Iterator[tuple[Scalar, Node]]:
+        for part in self.parts:
+            node = part.get(key)
+            if isinstance(node, Mapping):
+                yield from node.items
+
+    def _layers(self) -> list[Layer]:
+        layers = []
+        for key, node in self._entries("layers"):
+            assert isinstance(node, Mapping)
+            layer = read_layer(key.text, node, self.scope, key.span, self.collector)
+            if layer is None:
+                continue
+            layers.append(layer)
+            self._declare(key.text, layer, key.span)
+        for layer in layers:
+            values = layer.values if not isinstance(layer.values, range) else ()
+            for value in values:
+                if isinstance(value, str) and value.isidentifier():
+                    self._word(value, layer)
+        return layers
+
+    def _word(self, word: str, layer: Layer) -> None:
+        if word in self.names:
+            self._clash(word, layer.span, self.places[word], f"a value of the layer `{layer.name}`")
+        self.words[word] = word
+
+    def _givens(self, layers: list[Layer]) -> Iterator[Given]:
+        by_name = {layer.name: layer for layer in layers}
+        for key, node in self._entries("givens"):
+            layer = by_name.get(key.text)
+            if layer is not None:
+                yield from read_givens(node, layer, self.board, self.collector)
+            elif layers:
+                self.collector.add(
+                    Code.UNKNOWN_NAME,
+                    f"there is no layer `{key.text}` to give values of",
+                    key.span,
+                    help=f"the layers are {', '.join(by_name)}",
+                )
+
+    def _declare(self, name: str, value: Value, span: Span) -> None:
+        """Give a name its meaning, unless something else has the name."""
+        if name in self.places:
+            self._clash(name, span, self.places[name], "a name of this spec")
+        elif name in BOARD_NAMES or name in CONSTANTS or name in ("grid", "grids"):
+            self.collector.add(
+                Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name"
+            )
+        elif keyword.iskeyword(name):
+            self.collector.add(
+                Code.WRONG_VALUE, f"`{name}` cannot be a name: it is a word of the expression language", span
+            )
+        else:
+            self.names[name] = value
+            self.places[name] = span
+
+    def _clash(self, name: str, span: Span, first: Span, what: str) -> None:
+        self.collector.add(
+            Code.NAME_CLASH, f"`{name}` is already {what}", span, notes=[Note(f"the other `{name}` is here", first)]
+        )
+
+
+def _common_scope(document: Mapping, grids: Grids) -> Scope:
+    """What `together` and, with several grids, `answer` see: the grids, and the data and definitions of the spec."""
+    names: dict[str, Value] = {"grids": grids}
+    data, defines = document.get("data"), document.get("define")
+    if isinstance(data, Mapping):
+        names |= {key.text: read_data(node) for key, node in data.items}
+    if isinstance(defines, Mapping):
+        found = [read_define(key, node, Collector()) for key, node in defines.items]
+        names |= {define.name: define for define in found if define is not None}
+    for grid in grids:
+        assert isinstance(grid.names, dict)
+        grid.names["grids"] = grids
+    return Scope(names, {}, None, {})
+
+
+# rules and answers
+
+
+def _rules(document: Mapping, key: str, collector: Collector) -> tuple[Rule, ...]:
+    node = document.get(key)
+    return () if node is None else read_rules(node, collector)
+
+
+def _answers(document: Mapping, collector: Collector) -> Iterator[tuple[str, Expression]]:
+    node = document.get("answer")
+    named = [(key.text, value) for key, value in node.items] if isinstance(node, Mapping) else [("", node)]
+    for name, value in named:
+        if isinstance(value, Scalar):
+            try:
+                yield name, expression.parse(value)
+            except SpecError as problem:
+                collector.take(problem)
+
+
+def _check_rules(rules: tuple[Rule, ...], scope: Scope, collector: Collector) -> None:
+    for rule in rules:
+        bound: frozenset[str] = frozenset()
+        for part in rule.context:
+            if isinstance(part, Loop):
+                bound = check_loops((part,), scope, bound, collector)
+            elif isinstance(part, Let):
+                check_names(part.value, scope, bound, collector)
+                bound |= {part.name}
+            else:
+                check_names(part, scope, bound, collector)
+        check_names(rule.expression, scope, bound, collector)
+
+
+def _check_defines(scope: Scope, collector: Collector) -> None:
+    for value in scope.names.values():
+        if isinstance(value, Define):
+            check_names(value.body, scope, frozenset(value.parameters), collector)

@@ -1,0 +1,120 @@
+"""The document against `schema.json`: which keys there are, and what kind of value each takes. All violations at once."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import json
+from typing import Any
+
+from jsonschema import Draft7Validator
+from jsonschema.exceptions import ValidationError
+
+from .diagnostics import Code, Collector, did_you_mean
+from .source import Mapping, Node, Scalar, Sequence
+from .span import Span
+
+
+@functools.cache
+def schema() -> dict[str, Any]:
+    """The JSON schema of the language, version 1."""
+    text = importlib.resources.files("gridwright").joinpath("schema.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def validate(document: Mapping) -> None:
+    """Raise `SpecError` with every place where the document has not the shape that the schema describes."""
+    collector = Collector()
+    for problem in Draft7Validator(schema()).iter_errors(_plain(document)):
+        _report(problem, document, collector)
+    collector.raise_any()
+
+
+def _plain(node: Node) -> object:
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        return [_plain(item) for item in node.items]
+    return {key.text: _plain(value) for key, value in node.items if not _is_nothing(value)}
+
+
+def _is_nothing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.value is None
+
+
+def _at(document: Node, path: list[str | int]) -> tuple[Node, Span]:
+    """The node at a path, and the place to point at: the key where there is one."""
+    node, span = document, document.span
+    for step in path:
+        if isinstance(node, Mapping):
+            span = node.key(str(step)).span
+            node = dict((key.text, value) for key, value in node.items)[str(step)]
+        else:
+            assert isinstance(node, Sequence)
+            node = node.items[int(step)]
+            span = node.span
+    return node, span
+
+
+def _report(problem: ValidationError, document: Mapping, collector: Collector) -> None:
+    path = list(problem.absolute_path)
+    node, span = _at(document, path)
+    where = f"`{path[-1]}`" if path and isinstance(path[-1], str) else "this"
+    kind = problem.validator
+    if kind == "additionalProperties" and isinstance(node, Mapping):
+        _unknown_keys(problem, node, collector)
+    elif kind == "required":
+        missing = next(key for key in problem.validator_value if key not in problem.instance)
+        inside = f" in {where}" if path else ""
+        collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span))
+    elif kind == "not":
+        collector.add(Code.WRONG_VALUE, str(problem.schema["errorMessage"]), _first_line(span))
+    elif "propertyNames" in problem.absolute_schema_path:
+        name = str(problem.instance)
+        key = node.key(name).span if isinstance(node, Mapping) else span
+        collector.add(Code.WRONG_VALUE, f"`{name}` must be {problem.schema['errorMessage']}", key)
+    else:
+        expected = _expected(problem)
+        code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
+        collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span))
+
+
+def _expected(problem: ValidationError) -> str:
+    """What should stand there, from the nearest schema that says it in words."""
+    while problem is not None:
+        if isinstance(problem.schema, dict) and "errorMessage" in problem.schema:
+            return str(problem.schema["errorMessage"])
+        if not isinstance(problem.parent, ValidationError):
+            break
+        problem = problem.parent
+    return f"something else: {problem.message}"
+
+
+def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector) -> None:
+    known = list(problem.schema.get("properties", ()))
+    for key, value in node.items:
+        if key.text not in known:
+            other = f"the keys here are {', '.join(known)}"
+            collector.add(
+                Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other
+            )
+            del value
+
+
+def _first_line(span: Span) -> Span:
+    text = span.text
+    end = text.find("\n")
+    return span if end < 0 else Span(span.source, span.start, span.start + end)
+
+
+def _got(node: Node) -> str:
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if isinstance(node, Sequence):
+        return "a list"
+    if node.value is None:
+        return "nothing"
+    shown = node.text if len(node.text) <= 40 else node.text[:37] + "..."
+    kind = {bool: "the truth value", int: "the number", str: "the text"}[type(node.value)]
+    return f"{kind} `{shown.strip()}`"

@@ -1,0 +1,138 @@
+"""What names mean at some point of a spec.
+
+Names are bound lazily: `let`, `define` and the parameters of definitions are bound to an expression and the scope it stands in, so
+a scope without unknown members means the same to the judge and to the compiler.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from .diagnostics import Code, Fault
+from .expression import Expression
+from .geometry.area import Area
+from .geometry.board import Board
+from .geometry.places import Cell
+from .spec import Grid, Rule
+from .values import BLANK, Unknown, Value, describe, is_known
+
+CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False}
+BOARD_NAMES = (
+    *("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions"),
+    *("up", "right", "down", "left"),
+)
+PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scope:
+    """What names mean: first the local ones, then those of the grid."""
+
+    names: Mapping[str, Value]
+    words: Mapping[str, Value]
+    board: Board | None
+    local: Mapping[str, Value]
+
+    def bind(self, name: str, value: Value) -> Scope:
+        """This scope with one more local name."""
+        return Scope(self.names, self.words, self.board, {**self.local, name: value})
+
+    def outer(self) -> Scope:
+        """This scope without local names: what a definition sees."""
+        return Scope(self.names, self.words, self.board, {})
+
+    def is_known(self) -> bool:
+        """Whether no local name is bound to something unknown."""
+        return all(
+            value.scope.is_known() if isinstance(value, Delayed | Closure) else is_known(value)
+            for value in self.local.values()
+        )
+
+    def bindings(self) -> tuple[tuple[str, str], ...]:
+        """The known local names with their values, as messages show them."""
+        return tuple(
+            (name, describe(value))
+            for name, value in self.local.items()
+            if not isinstance(value, Delayed | Closure | Unknown) and is_known(value)
+        )
+
+
+def grid_scope(grid: Grid) -> Scope:
+    """The scope of the rules of a grid."""
+    return Scope(grid.names, grid.words, grid.board, {})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Delayed:
+    """An expression and the scope it stands in, evaluated when its name is used."""
+
+    node: Expression
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Closure:
+    """A function as a value: a lambda, a definition with parameters, or (by name) a function of the language."""
+
+    parameters: tuple[str, ...]
+    body: Expression
+    scope: Scope
+    name: str = ""
+
+    kind: ClassVar[str] = "a function"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Instance:
+    """One instance of a rule: its scope, and the conditions on it that are not known to hold."""
+
+    rule: Rule
+    scope: Scope
+    conditions: tuple[tuple[Expression, Scope], ...]
+
+
+def board_value(board: Board, name: str) -> Value | None:
+    """What a name of geometry means on a board; none where it is no such name.
+
+    >>> board = Board("", 2, 2)
+    >>> str(board_value(board, "r2c1")), len(board_value(board, "links"))
+    ('r2c1', 4)
+    """
+    match = PLACE_NAME.fullmatch(name)
+    if match:
+        return named_cell(board, int(match[1]), int(match[2]))
+    if name in ("cells", "links", "borders", "corners"):
+        found = getattr(board, name)
+        return found if isinstance(found, Area) else list(found)
+    if name == "rows":
+        return list(board.rows())
+    if name == "columns":
+        return list(board.columns())
+    if name == "lines":
+        return [*board.rows(), *board.columns()]
+    if name == "segments":
+        return board.segments()
+    if name == "directions":
+        return list(board.directions)
+    return next((direction for direction in board.directions if direction.name == name), None)
+
+
+def named_cell(board: Board, row: int, column: int) -> Cell:
+    """The cell called `r{row}c{column}`, counted from 1; `Fault` off the board and at a hole."""
+    cell = board.at(row - 1, column - 1)
+    if cell is None:
+        raise Fault(
+            Code.OFF_BOARD,
+            f"r{row}c{column} is not on the board, which has {board.height} rows and {board.width} columns",
+        )
+    if cell.hole:
+        raise Fault(Code.HOLE, f"r{row}c{column} is a hole of the board")
+    return cell
+
+
+def midpoints(first: Cell, second: Cell) -> Sequence[Value]:
+    """The places that lie between two cells."""
+    return first.board.midpoint((first.row, first.column), (second.row, second.column))

@@ -1,0 +1,417 @@
+"""YAML text -> nodes that know where they stand.
+
+PyYAML's parser gives events; the nodes are made here, from the events, so that nothing of YAML that the language does not use
+(anchors, aliases, tags, YAML 1.1's `on` and `1:30`) ever exists, depth is bounded before anything recursive happens, and every
+character of every scalar can be traced back to the file. Plain scalars are read by the YAML 1.2 core schema, without floats, and
+`.` is one more way to write nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import yaml
+
+from .diagnostics import Code, Collector, SpecError, error
+from .span import SourceText, Span
+
+MAX_BYTES = 1_000_000
+MAX_DEPTH = 64
+
+Constant = str | int | bool | None
+
+
+@dataclass(frozen=True, eq=False)
+class Scalar:
+    """A single value: `value` is what the core schema makes of it, `text` what is written."""
+
+    text: str
+    style: str  # "" plain, "'", '"', "|" or ">"
+    span: Span
+
+    @cached_property
+    def value(self) -> Constant:
+        """The text as a number, a truth value, nothing, or itself."""
+        return resolve(self.text) if self.style == "" else self.text
+
+    def part(self, start: int, end: int) -> Span:
+        """The place in the file of the characters `start` to `end` of `text`."""
+        places = self._places
+        if start >= len(places):
+            return Span(self.span.source, self.span.end, self.span.end)
+        last = places[min(max(end, start + 1), len(places)) - 1]
+        return Span(self.span.source, places[start], last + 1)
+
+    @cached_property
+    def _places(self) -> list[int]:
+        # Every style keeps the visible characters of the text in their order, so walking both in step finds each one. Between
+        # them only blanks, line ends, doubled quotes and backslashes differ.
+        raw = self.span.text
+        at = raw.index("\n") + 1 if self.style in ("|", ">") and "\n" in raw else len(self.style)
+        places = []
+        for character in self.text:
+            if character.isspace():
+                places.append(self.span.start + min(at, max(len(raw) - 1, 0)))
+                if at < len(raw) and raw[at] == character:
+                    at += 1
+                continue
+            found = raw.find(character, at)
+            at = found if found >= 0 else at
+            places.append(self.span.start + min(at, max(len(raw) - 1, 0)))
+            at += 1
+        return places
+
+    @property
+    def comment(self) -> Span | None:
+        """The comment that follows a plain scalar on its line, which may be a part of it that YAML cut off."""
+        if self.style != "":
+            return None
+        rest = _TRAILING_COMMENT.match(self.span.source.text, self.span.end)
+        return self.span.source.span(rest.start(1), rest.end(1)) if rest else None
+
+
+@dataclass(frozen=True, eq=False)
+class Sequence:
+    """A list of nodes."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Mapping:
+    """Keys (all scalars, all different) and their nodes, in the order written."""
+
+    items: tuple[tuple[Scalar, Node], ...]
+    span: Span
+
+    @cached_property
+    def _by_key(self) -> dict[str, Node]:
+        return {key.text: node for key, node in self.items}
+
+    def get(self, key: str) -> Node | None:
+        """The node under the key; none where the key is absent or holds nothing."""
+        node = self._by_key.get(key)
+        return None if isinstance(node, Scalar) and node.value is None else node
+
+    def key(self, name: str) -> Scalar:
+        """The key itself, for its place."""
+        return next(key for key, _ in self.items if key.text == name)
+
+
+Node = Scalar | Sequence | Mapping
+
+_QUOTE = 'quote the whole expression ("..."), or write it in a block below the key (`key: |`)'
+_NOTHING = {"", ".", "~", "null", "Null", "NULL"}
+_TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_NUMBER = re.compile(r"[-+]?[0-9]{1,1000}")
+_TRAILING_COMMENT = re.compile(r"[ \t]+(#[^\n]*)")
+
+
+def resolve(text: str) -> Constant:
+    """What a plain scalar stands for.
+
+    >>> [resolve(text) for text in ("7", "-3", "010", "true", ".", "~", "on", "1:30", "1.5", "0x1F")]
+    [7, -3, 10, True, None, None, 'on', '1:30', '1.5', 31]
+    """
+    if text in _NOTHING:
+        return None
+    if text in _TRUTH:
+        return _TRUTH[text]
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    if re.fullmatch(r"0x[0-9a-fA-F]{1,1000}", text):
+        return int(text, 16)
+    if re.fullmatch(r"0o[0-7]{1,1000}", text):
+        return int(text, 8)
+    return text
+
+
+def read_file(path: str | Path) -> Mapping:
+    """The document of a file; `SpecError` where it is not one mapping of bounded size and depth."""
+    name = str(path)
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except IsADirectoryError:
+        raise error(Code.UNREADABLE, f"{name} is a folder, not a file") from None
+    except FileNotFoundError:
+        raise error(Code.UNREADABLE, f"there is no file {name}") from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise error(Code.UNREADABLE, f"{name} cannot be read: {reason}") from None
+    return read_bytes(data, name)
+
+
+def read_bytes(data: bytes, name: str) -> Mapping:
+    """The document in the bytes of a file called `name`."""
+    if len(data) > MAX_BYTES:
+        raise error(
+            Code.TOO_LARGE,
+            f"{name} is larger than {MAX_BYTES:,} bytes",
+            help="a spec is a few kilobytes; is this the right file?",
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start].decode("utf-8", "replace")
+        raise error(
+            Code.NOT_UTF8,
+            f"byte {problem.start} (0x{data[problem.start]:02x}) is not UTF-8",
+            SourceText(name, before).span(len(before)),
+            help="save the file as UTF-8",
+        ) from None
+    return read_text(text, name)
+
+
+def read_text(text: str, name: str = "<text>") -> Mapping:
+    """The document in a text.
+
+    >>> document = read_text("grid: 2x3\\nrules: [a, b]\\n")
+    >>> document.get("grid").text
+    '2x3'
+    """
+    source = SourceText(name, text)
+    document = _compose(source)
+    if document is None:
+        raise error(Code.EMPTY, f"{name} holds nothing", help="a spec begins with `gridwright: 1`")
+    if not isinstance(document, Mapping):
+        raise error(
+            Code.WRONG_TYPE, "a spec is a mapping of keys such as `grid:` and `rules:`", document.span, help="see the README"
+        )
+    return document
+
+
+def _compose(source: SourceText) -> Node | None:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    collector = Collector()
+    events = yaml.parse(source.text, Loader=loader)
+    try:
+        document = _Composer(source, events, collector).document()
+    except yaml.reader.ReaderError as problem:
+        document = None
+        position = min(max(problem.position, 0), len(source.text))
+        character = problem.character if isinstance(problem.character, int) else ord(problem.character)
+        collector.add(Code.SYNTAX, f"the character U+{character:04X} is not allowed in YAML", source.span(position))
+    except yaml.MarkedYAMLError as problem:
+        document = None
+        collector.take(_syntax(source, problem))
+    collector.raise_any()
+    return document
+
+
+class _Composer:
+    """Makes nodes from PyYAML's events, and refuses by name what the language does not use."""
+
+    def __init__(self, source: SourceText, events: Iterator[yaml.Event], collector: Collector) -> None:
+        self.source = source
+        self.events = events
+        self.collector = collector
+
+    def document(self) -> Node | None:
+        """The only document of the stream."""
+        root: Node | None = None
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if root is not None:
+                    raise error(
+                        Code.SEVERAL_DOCUMENTS,
+                        "the file holds a second YAML document",
+                        self._span(event),
+                        help="one spec is one file; remove the `---`",
+                    )
+                root = self._node(next(self.events), 0, in_flow=False)
+        if isinstance(root, Scalar) and root.style == "" and root.text == "":
+            return None
+        return root
+
+    def _span(self, event: yaml.Event) -> Span:
+        return self.source.span(event.start_mark.index, event.end_mark.index)
+
+    def _node(self, event: yaml.Event, depth: int, in_flow: bool) -> Node:
+        if depth > MAX_DEPTH:
+            raise error(Code.TOO_DEEP, f"nested deeper than {MAX_DEPTH} levels", self._span(event))
+        self._refuse_extras(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, in_flow)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(event, depth)
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(event, depth)
+        raise AssertionError(f"an event of the kind {type(event).__name__}")
+
+    def _refuse_extras(self, event: yaml.Event) -> None:
+        what = None
+        if isinstance(event, yaml.AliasEvent):
+            what = f"`*{event.anchor}` is a YAML alias"
+        elif getattr(event, "anchor", None) is not None:
+            what = f"`&{event.anchor}` is a YAML anchor"
+        elif getattr(event, "tag", None) is not None:
+            what = f"`{event.tag}` is a YAML tag"
+        if what:
+            raise error(
+                Code.ANCHOR,
+                f"{what}; the language has none",
+                self._span(event),
+                help="write the value out; an expression that begins with one of * & ! goes into quotes",
+            )
+
+    def _scalar(self, event: yaml.ScalarEvent, in_flow: bool) -> Scalar:
+        style = event.style if event.style in ("'", '"', "|", ">") else ""
+        scalar = Scalar(event.value, style, self._span(event))
+        comment = scalar.comment
+        if comment and re.match(r"#[^\s#]", comment.text) and not in_flow:
+            self.collector.add(
+                Code.MANGLED,
+                f"YAML drops `{comment.text}`: a # after a blank begins a comment",
+                comment,
+                help="quote the whole text; if it is a comment, put a blank after the #",
+            )
+        return scalar
+
+    def _check_cut(self, pieces: list[Scalar]) -> None:
+        """Report the first plain scalar inside [ ] or { } that is visibly a piece of an expression."""
+        for piece in pieces:
+            if piece.style == "" and _unbalanced(piece.text):
+                message = f"YAML cut an expression into pieces at its commas: `{piece.text}` is one of them"
+            elif piece.style == "" and re.search(r"\bfor\b.+\bin\b", piece.text):
+                message = "YAML reads the brackets as a list of its own, where an expression was meant"
+            else:
+                continue
+            self.collector.add(Code.MANGLED, message, piece.span, help=_QUOTE)
+            return
+
+    def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
+        items = []
+        for event in self.events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                span = self.source.span(start.start_mark.index, max(event.end_mark.index, start.end_mark.index))
+                if start.flow_style:
+                    self._check_cut([item for item in items if isinstance(item, Scalar)])
+                return Sequence(tuple(items), span)
+            items.append(self._node(event, depth + 1, in_flow=bool(start.flow_style)))
+        raise AssertionError("a sequence without an end")
+
+    def _mapping(self, start: yaml.MappingStartEvent, depth: int) -> Mapping:
+        items: list[tuple[Scalar, Node]] = []
+        seen: dict[str, Scalar] = {}
+        for event in self.events:
+            if isinstance(event, yaml.MappingEndEvent):
+                span = self.source.span(start.start_mark.index, max(event.end_mark.index, start.end_mark.index))
+                if start.flow_style:
+                    self._check_cut([part for item in items for part in item if isinstance(part, Scalar)])
+                return Mapping(tuple(items), span)
+            key = self._node(event, depth + 1, in_flow=bool(start.flow_style))
+            node = self._node(next(self.events), depth + 1, in_flow=bool(start.flow_style))
+            if not isinstance(key, Scalar):
+                raise error(Code.SYNTAX, "a key must be a single word or text", key.span)
+            if key.text in seen:
+                self.collector.add(
+                    Code.DUPLICATE_KEY,
+                    f"the key `{key.text}` is here a second time; the first is in line {seen[key.text].span.line}",
+                    key.span,
+                    help="keep one of the two",
+                )
+            elif not start.flow_style and key.style == "" and _unbalanced(key.text):
+                self.collector.add(
+                    Code.MANGLED,
+                    "YAML reads the `: ` inside this expression as the end of a key",
+                    key.span,
+                    help='quote the whole expression ("..."), or write it in a block (`|` on the line before it)',
+                )
+            seen.setdefault(key.text, key)
+            items.append((key, node))
+        raise AssertionError("a mapping without an end")
+
+
+def _unbalanced(text: str) -> bool:
+    """Whether brackets are opened and not closed, or closed and not opened, outside quotes."""
+    depth = 0
+    for character in re.sub(r"'[^']*'|\"[^\"]*\"", "", text):
+        depth += (character in "([{") - (character in ")]}")
+        if depth < 0:
+            return True
+    return depth > 0
+
+
+# What a scalar may not begin with unless it is quoted, and what YAML takes it for.
+_BEGINNINGS = {
+    "[": "a list",
+    "{": "a mapping",
+    "'": "a quoted text",
+    '"': "a quoted text",
+    "*": "an alias",
+    "&": "an anchor",
+    "!": "a tag",
+    ">": "a folded block",
+    "|": "a literal block",
+    "@": "a reserved sign",
+    "`": "a reserved sign",
+    "%": "a directive",
+    "?": "a complex key",
+}
+_VALUE = re.compile(r"\s*(?:- +)*(?:[^\s'\"\[\]{}][^'\"\[\]{}]*?: +)?(?=(\S))")
+
+
+def _syntax(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError:
+    """PyYAML's complaint in the words of somebody who wrote an expression or a picture."""
+    keyless = "could not find expected ':'" in (problem.problem or "")
+    at_start = keyless or "end of stream" in (problem.problem or "")
+    mark = (problem.context_mark if at_start else None) or problem.problem_mark or problem.context_mark
+    index = min(mark.index, len(source.text)) if mark else 0
+    number, column = source.position(index)
+    line = source.lines[number - 1]
+    blanks = re.match(r"\s*", line)
+    if "\t" in (blanks.group() if blanks else "") or source.text[index : index + 1] == "\t":
+        tab = index + line.find("\t") - (column - 1)
+        return error(Code.TAB, "a tab where YAML wants blanks", source.span(tab, tab + 1), help="indent with blanks")
+    picture = _right_aligned(source, number)
+    if picture:
+        return picture
+    if keyless:
+        return error(Code.SYNTAX, "a key with a `:` was expected here", source.span(index, index + len(line) - column + 1))
+    if problem.problem and "mapping values are not allowed" in problem.problem:
+        return error(
+            Code.MANGLED,
+            "YAML reads this `:` as the end of a key, and the line has one already",
+            source.span(index, index + 1),
+            help="quote the whole text, or write it in a block below the key (`key: |`)",
+        )
+    value = _VALUE.match(line)
+    if value and value.group(1) in _BEGINNINGS and value.end() <= column - 1:
+        start = index - (column - 1) + value.end()
+        return error(
+            Code.MANGLED,
+            f"a text that begins with {value.group(1)} is {_BEGINNINGS[value.group(1)]} to YAML",
+            source.span(start, start + 1),
+            help=_QUOTE,
+        )
+    words = (problem.problem or "not valid YAML").replace("did not find expected key", "a key was expected here")
+    where = f" {problem.context}" if problem.context else ""
+    return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def _right_aligned(source: SourceText, number: int) -> SpecError | None:
+    """A block whose first row is indented deeper than the row in line `number`, which YAML therefore does not count to it."""
+    indent = len(source.lines[number - 1]) - len(source.lines[number - 1].lstrip(" "))
+    for above in range(number - 1, 0, -1):
+        line = source.lines[above - 1]
+        if re.search(r"[|>][-+0-9]*\s*(#.*)?$", line):
+            header = len(line) - len(line.lstrip(" "))
+            first = source.lines[above]
+            if header < indent < len(first) - len(first.lstrip(" ")):
+                start = source.line_start(number) + indent
+                return error(
+                    Code.MANGLED,
+                    "this row of a block is indented less than its first row, so YAML ends the block before it",
+                    source.span(start, start + 1),
+                    help="begin all rows of a picture in the same column",
+                )
+            return None
+        if line.strip() and len(line) - len(line.lstrip(" ")) < indent:
+            return None
+    return None

@@ -1,0 +1,148 @@
+"""What an expression can be worth, and the words for it.
+
+Numbers, texts, truth values, lists, tuples and ranges are Python's own. Beside them: `BLANK`, the one value for nothing; fields;
+lists whose length had to be found; functions; and the objects of geometry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+# A value of an expression. Python cannot say "a list of values" without naming every class here, so checks are made where values
+# are used, by the kinds in `kinds.py`, and not by the type checker.
+Value = Any
+
+
+class Blank:
+    """The class of `BLANK`. It equals only itself, and asking for its truth is a mistake of the program."""
+
+    kind: ClassVar[str] = "blank"
+    _only: ClassVar[Blank | None] = None
+
+    def __new__(cls) -> Blank:
+        if cls._only is None:
+            cls._only = super().__new__(cls)
+        return cls._only
+
+    def __repr__(self) -> str:
+        return "blank"
+
+    def __bool__(self) -> bool:
+        raise TypeError("blank has no truth value of its own: use operators.truth")
+
+    def __reduce__(self) -> tuple[type[Blank], tuple[()]]:
+        return (Blank, ())
+
+
+BLANK: Final = Blank()
+
+
+class Unknown:
+    """What stands for a value while compiling, when the value depends on a layer. Plain evaluation never meets one."""
+
+    kind: ClassVar[str] = "an unknown value"
+    __slots__ = ()
+
+
+def is_known(value: Value) -> bool:
+    """Whether nothing in the value, or in what it holds, is unknown."""
+    if isinstance(value, Unknown):
+        return False
+    if isinstance(value, list | tuple | Field):
+        return all(is_known(member) for member in value)
+    return True
+
+
+class FoundList(list[Value]):
+    """A list whose length depends on the grid (`groups`, `leading`): an index beyond its end is blank, not a mistake."""
+
+
+class Field(Sequence[Value]):
+    """A list of values that remembers its places. A value is read when it is asked for, and once.
+
+    >>> field = Field(["a", "b"], lambda i: i * 10)
+    >>> list(field), field.position("b")
+    ([0, 10], 1)
+    """
+
+    __slots__ = ("_read", "_values", "index", "places")
+    _unread: ClassVar[object] = object()
+
+    def __init__(
+        self, places: Sequence[Value], read: Callable[[int], Value], index: Mapping[Value, int] | None = None
+    ) -> None:
+        self.places = places
+        self.index = index
+        self._read = read
+        self._values: list[Value] = [Field._unread] * len(places)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, position: Any) -> Any:
+        value = self._values[position]
+        if value is Field._unread:
+            value = self._values[position] = self._read(position)
+        return value
+
+    def __iter__(self) -> Iterator[Value]:
+        return (self[position] for position in range(len(self.places)))
+
+    def position(self, place: Value) -> int | None:
+        """Where the place stands in the field; none if it does not."""
+        if self.index is None:
+            self.index = {place: position for position, place in enumerate(self.places)}
+        return self.index.get(place)
+
+    def same_places(self, other: Field) -> bool:
+        """Whether both fields have the same places in the same order."""
+        return self.places is other.places or (
+            len(self.places) == len(other.places) and all(a == b for a, b in zip(self.places, other.places, strict=True))
+        )
+
+
+def kind_of(value: Value) -> str:
+    """The kind of a value, with its article, as messages say it.
+
+    >>> [kind_of(value) for value in (3, True, "red", [1], BLANK)]
+    ['a number', 'a truth value', 'a text', 'a list', 'blank']
+    """
+    if isinstance(value, bool):
+        return "a truth value"
+    if isinstance(value, int):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    if isinstance(value, Field):
+        return "a field"
+    if isinstance(value, list | tuple | range):
+        return "a list"
+    if isinstance(value, dict):
+        return "a mapping"
+    kind: str = getattr(value, "kind", "a value")
+    return kind
+
+
+def describe(value: Value, limit: int = 60) -> str:
+    """A value as messages show it: short, and in the words of the language.
+
+    >>> describe([1, BLANK, "red"]), describe(True)
+    ("[1, blank, 'red']", 'true')
+    """
+    if isinstance(value, bool):
+        text = "true" if value else "false"
+    elif isinstance(value, int) and value.bit_length() > 256:
+        text = f"a number of {value.bit_length():,} bits"
+    elif isinstance(value, str):
+        text = repr(value)
+    elif isinstance(value, Field):
+        text = f"a field over {len(value)} places"
+    elif isinstance(value, list | tuple):
+        shown = ", ".join(describe(member, 20) for member in value[:20])
+        text = f"({shown})" if isinstance(value, tuple) else f"[{shown}]"
+    elif isinstance(value, range):
+        text = f"{value.start}..{value.stop - 1}" if value.step == 1 else f"a range of {len(value)} numbers"
+    else:
+        text = str(value)
+    return text if len(text) <= limit else text[: limit - 3] + "..."

@@ -1,0 +1,1 @@
+"""Engines: solvers behind one small protocol. Only this folder imports a solver."""

@@ -1,0 +1,85 @@
+"""CaDiCaL through python-sat: everything as clauses. The second engine, and with it a second opinion."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+
+from gridwright.compiler.encode.problem import Clause, Problem
+from gridwright.compiler.encode.sums import as_clauses
+
+from .engine import EngineMissing, Status
+
+try:
+    import pysolvers
+    from pysat.solvers import Cadical195
+except ImportError as problem:
+    raise EngineMissing(
+        "the engine `cadical` needs python-sat: pip install 'gridwright[cadical]'"
+    ) from problem
+
+SLICE = 1_000  # conflicts between two looks at the clock; some tens of milliseconds
+
+
+class CadicalEngine:
+    """One problem in a CaDiCaL of its own."""
+
+    name = "cadical"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._solver = Cadical195()
+        self._solver.configure({"seed": seed % 2_000_000_000})
+        self._variables = 0
+        self._model: list[int] = []
+        self._stop = False
+
+    def load(self, problem: Problem) -> None:
+        """Take in a whole problem; sums become clauses over further variables."""
+        self._variables = problem.size
+        self.add(problem.clauses())
+        for constraint in problem.sums():
+            self.add(as_clauses(constraint, self._fresh))
+
+    def _fresh(self) -> int:
+        self._variables += 1
+        return self._variables
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses."""
+        for clause in clauses:
+            self._solver.add_clause(list(clause))
+
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        """Look for a model, in slices, because CaDiCaL cannot be interrupted from outside here."""
+        end = None if seconds is None else time.monotonic() + seconds
+        self._stop = False
+        for _ in self._until(end):
+            self._solver.conf_budget(SLICE)
+            try:
+                answer = self._solver.solve_limited(list(assumptions))
+            except pysolvers.error:
+                return Status.INTERRUPTED
+            if answer is not None:
+                self._model = (self._solver.get_model() or []) if answer else []
+                return Status.SAT if answer else Status.UNSAT
+        return Status.INTERRUPTED if self._stop else Status.OUT_OF_TIME
+
+    def _until(self, end: float | None) -> Iterator[None]:
+        while not self._stop and (end is None or time.monotonic() < end):
+            yield
+
+    def value(self, variable: int) -> bool:
+        """The value of a variable; one that occurs in no clause is false."""
+        return variable <= len(self._model) and self._model[variable - 1] > 0
+
+    def core(self) -> list[int]:
+        """Assumptions that contradict."""
+        return list(self._solver.get_core() or [])
+
+    def interrupt(self) -> None:
+        """Stop before the next slice."""
+        self._stop = True
+
+    def statistics(self) -> dict[str, int]:
+        """CaDiCaL's numbers."""
+        return {key: int(value) for key, value in (self._solver.accum_stats() or {}).items()}

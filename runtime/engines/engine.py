@@ -1,0 +1,51 @@
+"""What the rest of the program asks of a solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Protocol
+
+from gridwright.compiler.encode.problem import Clause, Problem
+
+
+class Status(Enum):
+    """What a solver says: satisfiable, unsatisfiable, or why it does not say."""
+
+    SAT = "satisfiable"
+    UNSAT = "unsatisfiable"
+    OUT_OF_TIME = "out of time"
+    INTERRUPTED = "interrupted"
+    OUT_OF_MEMORY = "out of memory"
+    UNKNOWN = "the solver gave up"
+
+
+class Engine(Protocol):
+    """A solver that holds one problem. Literals are as in `Problem`."""
+
+    name: str
+
+    def load(self, problem: Problem) -> None:
+        """Take in a whole problem, once."""
+
+    def add(self, clauses: Iterable[Clause]) -> None:
+        """Add clauses over the variables of the problem."""
+
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        """Look for a model in which the assumptions are true, for so many seconds at most."""
+
+    def value(self, variable: int) -> bool:
+        """The value of a variable in the model, after `SAT`."""
+
+    def core(self) -> list[int]:
+        """Assumptions that cannot all be true, after `UNSAT`."""
+
+    def interrupt(self) -> None:
+        """Make a running `solve` end with `INTERRUPTED`; from another thread."""
+
+    def statistics(self) -> dict[str, int]:
+        """Numbers about the search: conflicts, decisions, propagations, as far as the solver gives them."""
+
+
+class EngineMissing(Exception):
+    """An engine's library is not installed."""

@@ -1,0 +1,119 @@
+"""Z3's finite-domain solver: clauses go in as DIMACS text, sums as its own pseudo-Boolean constraints.
+
+Each engine owns a context, because in the shared one the same seed gave different models in one process. The Python operators of
+Z3 are slow, so clauses are text and sums go through the C interface on handles made once.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import z3
+
+from gridwright.compiler.encode.problem import Clause, Problem, Sum
+
+from .engine import Status
+
+NO_LIMIT = 2**32 - 1
+
+
+class Z3Engine:
+    """One problem in a finite-domain solver of its own."""
+
+    name = "z3"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._context = z3.Context()
+        self._solver: Any = z3.SolverFor("QF_FD", ctx=self._context)
+        self._solver.set("random_seed", seed)
+        self._booleans: dict[int, Any] = {}
+        self._model: Any = None
+        self._values: dict[int, bool] = {}
+        self._assumed: dict[int, int] = {}
+
+    def load(self, problem: Problem) -> None:
+        """Take in a whole problem."""
+        self.add(problem.clauses(), problem.size)
+        for constraint in problem.sums():
+            self._solver.add(self._sum(constraint))
+
+    def add(self, clauses: Iterable[Clause], variables: int = 0) -> None:
+        """Add clauses."""
+        lines = [f"{' '.join(map(str, clause))} 0" for clause in clauses]
+        if lines:
+            self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")
+
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        """Look for a model."""
+        self._model = None
+        self._values = {}
+        self._solver.set("timeout", NO_LIMIT if seconds is None else max(1, min(NO_LIMIT, int(seconds * 1000))))
+        literals = [self._literal(literal) for literal in assumptions]
+        self._assumed = {literal.get_id(): number for literal, number in zip(literals, assumptions, strict=True)}
+        answer = self._solver.check(*literals)
+        if answer == z3.sat:
+            self._model = self._solver.model()
+            return Status.SAT
+        return Status.UNSAT if answer == z3.unsat else _reason(self._solver.reason_unknown())
+
+    def value(self, variable: int) -> bool:
+        """The value of a variable; one that the model leaves open is false."""
+        found = self._values.get(variable)
+        if found is None:
+            value = self._model.eval(self._boolean(variable), model_completion=True)
+            found = self._values[variable] = z3.is_true(value)
+        return found
+
+    def core(self) -> list[int]:
+        """Assumptions that contradict."""
+        return [self._assumed[literal.get_id()] for literal in self._solver.unsat_core()]
+
+    def interrupt(self) -> None:
+        """Stop a running check."""
+        self._context.interrupt()
+
+    def statistics(self) -> dict[str, int]:
+        """Z3's own numbers that are whole."""
+        found = self._solver.statistics()
+        return {key: found.get_key_value(key) for key in found.keys() if isinstance(found.get_key_value(key), int)}
+
+    def _boolean(self, variable: int) -> Any:
+        found = self._booleans.get(variable)
+        if found is None:
+            found = self._booleans[variable] = z3.Bool(variable, self._context)
+        return found
+
+    def _literal(self, literal: int) -> Any:
+        boolean = self._boolean(abs(literal))
+        return boolean if literal > 0 else z3.Not(boolean)
+
+    def _sum(self, constraint: Sum) -> Any:
+        pairs = [(self._literal(literal), factor) for factor, literal in constraint.pairs]
+        sides = []
+        if constraint.low is not None and constraint.low == constraint.high:
+            sides.append(self._compared(z3.Z3_mk_pbeq, pairs, constraint.low))
+        else:
+            if constraint.low is not None:
+                sides.append(self._compared(z3.Z3_mk_pbge, pairs, constraint.low))
+            if constraint.high is not None:
+                sides.append(self._compared(z3.Z3_mk_pble, pairs, constraint.high))
+        whole = sides[0] if len(sides) == 1 else z3.And(*sides)
+        return z3.Or(*(self._literal(literal) for literal in constraint.unless), whole) if constraint.unless else whole
+
+    def _compared(self, make: Any, pairs: list[tuple[Any, int]], bound: int) -> Any:
+        literals = (z3.Ast * len(pairs))(*(literal.ast for literal, _ in pairs))
+        factors = (ctypes.c_int * len(pairs))(*(factor for _, factor in pairs))
+        return z3.BoolRef(make(self._context.ref(), len(pairs), literals, factors, bound), self._context)
+
+
+def _reason(words: str) -> Status:
+    """Z3's reason for giving up, in our words; the only place that knows Z3's."""
+    if "interrupted" in words:
+        return Status.INTERRUPTED
+    if "timeout" in words or "canceled" in words:
+        return Status.OUT_OF_TIME
+    if "memory" in words:
+        return Status.OUT_OF_MEMORY
+    return Status.UNKNOWN
