@@ -1,0 +1,68 @@
+"""Gridwright: grid puzzles written as YAML, compiled to constraints, solved, judged by separate code, and proved unique.
+
+>>> import gridwright
+>>> spec = gridwright.load_text('''
+... gridwright: 1
+... grid: 2x2
+... layers: {number: {values: 1..2}}
+... givens: {number: {r1c1: 1}}
+... rules:
+...   - for: line in lines
+...     rule: distinct(number[line])
+... ''')
+>>> outcome = gridwright.solve(spec)
+>>> outcome.unique, outcome.solutions[0].grid['', 'number']
+(True, (1, 2, 2, 1))
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gridwright.compiler.compile import Puzzle
+    from gridwright.compiler.compile import compile_spec as compile
+    from gridwright.compiler.diagnostics import Diagnostic, SpecError
+    from gridwright.compiler.reading import load, load_text
+    from gridwright.compiler.spec import Spec
+    from gridwright.runtime.judge import Report, judge
+    from gridwright.runtime.outcome import Outcome, Solution
+    from gridwright.runtime.solve import solve
+
+# Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
+_FACE = {
+    "Diagnostic": "gridwright.compiler.diagnostics",
+    "Outcome": "gridwright.runtime.outcome",
+    "Puzzle": "gridwright.compiler.compile",
+    "Report": "gridwright.runtime.judge",
+    "Solution": "gridwright.runtime.outcome",
+    "Spec": "gridwright.compiler.spec",
+    "SpecError": "gridwright.compiler.diagnostics",
+    "compile": "gridwright.compiler.compile",
+    "judge": "gridwright.runtime.judge",
+    "load": "gridwright.compiler.reading",
+    "load_text": "gridwright.compiler.reading",
+    "solve": "gridwright.runtime.solve",
+}
+
+__all__ = [
+    "Diagnostic",
+    "Outcome",
+    "Puzzle",
+    "Report",
+    "Solution",
+    "Spec",
+    "SpecError",
+    "compile",
+    "judge",
+    "load",
+    "load_text",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _FACE:
+        raise AttributeError(f"gridwright has no `{name}`")
+    return getattr(importlib.import_module(_FACE[name]), "compile_spec" if name == "compile" else name)

@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..ir.module import Module, Origin
+from ..ir.operations import below_first
 from ..ir.term import Term, Terms
 from ..values import BLANK, Value
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
 from .registry import all_encodings
 
-PAIRWISE = 6
+PAIRWISE = 12
+DEPTH = 40
 
 
 @dataclass(slots=True, eq=False)
@@ -256,6 +258,18 @@ class Encoder:
         pairs = [(int(value) - base, literal) for value, literal in chosen.items() if value is not BLANK]
         return base, [(factor, literal) for factor, literal in pairs if factor]
 
+    def settle(self, roots: Sequence[Term]) -> None:
+        """Make the literals or values of terms on the way down to deep ones, so that no recursion goes deeper than `DEPTH`."""
+        depth: dict[Term, int] = {}
+        for term in below_first(roots):
+            depth[term] = 1 + max((depth[arg] for arg in term.args), default=0)
+            if depth[term] > DEPTH:
+                if term.domain.is_truth:
+                    self.literal(term)
+                elif term.op != "linear":
+                    self.choice(term)
+                depth[term] = 0
+
     # the whole
 
     def encode(self, module: Module) -> Problem:
@@ -266,6 +280,7 @@ class Encoder:
                 self.literal(unknown)
             else:
                 all_encodings()["unknown"].require(self, unknown, True, ())
+        self.settle([assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)])
         for assertion in module.assertions:
             with self.group(assertion.origin):
                 self.require(assertion.term)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ..diagnostics import Code, Collector, did_you_mean
 from ..geometry.board import Board
-from ..source import Mapping, Node, Scalar
+from ..source import Mapping, Node, Scalar, Sequence
 from ..spec import Expected, Grids, Layer
 from ..values import BLANK, Value
 from .data import read_data
-from .layers import read_givens
+from .layers import given_value, read_givens
 
 Solution = dict[tuple[str, str], tuple[Value, ...]]
 
@@ -20,7 +20,7 @@ def read_expected(node: Node | None, grids: Grids, collector: Collector) -> Expe
     answer, count, solution = node.get("answer"), node.get("solutions"), node.get("solution")
     number: int | None = 1
     if isinstance(count, Scalar):
-        number = None if count.text == "any" else count.value if isinstance(count.value, int) else 1
+        number = count.value if isinstance(count.value, int) else None
     return Expected(
         answer=None if answer is None else read_data(answer),
         solutions=number,
@@ -33,25 +33,58 @@ def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:
     """The layers that are written out, by grid and name; with several grids under each grid's name."""
     found: Solution = {}
     by_grid = [(grid, node.get(grid.name)) for grid in grids] if len(grids) > 1 else [(grids[0], node)]
-    known = [grid.name for grid in grids] if len(grids) > 1 else [layer.name for layer in grids[0].layers]
-    for key, _ in node.items:
-        if key.text not in known:
-            collector.add(
-                Code.UNKNOWN_KEY, f"there is no `{key.text}` to expect", key.span, help=did_you_mean(key.text, known)
-            )
+    if len(grids) > 1:
+        _check_keys(node, [grid.name for grid in grids], collector)
     for grid, part in by_grid:
         if not isinstance(part, Mapping):
             continue
+        layers = {layer.name: layer for layer in grid.layers}
+        _check_keys(part, list(layers), collector)
         for key, written in part.items:
-            layer = next((layer for layer in grid.layers if layer.name == key.text), None)
-            if layer is not None:
-                found[grid.name, layer.name] = _values(written, layer, grid.board, collector)
+            if key.text in layers:
+                layer = layers[key.text]
+                found[grid.name, layer.name] = read_layer_values(written, layer, grid.board, collector)
     return found
 
 
-def _values(node: Node, layer: Layer, board: Board, collector: Collector) -> tuple[Value, ...]:
-    """The values of a layer; where nothing is written blank, or none where the layer cannot be blank: it is not said."""
-    values: list[Value] = [BLANK if layer.blank else None] * len(layer.places)
+def _check_keys(node: Mapping, known: list[str], collector: Collector) -> None:
+    for key, _ in node.items:
+        if key.text not in known:
+            collector.add(
+                Code.UNKNOWN_KEY, f"there is no `{key.text}` here", key.span, help=did_you_mean(key.text, known)
+            )
+
+
+def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collector) -> tuple[Value | None, ...]:
+    """The values of a whole layer: a picture, rows of values, or what givens may be written as.
+
+    Where nothing is written the value is blank, or none where the layer cannot be blank: it is not said.
+    """
+    values: list[Value | None] = [BLANK if layer.blank else None] * len(layer.places)
+    if isinstance(node, Sequence) and node.items and all(isinstance(item, Sequence) for item in node.items):
+        _read_rows(node, layer, board, values, collector)
+        return tuple(values)
     for given in read_givens(node, layer, board, collector):
         values[given.position] = given.value
     return tuple(values)
+
+
+def _read_rows(
+    node: Sequence, layer: Layer, board: Board, values: list[Value | None], collector: Collector
+) -> None:
+    if len(node.items) != board.height:
+        collector.add(Code.WRONG_SIZE, f"{len(node.items)} rows; the board has {board.height}", node.span)
+        return
+    for row, items in enumerate(node.items):
+        assert isinstance(items, Sequence)
+        if len(items.items) != board.width:
+            collector.add(
+                Code.WRONG_SIZE,
+                f"row {row + 1} has {len(items.items)} values; the board has {board.width} columns",
+                items.span,
+            )
+            continue
+        for column, item in enumerate(items.items):
+            position = layer.index.get(board.at(row, column))
+            if position is not None and isinstance(item, Scalar) and item.value is not None:
+                values[position] = given_value(item.value, item.span, layer, collector)

@@ -140,7 +140,7 @@ def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) ->
     return [
         Given(layer, position, value, span)
         for position, text, span in _written(node, layer, board, collector)
-        if (value := _given_value(text, span, layer, collector)) is not None
+        if (value := given_value(text, span, layer, collector)) is not None
     ]
 
 
@@ -221,7 +221,7 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
     return None
 
 
-def _given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
+def given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
     """The value of the layer that is meant; none, with a diagnostic, where there is no such value."""
     if is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
         return value

@@ -90,21 +90,25 @@ class Z3Engine:
         return boolean if literal > 0 else z3.Not(boolean)
 
     def _sum(self, constraint: Sum) -> Any:
-        pairs = [(self._literal(literal), factor) for factor, literal in constraint.pairs]
+        low, high = constraint.low, constraint.high
+        if low is not None and low == high and not constraint.unless:
+            return self._compared(z3.Z3_mk_pbeq, constraint.pairs, low)
+        total = sum(factor for factor, _ in constraint.pairs)
         sides = []
-        if constraint.low is not None and constraint.low == constraint.high:
-            sides.append(self._compared(z3.Z3_mk_pbeq, pairs, constraint.low))
-        else:
-            if constraint.low is not None:
-                sides.append(self._compared(z3.Z3_mk_pbge, pairs, constraint.low))
-            if constraint.high is not None:
-                sides.append(self._compared(z3.Z3_mk_pble, pairs, constraint.high))
-        whole = sides[0] if len(sides) == 1 else z3.And(*sides)
-        return z3.Or(*(self._literal(literal) for literal in constraint.unless), whole) if constraint.unless else whole
+        if low is not None:
+            sides.append(self._at_least(constraint.pairs, low, constraint.unless))
+        if high is not None:
+            negated = tuple((factor, -literal) for factor, literal in constraint.pairs)
+            sides.append(self._at_least(negated, total - high, constraint.unless))
+        return sides[0] if len(sides) == 1 else z3.And(*sides)
 
-    def _compared(self, make: Any, pairs: list[tuple[Any, int]], bound: int) -> Any:
-        literals = (z3.Ast * len(pairs))(*(literal.ast for literal, _ in pairs))
-        factors = (ctypes.c_int * len(pairs))(*(factor for _, factor in pairs))
+    def _at_least(self, pairs: tuple[tuple[int, int], ...], low: int, unless: Clause) -> Any:
+        """A literal of `unless` alone is enough: as a member of the sum it keeps the constraint native, inside an `Or` it would not."""
+        return self._compared(z3.Z3_mk_pbge, (*pairs, *((low, literal) for literal in unless)), low)
+
+    def _compared(self, make: Any, pairs: tuple[tuple[int, int], ...], bound: int) -> Any:
+        literals = (z3.Ast * len(pairs))(*(self._literal(literal).ast for _, literal in pairs))
+        factors = (ctypes.c_int * len(pairs))(*(factor for factor, _ in pairs))
         return z3.BoolRef(make(self._context.ref(), len(pairs), literals, factors, bound), self._context)
 
 

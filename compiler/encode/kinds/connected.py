@@ -10,7 +10,10 @@ from ..registry import Encoding
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
     if not (positive and encoder.lazy):
-        encoder.require(explicit(encoder.terms, term), positive, unless)
+        written_out = explicit(encoder.terms, term)
+        if isinstance(written_out, Term):
+            encoder.settle([written_out])
+        encoder.require(written_out, positive, unless)
         return
     graph: Graph = term.detail
     vertices = tuple(encoder.literal(arg) for arg in term.args[: graph.vertices])

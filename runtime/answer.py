@@ -1,0 +1,43 @@
+"""The answer: its expressions, evaluated on a grid that the judge has accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gridwright.compiler.budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.diagnostics import Code, error
+from gridwright.compiler.spec import Spec
+from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
+
+from .judge import Assignment, reading
+
+Answer = Value | Mapping[str, Value] | None
+
+
+def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Answer:
+    """The answer, or a mapping of named answers; none where the spec asks for none."""
+    found = {}
+    for name, node in spec.answers.items():
+        interpreter = reading(grid, Budget("the answer", node.span, ANSWER_STEPS, deadline))
+        value = plain(interpreter.run(node, spec.answer_scope))
+        if value is None:
+            raise error(Code.WRONG_KIND, f"an answer is a number, a text or a list, and this is {kind_of(value)}", node.span)
+        found[name] = value
+    if not found:
+        return None
+    return found[""] if "" in found else found
+
+
+def plain(value: Value) -> Value:
+    """A value as people and tools read it: numbers, texts, truth values and lists; places and the like by name.
+
+    >>> plain([1, BLANK, True])
+    [1, None, True]
+    """
+    if value is BLANK:
+        return None
+    if isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, list | tuple | range | Field):
+        return [plain(member) for member in value]
+    return describe(value)

@@ -1,0 +1,104 @@
+"""Finished grids in files, for the judge: the JSON that `--json` prints, YAML as under `expect: solution:`, or one picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from gridwright.compiler import source
+from gridwright.compiler.diagnostics import Code, Collector, SpecError, did_you_mean, error
+from gridwright.compiler.reading.expect import read_layer_values
+from gridwright.compiler.source import Mapping, Node, Scalar
+from gridwright.compiler.span import SourceText
+from gridwright.compiler.spec import Grid, Layer, Spec
+from gridwright.compiler.values import BLANK, Value
+
+from .judge import Assignment
+
+
+def read_grid(path: str, spec: Spec) -> Assignment:
+    """The values of all visible layers; `SpecError` where the file does not give them.
+
+    JSON is YAML, so one reader serves both; a text that is no mapping is a picture of the only visible layer on cells.
+    """
+    text = _text(path)
+    visible = [layer for layer in spec.layers if not layer.hidden]
+    if text.lstrip().startswith("{"):
+        document = _from_json(text, path)
+    elif ":" in text:
+        document = source.read_text(text, path)
+    else:
+        document = None
+    collector = Collector()
+    found: dict[tuple[str, str], tuple[Value, ...]] = {}
+    if document is None:
+        picture = Scalar(text, "|", SourceText(path, text).span(0, len(text)))
+        if len(visible) != 1:
+            raise error(Code.WRONG_VALUE, f"{path} is one picture, and the spec has {len(visible)} visible layers",
+                        help="write a mapping from layers to pictures, as under `expect: solution:`")  # fmt: skip
+        grid = spec.grid(visible[0].grid)
+        found[grid.name, visible[0].name] = read_layer_values(picture, visible[0], grid.board, collector)
+    else:
+        inner = document.get("solution")
+        found = _layers(inner if isinstance(inner, Mapping) else document, spec, collector)
+    collector.raise_any()
+    for layer in visible:
+        if (layer.grid, layer.name) not in found:
+            where = f" of the grid `{layer.grid}`" if layer.grid else ""
+            raise error(Code.MISSING_KEY, f"{path} has no layer `{layer.name}`{where}")
+        for place, value in zip(layer.places, found[layer.grid, layer.name], strict=True):
+            if value is None:
+                raise error(Code.MISSING_KEY, f"{path} has no value for {layer.name} at {place}")
+    return found
+
+
+def _text(path: str) -> str:
+    try:
+        data = Path(path).read_bytes()
+    except OSError as problem:
+        raise error(Code.UNREADABLE, f"{path} cannot be read: {problem.strerror}") from None
+    if len(data) > source.MAX_BYTES:
+        raise error(Code.TOO_LARGE, f"{path} is larger than {source.MAX_BYTES:,} bytes")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise error(Code.NOT_UTF8, f"{path} is not UTF-8") from None
+
+
+def _from_json(text: str, path: str) -> Mapping:
+    """JSON read as YAML; a text that only JSON's grammar explains better is refused in its words."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as problem:
+        raise error(
+            Code.SYNTAX, f"not JSON: {problem.msg}", SourceText(path, text).span(min(problem.pos, len(text)))
+        ) from None
+    except RecursionError:
+        raise error(Code.TOO_DEEP, f"{path} is nested too deep") from None
+    return source.read_text(text, path)
+
+
+def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[str, str], tuple[Value, ...]]:
+    found = {}
+    for grid in spec.grids:
+        part: Node | None = document if len(spec.grids) == 1 else document.get(grid.name)
+        if not isinstance(part, Mapping):
+            continue
+        known = {layer.name: layer for layer in grid.layers if not layer.hidden}
+        for key, node in part.items:
+            layer = known.get(key.text)
+            if layer is not None:
+                found[grid.name, layer.name] = _values(node, layer, grid, collector)
+            elif document.get("solution") is None and len(spec.grids) == 1:
+                collector.add(
+                    Code.UNKNOWN_KEY, f"there is no visible layer `{key.text}`", key.span, help=did_you_mean(key.text, known)
+                )
+    return found
+
+
+def _values(node: Node, layer: Layer, grid: Grid, collector: Collector) -> tuple[Value, ...]:
+    try:
+        return read_layer_values(node, layer, grid.board, collector)
+    except SpecError as problem:
+        collector.take(problem)
+        return (BLANK,) * len(layer.places)

@@ -1,0 +1,103 @@
+"""The judge: plain evaluation of every rule on a finished grid. It knows nothing of terms, clauses or solvers.
+
+What the judge says is what a spec means. Nothing is called a solution that the judge has not accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.scope import Scope, grid_scope
+from gridwright.compiler.span import Span
+from gridwright.compiler.spec import Layer, Rule, Spec
+from gridwright.compiler.values import BLANK, Value
+
+# A finished grid: for each layer (by grid and name) its values in the order of its places.
+Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Something that a grid breaks: a rule's instance, a given, or the values of a layer."""
+
+    what: str
+    span: Span
+    grid: str = ""
+    bindings: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        where = [f"grid {self.grid}"] if self.grid else []
+        where += [f"{name} = {value}" for name, value in self.bindings]
+        return self.what + (f" ({', '.join(where)})" if where else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the judge says about a grid: it is a solution exactly if nothing is violated."""
+
+    violations: tuple[Violation, ...]
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the grid is a solution."""
+        return not self.violations
+
+
+def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Report:
+    """Judge a finished grid, hidden layers included."""
+    return Report(tuple(violations(spec, grid, deadline)))
+
+
+def accepts(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
+    """Whether the grid is a solution; stops at the first thing that is violated."""
+    return next(violations(spec, grid, deadline), None) is None
+
+
+def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Iterator[Violation]:
+    """What the grid violates: values first, then givens, then rules in the order written."""
+    yield from _wrong_values(spec, grid)
+    for board in spec.grids:
+        for given in board.givens:
+            value = grid[board.name, given.layer.name][given.position]
+            if value is not given.value and value != given.value:
+                place = given.layer.places[given.position]
+                yield Violation(f"{given.layer.name} at {place} is {value}, and {given.value} is given", given.span, board.name)
+    for board in spec.grids:
+        for rule in spec.rules:
+            yield from _broken(rule, grid_scope(board), grid, board.name, deadline)
+    for rule in spec.together:
+        yield from _broken(rule, spec.common_scope, grid, "", deadline)
+
+
+def _wrong_values(spec: Spec, grid: Assignment) -> Iterator[Violation]:
+    for layer in spec.layers:
+        for place, value in zip(layer.places, grid[layer.grid, layer.name], strict=True):
+            if not allowed(layer, value):
+                yield Violation(f"{layer.name} at {place} is {value}, which is not among its values", layer.span, layer.grid)
+
+
+def allowed(layer: Layer, value: Value) -> bool:
+    """Whether a layer can have the value."""
+    if value is BLANK:
+        return layer.blank
+    return value in layer.values and isinstance(value, bool) == isinstance(layer.values[0], bool)
+
+
+def _broken(rule: Rule, scope: Scope, grid: Assignment, name: str, deadline: Deadline) -> Iterator[Violation]:
+    interpreter = reading(grid, Budget("this rule", rule.span, deadline=deadline))
+    for instance in interpreter.instances(rule, scope):
+        if interpreter.holds(instance) is not True:
+            said = rule.says or " ".join(rule.expression.span.text.split())
+            yield Violation(said, rule.span, name, instance.scope.bindings())
+
+
+def reading(grid: Assignment, budget: Budget) -> Interpreter:
+    """An interpreter that reads layers from a finished grid."""
+
+    def read(layer: Layer, position: int) -> Value:
+        return grid[layer.grid, layer.name][position]
+
+    return Interpreter(read, budget=budget)

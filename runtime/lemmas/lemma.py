@@ -1,0 +1,42 @@
+"""How a kind of lemma is declared, what it may look at, and how all are found."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from gridwright.compiler.budget import Deadline
+from gridwright.compiler.encode.problem import Clause, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A model of what an engine has been told so far: `holds(literal)`, and the problem that it is a model of."""
+
+    problem: Problem
+    holds: Callable[[int], bool]
+    deadline: Deadline
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaKind:
+    """For one class of lazy constraints: the clauses that refuse a candidate on which the constraint does not hold."""
+
+    of: type
+    lemmas: Callable[[Any, Candidate], Iterable[Clause]]
+
+
+@functools.cache
+def all_kinds() -> dict[type, LemmaKind]:
+    """Every kind of lemma by the class of its lazy constraints."""
+    package = importlib.import_module(__package__ or "")
+    found: dict[type, LemmaKind] = {}
+    for module in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
+        for value in vars(importlib.import_module(f"{package.__name__}.{module}")).values():
+            if isinstance(value, LemmaKind):
+                found[value.of] = value
+    return found

@@ -1,0 +1,39 @@
+"""What a run is doing: stages say it, and whoever shows progress listens."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Progress:
+    """Where a run stands. The command line shows it; a library call may read it from another thread."""
+
+    stage: str = ""
+    rounds: int = 0
+    lemmas: dict[str, int] = field(default_factory=dict)
+    found: int = 0
+    seconds: dict[str, float] = field(default_factory=dict)
+    started: float = field(default_factory=time.perf_counter)
+    _since: float = field(default_factory=time.perf_counter)
+
+    def enter(self, stage: str) -> None:
+        """A new stage begins; the time since the last one began is booked on that one."""
+        now = time.perf_counter()
+        if self.stage:
+            self.seconds[self.stage] = self.seconds.get(self.stage, 0.0) + now - self._since
+        self.stage, self._since = stage, now
+
+    def learned(self, kind: str, count: int) -> None:
+        """So many lemmas of a kind were added."""
+        self.lemmas[kind] = self.lemmas.get(kind, 0) + count
+
+    def __str__(self) -> str:
+        lemmas = sum(self.lemmas.values())
+        parts = [self.stage]
+        if self.rounds:
+            parts.append(f"{self.rounds} rounds, {lemmas} lemmas")
+        if self.found:
+            parts.append(f"{self.found} found")
+        return f"{', '.join(parts)} ({time.perf_counter() - self.started:.1f} s)"

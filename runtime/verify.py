@@ -1,0 +1,81 @@
+"""Verifying: what came out against everything that `expect` claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gridwright.compiler.spec import Expected, Spec
+from gridwright.compiler.values import BLANK, Value
+
+from .answer import plain
+from .outcome import Outcome, Result, Solution
+
+ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed
+
+
+def limit_for(expected: Expected) -> int:
+    """How many solutions to look for, so that the claims can be told true from false: one more than claimed."""
+    return ANY_LIMIT if expected.solutions is None else expected.solutions + 1
+
+
+def differences(spec: Spec, outcome: Outcome) -> list[str]:
+    """What differs from the claims; empty where all of them are met, as far as the search came."""
+    return list(_differences(spec, outcome))
+
+
+def undecided(spec: Spec, outcome: Outcome) -> str:
+    """Why some claim is neither met nor broken; empty where all are decided."""
+    if outcome.reason:
+        return outcome.reason
+    expected = spec.expected
+    if expected.solutions is None and expected.answer is not None and not outcome.complete:
+        return f"the answer was checked on {len(outcome.solutions):,} solutions, and there are more"
+    return ""
+
+
+def _differences(spec: Spec, outcome: Outcome) -> Iterator[str]:
+    expected = spec.expected
+    if expected.solutions is not None:
+        if outcome.complete and outcome.count != expected.solutions:
+            yield f"{_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+        elif outcome.count > expected.solutions:
+            yield f"at least {_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+    elif outcome.result is Result.NO_SOLUTION:
+        yield "no solution"
+    for solution in outcome.solutions:
+        if expected.answer is not None and not same_answer(solution.answer, expected.answer):
+            yield f"the answer is {plain(solution.answer)}, {plain(expected.answer)} expected"
+            break
+    if expected.solution is not None and outcome.solutions and not any(
+        _agrees(solution, expected.solution) for solution in outcome.solutions
+    ):
+        yield "the solution is another one than expected"
+
+
+def _counted(number: int) -> str:
+    return "no solution" if number == 0 else "1 solution" if number == 1 else f"{number:,} solutions"
+
+
+def same_answer(found: Value, expected: Value) -> bool:
+    """Whether an answer is the expected one; a number may be written as a text, as in '5431' or 0123."""
+    found, expected = plain(found) if not isinstance(found, Mapping) else found, _written(expected)
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        return found.keys() == expected.keys() and all(same_answer(found[key], expected[key]) for key in found)
+    if isinstance(found, list) and isinstance(expected, list):
+        return len(found) == len(expected) and all(map(same_answer, found, expected))
+    return type(found) is type(expected) and found == expected
+
+
+def _written(expected: Value) -> Value:
+    if isinstance(expected, list | tuple | range):
+        return [_written(member) for member in expected]
+    return None if expected is BLANK else expected
+
+
+def _agrees(solution: Solution, expected: Mapping[tuple[str, str], tuple[Value, ...]]) -> bool:
+    """Whether a solution has every value that is written out; where nothing is said, anything goes."""
+    return all(
+        said is None or said is value or (said is not BLANK and value is not BLANK and said == value)
+        for key, values in expected.items()
+        for said, value in zip(values, solution.grid[key], strict=True)
+    )
