@@ -1,4 +1,4 @@
-"""Calls of the language's functions: which argument goes to which parameter, and whether it is of the kind the parameter takes."""
+"""Calls of the language's functions: which argument goes to which parameter, and whether it is of its kind."""
 
 from __future__ import annotations
 

@@ -67,9 +67,7 @@ def compile_spec(spec: Spec, *, lazy: bool = True, deadline: Deadline = NO_DEADL
 def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
     """The module of a spec: its unknowns, and all instances of its rules and its givens as terms."""
     terms = Terms()
-    variables = tuple(
-        Variable(layer, position) for layer in spec.layers for position in range(len(layer.places))
-    )
+    variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given))
         for grid in spec.grids

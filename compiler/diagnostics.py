@@ -100,9 +100,7 @@ class Fault(Exception):
         self.help = help
 
 
-def error(
-    code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = ""
-) -> SpecError:
+def error(code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> SpecError:
     """A `SpecError` with a single diagnostic, ready to be raised."""
     return SpecError([Diagnostic(code, message, span, tuple(notes), help)])
 
@@ -123,9 +121,7 @@ class Collector:
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
 
-    def add(
-        self, code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = ""
-    ) -> None:
+    def add(self, code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> None:
         """Remember one diagnostic."""
         self._found.append(Diagnostic(code, message, span, tuple(notes), help))
 

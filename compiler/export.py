@@ -1,4 +1,4 @@
-"""What the solver sees, as text: the IR, SMT-LIB 2 or DIMACS. All from the problem and the module, never asked back of a solver."""
+"""What the solver sees, as text: the IR, SMT-LIB 2 or DIMACS, from the module and the problem themselves."""
 
 from __future__ import annotations
 

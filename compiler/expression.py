@@ -234,7 +234,7 @@ def walk(node: Expression | None) -> Iterator[Expression]:
         yield from walk(child)
 
 
-def children(node: Expression) -> Iterator[Expression]:
+def children(node: Expression) -> Iterator[Expression]:  # noqa: PLR0912 (one branch for each kind of node)
     """The expressions directly below a node, in the order written."""
     match node:
         case Attribute(of=of):
@@ -387,9 +387,7 @@ class _Converter:
         elif "was never closed" in message or "unterminated" in message or "unmatched" in message:
             help = "check the brackets and quotes"
         message = message.replace(" Perhaps you forgot a comma?", "").rstrip(".")
-        return error(
-            Code.BAD_EXPRESSION, f"not an expression: {message}", self.scalar.part(offset, offset + 1), help=help
-        )
+        return error(Code.BAD_EXPRESSION, f"not an expression: {message}", self.scalar.part(offset, offset + 1), help=help)
 
     # nodes
 

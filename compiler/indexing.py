@@ -1,4 +1,4 @@
-"""`of[index]` and `of[start:stop]` for known indices: layers and fields by place, lists by position, kinds of areas by label or cell."""
+"""`of[index]` and `of[start:stop]`: layers and fields by place, lists by position, kinds of areas by label or cell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Missing = Callable[[str], Value]
 
 
 def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
-    """`of[index]`. `literal`: the index is written as a number and may be negative. `missing` says what is worth what is not there."""
+    """`of[index]`. `literal`: the index is a number as written, and may be negative; `missing` gives what is not there."""
     if index is BLANK or of is BLANK:
         return BLANK
     if isinstance(of, Field):
@@ -36,7 +36,7 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be indexed")
 
 
-def _position(of: Sequence[Value], index: Value, literal: bool, missing: Missing) -> Value:
+def _position(of: Sequence[Value] | Area, index: Value, literal: bool, missing: Missing) -> Value:
     if not is_number(index):
         raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} is a number, and here is {kind_of(index)}")
     if -len(of) <= index < len(of) and (index >= 0 or literal):
@@ -62,9 +62,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         found = [field.position(place) for place in midpoints(index[0], index[1])]
         return next((field[at] for at in found if at is not None), BLANK)
     if isinstance(index, bool | str) or callable(index):
-        raise Fault(
-            Code.WRONG_KIND, f"a field is indexed by its places, and here is {kind_of(index)} ({describe(index)})"
-        )
+        raise Fault(Code.WRONG_KIND, f"a field is indexed by its places, and here is {kind_of(index)} ({describe(index)})")
     return BLANK  # a place that this field does not have
 
 
@@ -81,9 +79,7 @@ def _area_item(kind: AreaKind, index: Value, missing: Missing) -> Value:
                 f"write: for area in {kind.name} if {index} in area",
             )
         return holding[0] if holding else BLANK
-    raise Fault(
-        Code.WRONG_KIND, f"`{kind.name}` is indexed by a cell or by a label in quotes, and here is {kind_of(index)}"
-    )
+    raise Fault(Code.WRONG_KIND, f"`{kind.name}` is indexed by a cell or by a label in quotes, and here is {kind_of(index)}")
 
 
 def _clue_place(group: ClueGroup, index: Value) -> Value:

@@ -243,7 +243,7 @@ class Interpreter:
         def read(position: int) -> Value:
             return compute(*[operand[position] if isinstance(operand, Field) else operand for operand in operands])
 
-        return Field(fields[0].places, read, fields[0].index)
+        return Field(fields[0].places, read, fields[0].positions)
 
     # nodes
 
@@ -390,9 +390,7 @@ class Interpreter:
         condition = self.evaluate(node.condition, scope)
         if isinstance(condition, Field):
             branches = self.evaluate(node.then, scope), self.evaluate(node.otherwise, scope)
-            return self.lift(
-                lambda c, a, b: self.choose(self.as_truth(c), lambda: a, lambda: b), condition, *branches
-            )
+            return self.lift(lambda c, a, b: self.choose(self.as_truth(c), lambda: a, lambda: b), condition, *branches)
         return self.choose(
             self._truth_of(condition, node.condition, scope),
             lambda: self.evaluate(node.then, scope),
@@ -417,9 +415,7 @@ class Interpreter:
         """The member where the conditions hold, otherwise blank."""
         return self.choose(self.conjoin(conditions), lambda: member, lambda: BLANK)
 
-    def loop(
-        self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False
-    ) -> Iterator[tuple[Scope, list[Value]]]:
+    def loop(self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False) -> Iterator[tuple[Scope, list[Value]]]:
         """Every binding of the loops, with those conditions on it that are not known."""
         if not loops:
             yield scope, []
@@ -438,9 +434,7 @@ class Interpreter:
                 for deeper, more in self.loop(loops[1:], inner, allow_unknown=allow_unknown):
                     yield deeper, unknown + more
 
-    def _unknown_conditions(
-        self, loop: e.Loop, present: Value, scope: Scope, allow_unknown: bool
-    ) -> list[Value] | None:
+    def _unknown_conditions(self, loop: e.Loop, present: Value, scope: Scope, allow_unknown: bool) -> list[Value] | None:
         """What is not known of whether a loop comes to a binding; none where it is known not to."""
         unknown = []
         if present is not True:
@@ -545,15 +539,15 @@ class Interpreter:
         value = self.evaluate(node, scope)
         return self.callable_of(value) if isinstance(value, Closure) else value
 
-    def _call_checked(
-        self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], scope: Scope
-    ) -> Value:
+    def _call_checked(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], scope: Scope) -> Value:
         """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
         if function.takes_board and scope.board is None:
             raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
         matched = calls.match(function, arguments, keywords)
         prepared = [calls.prepare(function, argument, self.convert) for argument in matched]
-        is_single = [not (a.parameter.kind.place_by_place and isinstance(v, Field)) for a, v in zip(matched, prepared, strict=True)]
+        is_single = [
+            not (a.parameter.kind.place_by_place and isinstance(v, Field)) for a, v in zip(matched, prepared, strict=True)
+        ]
 
         def call(*single: Value) -> Value:
             board = [scope.board] if function.takes_board else []

@@ -21,10 +21,10 @@ from .values import BLANK, Field
 class Kind:
     """A kind of argument.
 
-    `convert` gives the value as the function wants it, or none where the value is of another kind. `blank_is_empty`: blank stands
-    for an empty list; otherwise, unless the kind takes blank itself, a call with a blank argument is worth blank. `place_by_place`:
-    a field may stand here, and the function is applied to each of its members. `known`: may not depend on a layer. `lazy`: a
-    generator is handed over as it is, so that members behind the deciding one are never made.
+    `convert` gives the value as the function wants it, or none where the value is of another kind. `blank_is_empty`: blank
+    stands for an empty list; otherwise, unless the kind takes blank itself, a call with a blank argument is worth blank.
+    `place_by_place`: a field may stand here, and the function is applied to each of its members. `known`: may not depend on a
+    layer. `lazy`: a generator is handed over as it is, so that members behind the deciding one are never made.
     """
 
     words: str
@@ -44,7 +44,8 @@ def _stream(value: values.Value) -> values.Value | None:
     return value if isinstance(value, Iterable) and not isinstance(value, str) else None
 
 
-def _members(value: values.Value) -> values.Value | None:
+def as_members(value: values.Value) -> values.Value | None:
+    """The value, if it is something with members; otherwise none."""
     return value if isinstance(value, list | tuple | range | Field | Area | AreaKind | ClueGroup) else None
 
 
@@ -71,7 +72,7 @@ Anything = Annotated[values.Value, Kind("a value", lambda value: value, takes_bl
 Single = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True, place_by_place=True)]
 Number = Annotated[int, Kind("a number", _number, place_by_place=True)]
 KnownNumber = Annotated[int, Kind("a known number", _number, known=True)]
-Members = Annotated[Sequence[values.Value], Kind("a list", _members, blank_is_empty=True)]
+Members = Annotated[Sequence[values.Value], Kind("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empty=True, lazy=True)]
 ACell = Annotated[Cell, Kind("a cell", _instance(Cell))]
 ADirection = Annotated[Direction, Kind("a direction", _instance(Direction))]

@@ -1,4 +1,4 @@
-"""Names, functions and calls of an expression, checked without evaluating it: everything is found at once, in branches never taken too."""
+"""Names and calls of an expression, checked without evaluating it: all at once, in branches never taken too."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ def check_names(node: e.Expression, scope: Scope, bound: frozenset[str], collect
         check_names(child, scope, bound, collector)
 
 
-def check_loops(
-    loops: tuple[e.Loop, ...], scope: Scope, bound: frozenset[str], collector: Collector
-) -> frozenset[str]:
+def check_loops(loops: tuple[e.Loop, ...], scope: Scope, bound: frozenset[str], collector: Collector) -> frozenset[str]:
     """Check the expressions of loops, and give the names that are bound inside them."""
     for loop in loops:
         check_names(loop.values, scope, bound, collector)
@@ -54,9 +52,7 @@ def _unknown_name(node: e.Name, scope: Scope, bound: frozenset[str], collector: 
     of_a_grid = scope.board is None and (node.name in BOARD_NAMES or node.name in Board.attributes)
     help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else ""
     known = [*bound, *scope.names, *scope.words, *CONSTANTS, *(BOARD_NAMES if scope.board else ())]
-    collector.add(
-        Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known)
-    )
+    collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known))
 
 
 def _check_call(node: e.Call, scope: Scope, bound: frozenset[str], collector: Collector) -> None:

@@ -40,11 +40,11 @@ def truth(value: Value) -> bool:
     if value is BLANK:
         return False
     if isinstance(value, Field):
-        raise Fault(
-            Code.WRONG_KIND, "a field stands where one truth value is wanted", "say all(...) or any(...) of it"
-        )
+        raise Fault(Code.WRONG_KIND, "a field stands where one truth value is wanted", "say all(...) or any(...) of it")
     raise Fault(
-        Code.WRONG_KIND, f"{kind_of(value)} stands where a truth value is wanted ({describe(value)})", "compare it with something"
+        Code.WRONG_KIND,
+        f"{kind_of(value)} stands where a truth value is wanted ({describe(value)})",
+        "compare it with something",
     )
 
 
@@ -80,7 +80,7 @@ def is_number(value: Value) -> bool:
 
 def is_in(value: Value, members: Sequence[Value]) -> bool:
     """Whether the value equals a member."""
-    return any([equal(value, member) for member in members])
+    return any(equal(value, member) for member in list(members))
 
 
 def bounded(value: int) -> int:
@@ -107,11 +107,10 @@ def _arithmetic(sign: str, compute: Callable[[int, int], Value]) -> Callable[[Va
 
 
 def _add(left: Value, right: Value) -> Value:
-    for sequence in (list, tuple):
-        if isinstance(left, sequence) and isinstance(right, sequence):
-            if len(left) + len(right) > MAX_MEMBERS:
-                raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members")
-            return left + right
+    if isinstance(left, LISTS) and isinstance(right, LISTS):
+        if len(left) + len(right) > MAX_MEMBERS:
+            raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members")
+        return [*left, *right]
     return _plus(left, right)
 
 
@@ -126,9 +125,10 @@ def _power(base: int, exponent: int) -> int:
         raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "there are no fractions")
     if base.bit_length() * exponent > MAX_BITS and abs(base) > 1:
         raise Fault(
-            Code.TOO_MUCH, f"{describe(base)} ** {describe(exponent)} has more than the {MAX_BITS:,} bits that are computed with"
+            Code.TOO_MUCH,
+            f"{describe(base)} ** {describe(exponent)} has more than the {MAX_BITS:,} bits that are computed with",
         )
-    return base**exponent
+    return int(base**exponent)
 
 
 def _ordered(sign: str, compare: Callable[[int, int], bool]) -> Callable[[Value, Value], bool]:
@@ -150,7 +150,12 @@ _TABLE = (
     Operator("+", False, "sum; of two lists, one after the other", _add),
     Operator("-", False, "difference; of two cells, the midpoint", _subtract),
     Operator("*", False, "product", _arithmetic("*", lambda a, b: bounded(a * b))),
-    Operator("//", False, "whole division, rounded down; by zero, blank", _arithmetic("//", lambda a, b: a // b if b else BLANK)),
+    Operator(
+        "//",
+        False,
+        "whole division, rounded down; by zero, blank",
+        _arithmetic("//", lambda a, b: a // b if b else BLANK),
+    ),
     Operator("%", False, "remainder of //; by zero, blank", _arithmetic("%", lambda a, b: a % b if b else BLANK)),
     Operator("**", False, "power, with a known exponent of at least 0", _arithmetic("**", _power)),
     Operator("==", True, "the same value; blank equals only blank", equal),

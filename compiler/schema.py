@@ -49,7 +49,7 @@ def _at(document: Node, path: list[str | int]) -> tuple[Node, Span]:
     for step in path:
         if isinstance(node, Mapping):
             span = node.key(str(step)).span
-            node = dict((key.text, value) for key, value in node.items)[str(step)]
+            node = next(value for key, value in node.items if key.text == str(step))
         else:
             assert isinstance(node, Sequence)
             node = node.items[int(step)]
@@ -59,21 +59,24 @@ def _at(document: Node, path: list[str | int]) -> tuple[Node, Span]:
 
 def _report(problem: ValidationError, document: Mapping, collector: Collector) -> None:
     path = list(problem.absolute_path)
+    described: Any = problem.schema
     node, span = _at(document, path)
     where = f"`{path[-1]}`" if path and isinstance(path[-1], str) else "this"
     kind = problem.validator
     if kind == "additionalProperties" and isinstance(node, Mapping):
         _unknown_keys(problem, node, collector)
     elif kind == "required":
-        missing = next(key for key in problem.validator_value if key not in problem.instance)
+        wanted: Any = problem.validator_value
+        present: Any = problem.instance
+        missing = next(key for key in wanted if key not in present)
         inside = f" in {where}" if path else ""
         collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span))
     elif kind == "not":
-        collector.add(Code.WRONG_VALUE, str(problem.schema["errorMessage"]), _first_line(span))
+        collector.add(Code.WRONG_VALUE, str(described["errorMessage"]), _first_line(span))
     elif "propertyNames" in problem.absolute_schema_path:
         name = str(problem.instance)
         key = node.key(name).span if isinstance(node, Mapping) else span
-        collector.add(Code.WRONG_VALUE, f"`{name}` must be {problem.schema['errorMessage']}", key)
+        collector.add(Code.WRONG_VALUE, f"`{name}` must be {described['errorMessage']}", key)
     else:
         expected = _expected(problem)
         code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
@@ -92,14 +95,12 @@ def _expected(problem: ValidationError) -> str:
 
 
 def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector) -> None:
-    known = list(problem.schema.get("properties", ()))
-    for key, value in node.items:
+    described: Any = problem.schema
+    known = list(described.get("properties", ()))
+    for key, _ in node.items:
         if key.text not in known:
             other = f"the keys here are {', '.join(known)}"
-            collector.add(
-                Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other
-            )
-            del value
+            collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
 
 
 def _first_line(span: Span) -> Span:

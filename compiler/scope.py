@@ -1,7 +1,7 @@
 """What names mean at some point of a spec.
 
-Names are bound lazily: `let`, `define` and the parameters of definitions are bound to an expression and the scope it stands in, so
-a scope without unknown members means the same to the judge and to the compiler.
+Names are bound lazily: `let`, `define` and the parameters of definitions are bound to an expression and the scope it stands
+in, so a scope without unknown members means the same to the judge and to the compiler.
 """
 
 from __future__ import annotations
@@ -47,8 +47,7 @@ class Scope:
     def is_known(self) -> bool:
         """Whether no local name is bound to something unknown."""
         return all(
-            value.scope.is_known() if isinstance(value, Delayed | Closure) else is_known(value)
-            for value in self.local.values()
+            value.scope.is_known() if isinstance(value, Delayed | Closure) else is_known(value) for value in self.local.values()
         )
 
     def bindings(self) -> tuple[tuple[str, str], ...]:

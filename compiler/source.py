@@ -181,7 +181,10 @@ def read_text(text: str, name: str = "<text>") -> Mapping:
         raise error(Code.EMPTY, f"{name} holds nothing", help="a spec begins with `gridwright: 1`")
     if not isinstance(document, Mapping):
         raise error(
-            Code.WRONG_TYPE, "a spec is a mapping of keys such as `grid:` and `rules:`", document.span, help="see the README"
+            Code.WRONG_TYPE,
+            "a spec is a mapping of keys such as `grid:` and `rules:`",
+            document.span,
+            help="see the README",
         )
     return document
 
@@ -230,7 +233,13 @@ class _Composer:
         return root
 
     def _span(self, event: yaml.Event) -> Span:
-        return self.source.span(event.start_mark.index, event.end_mark.index)
+        return self._between(event, event)
+
+    def _between(self, first: yaml.Event, last: yaml.Event) -> Span:
+        start, end = first.start_mark, last.end_mark
+        assert start is not None
+        assert end is not None
+        return self.source.span(start.index, max(start.index, end.index))
 
     def _node(self, event: yaml.Event, depth: int, in_flow: bool) -> Node:
         if depth > MAX_DEPTH:
@@ -246,12 +255,13 @@ class _Composer:
 
     def _refuse_extras(self, event: yaml.Event) -> None:
         what = None
+        anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
         if isinstance(event, yaml.AliasEvent):
-            what = f"`*{event.anchor}` is a YAML alias"
-        elif getattr(event, "anchor", None) is not None:
-            what = f"`&{event.anchor}` is a YAML anchor"
-        elif getattr(event, "tag", None) is not None:
-            what = f"`{event.tag}` is a YAML tag"
+            what = f"`*{anchor}` is a YAML alias"
+        elif anchor is not None:
+            what = f"`&{anchor}` is a YAML anchor"
+        elif tag is not None:
+            what = f"`{tag}` is a YAML tag"
         if what:
             raise error(
                 Code.ANCHOR,
@@ -286,13 +296,12 @@ class _Composer:
             return
 
     def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
-        items = []
+        items: list[Node] = []
         for event in self.events:
             if isinstance(event, yaml.SequenceEndEvent):
-                span = self.source.span(start.start_mark.index, max(event.end_mark.index, start.end_mark.index))
                 if start.flow_style:
                     self._check_cut([item for item in items if isinstance(item, Scalar)])
-                return Sequence(tuple(items), span)
+                return Sequence(tuple(items), self._between(start, event))
             items.append(self._node(event, depth + 1, in_flow=bool(start.flow_style)))
         raise AssertionError("a sequence without an end")
 
@@ -301,10 +310,9 @@ class _Composer:
         seen: dict[str, Scalar] = {}
         for event in self.events:
             if isinstance(event, yaml.MappingEndEvent):
-                span = self.source.span(start.start_mark.index, max(event.end_mark.index, start.end_mark.index))
                 if start.flow_style:
                     self._check_cut([part for item in items for part in item if isinstance(part, Scalar)])
-                return Mapping(tuple(items), span)
+                return Mapping(tuple(items), self._between(start, event))
             key = self._node(event, depth + 1, in_flow=bool(start.flow_style))
             node = self._node(next(self.events), depth + 1, in_flow=bool(start.flow_style))
             if not isinstance(key, Scalar):

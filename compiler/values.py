@@ -20,7 +20,7 @@ class Blank:
     kind: ClassVar[str] = "blank"
     _only: ClassVar[Blank | None] = None
 
-    def __new__(cls) -> Blank:
+    def __new__(cls) -> Blank:  # noqa: D102 (there is only one)
         if cls._only is None:
             cls._only = super().__new__(cls)
         return cls._only
@@ -66,14 +66,14 @@ class Field(Sequence[Value]):
     ([0, 10], 1)
     """
 
-    __slots__ = ("_read", "_values", "index", "places")
+    __slots__ = ("_read", "_values", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
-        self, places: Sequence[Value], read: Callable[[int], Value], index: Mapping[Value, int] | None = None
+        self, places: Sequence[Value], read: Callable[[int], Value], positions: Mapping[Value, int] | None = None
     ) -> None:
         self.places = places
-        self.index = index
+        self.positions = positions
         self._read = read
         self._values: list[Value] = [Field._unread] * len(places)
 
@@ -81,6 +81,8 @@ class Field(Sequence[Value]):
         return len(self.places)
 
     def __getitem__(self, position: Any) -> Any:
+        if position < 0:
+            position += len(self.places)
         value = self._values[position]
         if value is Field._unread:
             value = self._values[position] = self._read(position)
@@ -91,9 +93,10 @@ class Field(Sequence[Value]):
 
     def position(self, place: Value) -> int | None:
         """Where the place stands in the field; none if it does not."""
-        if self.index is None:
-            self.index = {place: position for position, place in enumerate(self.places)}
-        return self.index.get(place)
+        if self.positions is None:
+            self.positions = {place: position for position, place in enumerate(self.places)}
+        found: int | None = self.positions.get(place)
+        return found
 
     def same_places(self, other: Field) -> bool:
         """Whether both fields have the same places in the same order."""

@@ -1,0 +1,1 @@
+"""Solving, judging, and what people and tools see of it."""

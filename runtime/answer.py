@@ -25,7 +25,7 @@ def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> An
         found[name] = value
     if not found:
         return None
-    return found[""] if "" in found else found
+    return found.get("", found)
 
 
 def plain(value: Value) -> Value:

@@ -1,7 +1,8 @@
 """The command line: arguments, exit status, and all printing. Results go to standard output, everything else to standard error.
 
-Exit status: 0 as claimed; 1 the puzzle is not as claimed; 2 the spec or the call is wrong; 3 gave up; 70 a mistake of this program;
-130 interrupted. For several specs the highest. Everything heavy is imported where it is used, so that `--help` is quick.
+Exit status: 0 as claimed; 1 the puzzle is not as claimed; 2 the spec or the call is wrong; 3 gave up; 70 a mistake of this
+program; 130 interrupted. For several specs the highest. Everything heavy is imported where it is used, so that `--help` is
+quick.
 """
 
 from __future__ import annotations
@@ -18,10 +19,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from gridwright.compiler.diagnostics import Diagnostic
     from gridwright.compiler.spec import Spec
+    from rich.console import Console
 
     from .outcome import Outcome, Solution
     from .progress import Progress
@@ -50,7 +50,7 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:  # whoever reads our output has stopped; nothing more can be said
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
-    except Exception as problem:  # noqa: BLE001 (a traceback never reaches a user)
+    except Exception as problem:
         return _our_mistake(problem, "--verbose" in arguments)
     return status
 
@@ -80,9 +80,7 @@ class Options:
 def _common(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that mean the same everywhere, handed over as one `Options`."""
 
-    def collected(
-        json: bool, timeout: float | None, seed: int, engine: str, quiet: bool, verbose: bool, **rest: Any
-    ) -> int:
+    def collected(json: bool, timeout: float | None, seed: int, engine: str, quiet: bool, verbose: bool, **rest: Any) -> int:
         return command(options=Options(json, timeout, seed, engine, quiet, verbose), **rest)
 
     collected.__doc__ = command.__doc__
@@ -327,9 +325,7 @@ def _searched(path: str, options: Options, limit: int | Callable[[Any], int]) ->
         progress.enter("reading")
         spec = load(path)
         wanted = limit if isinstance(limit, int) else limit(spec.expected)
-        outcome = search(
-            spec, limit=wanted, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress
-        )
+        outcome = search(spec, limit=wanted, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
     return spec, outcome
 
 
@@ -383,10 +379,23 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
     if options.json:
         broken = [
-            {"says": violation.what, "place": str(violation.span), "grid": violation.grid, "bindings": dict(violation.bindings)}
+            {
+                "says": violation.what,
+                "place": str(violation.span),
+                "grid": violation.grid,
+                "bindings": dict(violation.bindings),
+            }
             for violation in verdict.report.violations
         ]
-        _print_json({"spec": path, "grid": grid_path, "accepted": verdict.report.accepted, "rests_on": verdict.rests_on, "violations": broken})
+        _print_json(
+            {
+                "spec": path,
+                "grid": grid_path,
+                "accepted": verdict.report.accepted,
+                "rests_on": verdict.rests_on,
+                "violations": broken,
+            }
+        )
     elif verdict.report.accepted:
         print(f"accepted: every rule holds ({verdict.rests_on})")
     else:
@@ -439,7 +448,10 @@ def _print_invalid(path: str, diagnostics: Sequence[Diagnostic], options: Option
 def _print_rejected(problem: Any) -> int:
     from .report import solution_as_json  # noqa: PLC0415
 
-    print(f"gridwright: {problem.spec.path}: a mistake of this program: the judge rejects a finished grid", file=sys.stderr)
+    print(
+        f"gridwright: {problem.spec.path}: a mistake of this program: the judge rejects a finished grid",
+        file=sys.stderr,
+    )
     for violation in problem.report.violations[:5]:
         print(f"  {violation.span}: {violation}", file=sys.stderr)
     print(f"  the grid: {json.dumps(solution_as_json(problem.spec, problem.grid))}", file=sys.stderr)
@@ -470,7 +482,12 @@ def _print_solved(spec: Spec, outcome: Outcome, options: Options, *, proving: bo
             _print_grids(spec, solution)
         _print_facts(spec, outcome, different, options, proving)
     if outcome.result is Result.GAVE_UP or (proving and outcome.unique is None):
-        return max(status, _gave_up(spec.path, f"{outcome.reason} ({_so_far(outcome)})", options) if outcome.reason != "interrupted" else _interrupted(outcome, options))
+        return max(
+            status,
+            _gave_up(spec.path, f"{outcome.reason} ({_so_far(outcome)})", options)
+            if outcome.reason != "interrupted"
+            else _interrupted(outcome, options),
+        )
     return status
 
 

@@ -70,9 +70,7 @@ def _from_json(text: str, path: str) -> Mapping:
     try:
         json.loads(text)
     except json.JSONDecodeError as problem:
-        raise error(
-            Code.SYNTAX, f"not JSON: {problem.msg}", SourceText(path, text).span(min(problem.pos, len(text)))
-        ) from None
+        raise error(Code.SYNTAX, f"not JSON: {problem.msg}", SourceText(path, text).span(min(problem.pos, len(text)))) from None
     except RecursionError:
         raise error(Code.TOO_DEEP, f"{path} is nested too deep") from None
     return source.read_text(text, path)
@@ -91,7 +89,10 @@ def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[s
                 found[grid.name, layer.name] = _values(node, layer, grid, collector)
             elif document.get("solution") is None and len(spec.grids) == 1:
                 collector.add(
-                    Code.UNKNOWN_KEY, f"there is no visible layer `{key.text}`", key.span, help=did_you_mean(key.text, known)
+                    Code.UNKNOWN_KEY,
+                    f"there is no visible layer `{key.text}`",
+                    key.span,
+                    help=did_you_mean(key.text, known),
                 )
     return found
 

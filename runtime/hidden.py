@@ -61,7 +61,11 @@ def judge_visible(spec: Spec, visible: Assignment, *, engine: str, seed: int, de
 def literals_of(place: Place, value: Value) -> list[int]:
     """Literals that together say that an unknown has a value; one that cannot be true where it never has it."""
     if not place.bits:
-        return [place.literals[value]] if value in place.literals else [next(iter(place.literals.values())), -next(iter(place.literals.values()))]
+        return (
+            [place.literals[value]]
+            if value in place.literals
+            else [next(iter(place.literals.values())), -next(iter(place.literals.values()))]
+        )
     if value is BLANK:
         return [-place.filled]
     number = value - place.offset

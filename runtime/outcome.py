@@ -45,9 +45,9 @@ class Solution:
 class Outcome:
     """The end of a search.
 
-    `solutions` are all that were found, at most as many as were asked for; `count` is how many there are known to be, and `complete`
-    says whether there are no others: a claim about the whole search, which is never made when something gave up. `reason` says why
-    it was not finished, `contradictions` what was known to be impossible before any search.
+    `solutions` are all that were found, at most as many as were asked for; `count` is how many there are known to be, and
+    `complete` says whether there are no others: a claim about the whole search, which is never made when something gave up.
+    `reason` says why it was not finished, `contradictions` what was known to be impossible before any search.
     """
 
     result: Result

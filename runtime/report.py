@@ -47,7 +47,11 @@ def of_outcome(spec: Spec, outcome: Outcome, expected: list[str] | None) -> Json
     if expected is not None:
         found["expected"] = "; ".join(expected) or "met"
     found["diagnostics"] = [
-        {"code": "contradiction", "message": contradiction.message, "notes": [str(origin) for origin in contradiction.origins]}
+        {
+            "code": "contradiction",
+            "message": contradiction.message,
+            "notes": [str(origin) for origin in contradiction.origins],
+        }
         for contradiction in outcome.contradictions
     ]
     statistics = outcome.statistics
@@ -71,11 +75,7 @@ def solution_as_json(spec: Spec, grid: Assignment) -> Json:
 
 
 def _layers(board: Grid, grid: Assignment) -> Json:
-    return {
-        layer.name: layer_as_json(board, layer, grid[board.name, layer.name])
-        for layer in board.layers
-        if not layer.hidden
-    }
+    return {layer.name: layer_as_json(board, layer, grid[board.name, layer.name]) for layer in board.layers if not layer.hidden}
 
 
 def layer_as_json(board: Grid, layer: Layer, values: tuple[Value, ...]) -> object:

@@ -1,6 +1,7 @@
 """A session: one part of a puzzle in an engine of its own, and the loop that refines candidates into solutions of the part.
 
-Candidate -> lemmas -> candidate, until one needs no lemma, or there is none. The loop neither knows nor cares what lemmas are about.
+Candidate -> lemmas -> candidate, until one needs no lemma, or there is none. The loop neither knows nor cares what lemmas are
+about.
 """
 
 from __future__ import annotations

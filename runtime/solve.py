@@ -124,8 +124,8 @@ class _Run:
 
     @property
     def count(self) -> int:
-        """How many solutions the parts make together."""
-        return math.prod(len(part.found) for part in self.parts) if self.parts else 0
+        """How many solutions the parts make together, up to the limit."""
+        return min(self.limit, math.prod(len(part.found) for part in self.parts)) if self.parts else 0
 
     def _judge_found(self, spec: Spec, deadline: Deadline) -> None:
         """Put the newest grids before the judge, and compute their answers."""
@@ -148,8 +148,9 @@ class _Run:
         self.progress.enter("")
         contradictions = self.puzzle.contradictions if self.puzzle else ()
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
-        done = bool(self.parts) and all(part.exhausted for part in self.parts)
-        complete = impossible or done
+        exhausted = bool(self.parts) and all(part.exhausted for part in self.parts)
+        within_limit = math.prod(len(part.found) for part in self.parts) <= self.limit
+        complete = impossible or (exhausted and within_limit)
         result = Result.SOLVED if self.solutions else Result.NO_SOLUTION if complete else Result.GAVE_UP
         return Outcome(
             result=result,

@@ -46,8 +46,10 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[str]:
         if expected.answer is not None and not same_answer(solution.answer, expected.answer):
             yield f"the answer is {plain(solution.answer)}, {plain(expected.answer)} expected"
             break
-    if expected.solution is not None and outcome.solutions and not any(
-        _agrees(solution, expected.solution) for solution in outcome.solutions
+    if (
+        expected.solution is not None
+        and outcome.solutions
+        and not any(_agrees(solution, expected.solution) for solution in outcome.solutions)
     ):
         yield "the solution is another one than expected"
 

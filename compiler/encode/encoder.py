@@ -1,8 +1,9 @@
 """The encoder: makes variables, and asks the file of each kind of term for its clauses.
 
 Every auxiliary variable is the truth of a term: its meaning is that term, evaluated. `require` states that a term is true (or
-false) unless one of some literals is; everything else is built on it. A literal that is only needed in one direction (as a member of
-an `or` that must hold) gets clauses in that direction only; a literal that a function of unknowns is read by gets both.
+false) unless one of some literals is; everything else is built on it. A literal that is only needed in one direction (as a
+member of an `or` that must hold) gets clauses in that direction only; a literal that a function of unknowns is read by gets
+both.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Encoder:
         """State that multiples of literals add up to something from `low` to `high`, or one of `unless` is true."""
         factors: dict[int, int] = {}
         for factor, literal in pairs:
-            if literal == self._true or literal == -self._true:
+            if literal in (self._true, -self._true):
                 shift = factor if literal == self._true else 0
             elif -literal in factors:
                 factors[-literal] -= factor  # factor * x = factor - factor * not x
@@ -119,7 +120,12 @@ class Encoder:
                 self.clause(unless)
                 return
             self._open[-1].sums.append(
-                Sum(tuple(sorted(pairs, key=lambda pair: (-pair[0], abs(pair[1])))), low if low > 0 else None, high if high < total else None, unless)
+                Sum(
+                    tuple(sorted(pairs, key=lambda pair: (-pair[0], abs(pair[1])))),
+                    low if low > 0 else None,
+                    high if high < total else None,
+                    unless,
+                )
             )
 
     def fresh(self, meaning: Term) -> int:

@@ -27,7 +27,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """The clauses and sums of one constraint: a rule's instance, a given, the domain of an unknown, or the definition of auxiliaries.
+    """The clauses and sums of one constraint: a rule's instance, a given, a domain, or the definition of auxiliaries.
 
     `source` is the origin of an assertion, or the term that is defined.
     """
@@ -42,7 +42,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyConnected:
-    """The vertices whose literals are true hang together, or one of `unless` is true. `edges[i]` is the literal of an edge, or 0."""
+    """The true vertices hang together, or one of `unless` is true. `edges[i]` is the literal of an edge, or 0."""
 
     vertices: Clause
     graph: Graph

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Encoding:
     """How a kind of term is encoded.
 
-    `require(encoder, term, positive, unless)` states that a truth term is true (or false) unless a literal is. `literal`: the term's
-    literal, where it needs no new variable and clauses of its own; none where it does. `choice`: the literals of the values of a term. `linear`: a number as multiples of
-    literals, where that is not simply its choice.
+    `require(encoder, term, positive, unless)` states that a truth term is true (or false) unless a literal is. `literal`: the
+    term's literal, where it needs no new variable and clauses of its own; none where it does. `choice`: the literals of the
+    values of a term. `linear`: a number as multiples of literals, where that is not simply its choice.
     """
 
     ops: tuple[str, ...]

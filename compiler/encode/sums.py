@@ -124,7 +124,10 @@ def _by_adder(pairs: tuple[tuple[int, int], ...], high: int, unless: Clause, fre
         if waiting:
             result[bit] = waiting[0]
         bit += 1
-    for at, literal in result.items():  # some higher bit of `high` is 1 where the result has 0, or this bit is not too much
+    for (
+        at,
+        literal,
+    ) in result.items():  # some higher bit of `high` is 1 where the result has 0, or this bit is not too much
         if not high >> at & 1:
             higher = (-result[b] for b in result if b > at and high >> b & 1)
             unused = any(high >> b & 1 and b not in result for b in range(at + 1, high.bit_length()))

@@ -53,5 +53,3 @@ def segments(board: Board, area: AnArea, least: KnownNumber = 2) -> AreaKind:
     Across come first, then down, each by number. Without parentheses: those of the board, of at least two cells.
     """
     return board.segments(area, least)
-
-

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..diagnostics import Code, Fault
 from ..function import function
-from ..kinds import Anything
+from ..kinds import Anything, as_members
 from ..operators import is_number
 from ..values import BLANK, Field, Value, describe, kind_of
 
@@ -28,13 +28,15 @@ def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
     """The members that are compared: those of the only argument, or the arguments themselves."""
     if more or values is BLANK:
         return (values, *more)
-    if not isinstance(values, Sequence) or isinstance(values, str):
+    found = as_members(values)
+    if found is None:
         raise Fault(
             Code.WRONG_ARGUMENTS,
             f"`{name}` wants a list, or several numbers, and here is {kind_of(values)}",
             f"it is {name}(list) or {name}(a, b)",
         )
-    return values
+    members: Sequence[Value] = found
+    return members
 
 
 def numbers_of(name: str, values: Value, more: Sequence[Value]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from .places import Cell, Direction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Area(Sequence[Cell]):
+class Area(Collection[Cell]):
     """Cells in an order. Two areas are equal if they hold the same cells in the same order, whatever else they are."""
 
     cells: tuple[Cell, ...]

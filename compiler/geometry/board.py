@@ -1,13 +1,13 @@
 """One board: which cells there are, and what is beside, before and between what.
 
-Everything is derived from two things: the cells, and `step`, which says where one arrives from a cell in a direction. A board that
-is wrapped or made of hexagons differs in these two only.
+Everything is derived from two things: the cells, and `step`, which says where one arrives from a cell in a direction. A board
+that is wrapped or made of hexagons differs in these two only.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
 from .area import Area, AreaKind, Line, Segment
@@ -37,9 +37,7 @@ class Board:
         self.width = width
         gone = set(holes)
         self._positions = {
-            (row, column): Cell(row, column, (row, column) in gone, self)
-            for row in range(height)
-            for column in range(width)
+            (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
         }
         self.cells = Area(tuple(cell for cell in self._positions.values() if not cell.hole), "cells")
         self.directions = tuple(
@@ -93,9 +91,7 @@ class Board:
         length = max(abs(down), abs(right))
         if length == 0 or (down and right and abs(down) != abs(right)):
             return None
-        steps = [
-            self.cell(first.row + i * (down // length), first.column + i * (right // length)) for i in range(1, length)
-        ]
+        steps = [self.cell(first.row + i * (down // length), first.column + i * (right // length)) for i in range(1, length)]
         return Area(tuple(cell for cell in steps if cell is not None), f"between {first} and {last}")
 
     def distance(self, first: Cell, last: Cell) -> int | None:
@@ -121,8 +117,7 @@ class Board:
     @cached_property
     def _neighbors(self) -> dict[Cell, tuple[Cell, ...]]:
         return {
-            cell: tuple(other for way in self.directions if (other := self.step(cell, way)) is not None)
-            for cell in self.cells
+            cell: tuple(other for way in self.directions if (other := self.step(cell, way)) is not None) for cell in self.cells
         }
 
     @cached_property
@@ -201,9 +196,7 @@ class Board:
     def corners_of(self) -> dict[Cell, list[Corner]]:
         """The corners of each cell: top left, top right, bottom left, bottom right."""
         around = ((0, 0), (0, 1), (1, 0), (1, 1))
-        return {
-            cell: [self._corner_at[cell.row + down, cell.column + right] for down, right in around] for cell in self.cells
-        }
+        return {cell: [self._corner_at[cell.row + down, cell.column + right] for down, right in around] for cell in self.cells}
 
     @cached_property
     def borders_at(self) -> dict[Corner, list[Border]]:
@@ -241,9 +234,7 @@ class Board:
         """The columns of the board or of an area, left to right, each top to bottom, gaps closed up."""
         return self._lines(area, of, "column", self.directions[2], lambda cell: (cell.column, cell.row))
 
-    def _lines(
-        self, area: Iterable[Cell] | None, of: str, word: str, way: Direction, key: object
-    ) -> tuple[Line, ...]:
+    def _lines(self, area: Iterable[Cell] | None, of: str, word: str, way: Direction, key: object) -> tuple[Line, ...]:
         assert callable(key)
         groups: dict[int, list[Cell]] = {}
         for cell in sorted(self.cells if area is None else area, key=key):
@@ -268,7 +259,7 @@ class Board:
         """All lines seen from a side, top to bottom or left to right."""
         return tuple(self.view(side, index) for index in range(self.height if side in ("left", "right") else self.width))
 
-    def diagonals(self, area: Sequence[Cell]) -> tuple[Line, Line] | None:
+    def diagonals(self, area: Collection[Cell]) -> tuple[Line, Line] | None:
         """The two long diagonals of a square, both from the top down; none where the area is no square."""
         top, left = min(cell.row for cell in area), min(cell.column for cell in area)
         size = max(cell.row for cell in area) - top + 1
@@ -330,7 +321,7 @@ class Board:
         cells = tuple(cell for at in positions if (cell := self.cell(*at)) is not None)
         return Area(cells, f"r{row + 1}c{column + 1}:r{row + height}c{column + width}")
 
-    def around(self, area: Sequence[Cell]) -> Area:
+    def around(self, area: Collection[Cell]) -> Area:
         """The cells that share a side with an area and are not in it, in reading order."""
         inside = set(area)
         frame = dict.fromkeys(other for cell in area for other in self.neighbors(cell) if other not in inside)

@@ -26,7 +26,17 @@ class Clue:
     span: Span
 
     kind: ClassVar[str] = "a clue"
-    attributes: ClassVar[tuple[str, ...]] = ("value", "cell", "area", "line", "link", "border", "corner", "side", "index")
+    attributes: ClassVar[tuple[str, ...]] = (
+        "value",
+        "cell",
+        "area",
+        "line",
+        "link",
+        "border",
+        "corner",
+        "side",
+        "index",
+    )
 
     @property
     def cell(self) -> Value:

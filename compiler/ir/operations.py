@@ -1,7 +1,7 @@
 """The operations of the IR, in one table: what each takes, and what it is worth when its arguments are known.
 
-The evaluation here is the third statement of what a term means, beside the words of the language and the clauses of the encoder. It
-defines every auxiliary variable of a problem, and the tests compare it with plain evaluation.
+The evaluation here is the third statement of what a term means, beside the words of the language and the clauses of the
+encoder. It defines every auxiliary variable of a problem, and the tests compare it with plain evaluation.
 """
 
 from __future__ import annotations
@@ -33,9 +33,10 @@ def _is_numeric(term: Term) -> bool:
 
 def _linear(term: Term, values: Sequence[Value]) -> int:
     constant, *factors = term.detail
-    return int(constant) + sum(
-        factor * int(value) for factor, value in zip(factors, values, strict=True) if value is not BLANK
-    )
+    total: int = constant
+    for factor, value in zip(factors, values, strict=True):
+        total += 0 if value is BLANK else factor * int(value)
+    return total
 
 
 def _cases(term: Term, values: Sequence[Value]) -> Value:
@@ -104,9 +105,7 @@ OPERATIONS: Mapping[str, Operation] = {
     "distinct": Operation("no value twice, blanks apart", True, lambda t: len(t.args) > 1, _distinct),
     "connected": Operation("hanging together", True, lambda t: t.detail.vertices <= len(t.args), _connected),
     "cases": Operation("the value beside the first true condition", False, _is_cases, _cases),
-    "map": Operation(
-        "a function of values", False, lambda t: isinstance(t.detail, Table), lambda t, v: t.detail.compute(*v)
-    ),
+    "map": Operation("a function of values", False, lambda t: isinstance(t.detail, Table), lambda t, v: t.detail.compute(*v)),
     "bit": Operation(
         "a bit of a number",
         True,
@@ -114,7 +113,10 @@ OPERATIONS: Mapping[str, Operation] = {
         lambda t, v: v[0] is not BLANK and bool((v[0] - t.detail[1]) >> t.detail[0] & 1),
     ),
     "linear": Operation(
-        "a constant and multiples added up", False, lambda t: _is_numeric(t) and len(t.detail) == len(t.args) + 1, _linear
+        "a constant and multiples added up",
+        False,
+        lambda t: _is_numeric(t) and len(t.detail) == len(t.args) + 1,
+        _linear,
     ),
 }
 

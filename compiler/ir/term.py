@@ -1,8 +1,8 @@
 """Terms: what an expression over unknowns comes to.
 
-A term is made by `Terms` only, which shares equal terms and folds what is known, so two terms are equal exactly if they are one
-object. Wherever a term may stand, a known value may stand too. Nothing here rewrites `not (a < b)` into `a >= b`: where one of the
-two can be blank they differ.
+A term is made by `Terms` only, which shares equal terms and folds what is known, so two terms are equal exactly if they are
+one object. Wherever a term may stand, a known value may stand too. Nothing here rewrites `not (a < b)` into `a >= b`: where
+one of the two can be blank they differ.
 """
 
 from __future__ import annotations
@@ -206,7 +206,9 @@ class Terms:
             return False
         if self._is_linear(x) or self._is_linear(y) or x is y:
             difference = self.linear([(1, x), (-1, y)])
-            in_order = self.within(difference, difference.domain.low, -gap) if isinstance(difference, Term) else difference <= -gap
+            in_order = (
+                self.within(difference, difference.domain.low, -gap) if isinstance(difference, Term) else difference <= -gap
+            )
             return self.conjunction([self.filled(x), self.filled(y), in_order])
         return self._term("less", (x, y), gap, TRUTH)
 

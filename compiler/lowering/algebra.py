@@ -1,7 +1,8 @@
 """Operators and choices on values of which some are unknown.
 
-A value here is known, a term, or `OPAQUE`: something about which the compiler knows nothing, because it comes from a function that
-has no lowering. Whatever depends on it is opaque too, up to the smallest truth value that plain evaluation can give (see `symbolic`).
+A value here is known, a term, or `OPAQUE`: something about which the compiler knows nothing, because it comes from a function
+that has no lowering. Whatever depends on it is opaque too, up to the smallest truth value that plain evaluation can give (see
+`symbolic`).
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class Algebra:
         if then is otherwise:
             return then
         if isinstance(then, Field) and isinstance(otherwise, Field) and then.same_places(otherwise):
-            return Field(then.places, lambda at: self._chosen(condition, then[at], otherwise[at]), then.index)
+            return Field(then.places, lambda at: self._chosen(condition, then[at], otherwise[at]), then.positions)
         if isinstance(then, list | tuple) and isinstance(otherwise, list | tuple) and len(then) == len(otherwise):
             return [self._chosen(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
         if not is_single(then) or not is_single(otherwise):
@@ -177,9 +178,7 @@ class Algebra:
 
     # functions of single values
 
-    def apply(
-        self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None
-    ) -> Value:
+    def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
         """A function of single values by its table; opaque where the table would be too large or holds lists."""
         if any(isinstance(operand, Opaque) or not is_single(operand) for operand in operands):
             return OPAQUE
@@ -198,7 +197,10 @@ class Algebra:
     def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
         """`start sign value sign value ...`, blanks passed over; opaque where too many results are possible."""
         operator = OPERATORS[sign]
-        table = Table(f"{sign}, blanks passed over", lambda a, b: a if b is BLANK else b if a is BLANK else operator.evaluate(a, b))
+        table = Table(
+            f"{sign}, blanks passed over",
+            lambda a, b: a if b is BLANK else b if a is BLANK else operator.evaluate(a, b),
+        )
         result = start
         for value in values:
             result = self.terms.map(table, [result, value])

@@ -1,8 +1,8 @@
 """The compiler's interpreter: layers are unknown, what can be computed is computed, and what cannot becomes a term.
 
-Where a function has no lowering, its value is opaque, and so is what depends on it, up to the smallest expression that is a truth
-value and whose scope is known. That expression becomes an `evaluated` term: the judge tells its truth on a candidate grid, and the
-general lemma refines it. So every expression has a lowering.
+Where a function has no lowering, its value is opaque, and so is what depends on it, up to the smallest expression that is a
+truth value and whose scope is known. That expression becomes an `evaluated` term: the judge tells its truth on a candidate
+grid, and the general lemma refines it. So every expression has a lowering.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from ..budget import Budget
 from ..calls import Stream
 from ..diagnostics import Code, Fault, SpecError, error
 from ..function import Function
+from ..indexing import is_hashable
 from ..interpreter import Interpreter
 from ..ir.term import Operand, Term, Terms, Variable
 from ..kinds import Kind
 from ..operators import Operator
 from ..scope import Instance, Scope
 from ..spec import Layer
-from ..indexing import is_hashable
 from ..values import BLANK, Field, Value, is_known
 from .algebra import OPAQUE, OPAQUE_TRUTH, Algebra, Opaque, PartialList, is_single, opaque_inside, single
 from .registry import all_lowerings
@@ -29,9 +29,9 @@ from .registry import all_lowerings
 class Symbolic(Interpreter):
     """Evaluates expressions whose layers are unknown.
 
-    `lowered`: whether functions may use their lowerings; without, all that depends on layers is left to plain evaluation, which is
-    what tests compare with. `answer`: the expression is an answer, for which every layer will be known: what has to be known while
-    compiling is then opaque, and hidden layers are refused.
+    `lowered`: whether functions may use their lowerings; without, all that depends on layers is left to plain evaluation,
+    which is what tests compare with. `answer`: the expression is an answer, for which every layer will be known: what has to
+    be known while compiling is then opaque, and hidden layers are refused.
     """
 
     def __init__(self, terms: Terms, *, budget: Budget, answer: bool = False) -> None:

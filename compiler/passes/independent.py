@@ -46,9 +46,7 @@ def split(module: Module) -> list[Module]:
     assertions_of: dict[Variable, list[Assertion]] = {root: [] for root in variables_of}
     for assertion, anchor in anchors:
         assertions_of[find(anchor)].append(assertion)
-    return [
-        Module(module.terms, tuple(variables), tuple(assertions_of[root])) for root, variables in variables_of.items()
-    ]
+    return [Module(module.terms, tuple(variables), tuple(assertions_of[root])) for root, variables in variables_of.items()]
 
 
 def _variables(
@@ -70,7 +68,7 @@ def _variables(
 def layers_read(evaluated: Evaluated) -> list[Layer]:
     """The layers whose values an expression may read, through definitions and local names too."""
     found: dict[Layer, None] = {}
-    seen: set[int] = set()
+    seen: set[tuple[int, int]] = set()
     todo: list[tuple[e.Expression, Scope]] = [(evaluated.node, evaluated.scope)]
     while todo:
         node, scope = todo.pop()

@@ -134,9 +134,7 @@ class _Reader:
             if define is not None:
                 self._declare(define.name, define, key.span)
         layers = self._layers()
-        grid = Grid(
-            self.board, tuple(layers), tuple(self._givens(layers)), tuple(kinds), tuple(groups), self.names, self.words
-        )
+        grid = Grid(self.board, tuple(layers), tuple(self._givens(layers)), tuple(kinds), tuple(groups), self.names, self.words)
         self.names["grid"] = grid
         return grid
 
@@ -157,14 +155,14 @@ class _Reader:
             self._declare(key.text, layer, key.span)
         for layer in layers:
             values = layer.values if not isinstance(layer.values, range) else ()
-            for value in values:
-                if isinstance(value, str) and value.isidentifier():
+            for value in (*values, *layer.places):
+                if isinstance(value, str) and value.isidentifier() and not layer.single:
                     self._word(value, layer)
         return layers
 
     def _word(self, word: str, layer: Layer) -> None:
         if word in self.names:
-            self._clash(word, layer.span, self.places[word], f"a value of the layer `{layer.name}`")
+            self._clash(word, layer.span, self.places[word], "the name of something else")
         self.words[word] = word
 
     def _givens(self, layers: list[Layer]) -> Iterator[Given]:
@@ -186,13 +184,9 @@ class _Reader:
         if name in self.places:
             self._clash(name, span, self.places[name], "a name of this spec")
         elif name in BOARD_NAMES or name in CONSTANTS or name in ("grid", "grids"):
-            self.collector.add(
-                Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name"
-            )
+            self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
         elif keyword.iskeyword(name):
-            self.collector.add(
-                Code.WRONG_VALUE, f"`{name}` cannot be a name: it is a word of the expression language", span
-            )
+            self.collector.add(Code.WRONG_VALUE, f"`{name}` cannot be a name: it is a word of the expression language", span)
         else:
             self.names[name] = value
             self.places[name] = span

@@ -41,6 +41,5 @@ def _from_picture(node: Scalar, board: Board, collector: Collector) -> tuple[Are
                 continue
             labelled.setdefault(token.text, []).append((row, column))
     return tuple(
-        Area(tuple(cell for at in positions if (cell := board.cell(*at))), label)
-        for label, positions in labelled.items()
+        Area(tuple(cell for at in positions if (cell := board.cell(*at))), label) for label, positions in labelled.items()
     )

@@ -50,9 +50,7 @@ def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:
 def _check_keys(node: Mapping, known: list[str], collector: Collector) -> None:
     for key, _ in node.items:
         if key.text not in known:
-            collector.add(
-                Code.UNKNOWN_KEY, f"there is no `{key.text}` here", key.span, help=did_you_mean(key.text, known)
-            )
+            collector.add(Code.UNKNOWN_KEY, f"there is no `{key.text}` here", key.span, help=did_you_mean(key.text, known))
 
 
 def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collector) -> tuple[Value | None, ...]:
@@ -69,9 +67,7 @@ def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collect
     return tuple(values)
 
 
-def _read_rows(
-    node: Sequence, layer: Layer, board: Board, values: list[Value | None], collector: Collector
-) -> None:
+def _read_rows(node: Sequence, layer: Layer, board: Board, values: list[Value | None], collector: Collector) -> None:
     if len(node.items) != board.height:
         collector.add(Code.WRONG_SIZE, f"{len(node.items)} rows; the board has {board.height}", node.span)
         return

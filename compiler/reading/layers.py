@@ -160,9 +160,7 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
         collector.add(Code.WRONG_TYPE, "givens are a picture, or a mapping such as {r1c2: 4}", node.span)
 
 
-def _written_picture(
-    node: Scalar, layer: Layer, board: Board, collector: Collector
-) -> Iterator[tuple[int, Constant, Span]]:
+def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
     for row, tokens in enumerate(read_picture(node, board.height, board.width, collector) or ()):
         for column, token in enumerate(tokens):
             position = layer.index.get(board.at(row, column))
@@ -182,9 +180,7 @@ def _token_value(token: Token, layer: Layer) -> Constant:
     return token.value if isinstance(layer.values[0], bool) or token.text not in ("#", "-") else token.text
 
 
-def _written_list(
-    node: SourceSequence, layer: Layer, board: Board, collector: Collector
-) -> Iterator[tuple[int, Constant, Span]]:
+def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
     if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
         for item in node.items:
             yield from _written(item, layer, board, collector)

@@ -82,7 +82,10 @@ def _rows(scalar: Scalar, width: int, collector: Collector) -> list[list[Token]]
             return None
         if not line.strip():
             collector.add(
-                Code.WRONG_SIZE, f"row {number} of the picture is empty", scalar.span, help="write `.` for each empty cell"
+                Code.WRONG_SIZE,
+                f"row {number} of the picture is empty",
+                scalar.span,
+                help="write `.` for each empty cell",
             )
             return None
         pieces = line.split() if separated else list(line.strip())

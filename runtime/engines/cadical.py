@@ -14,9 +14,7 @@ try:
     import pysolvers
     from pysat.solvers import Cadical195
 except ImportError as problem:
-    raise EngineMissing(
-        "the engine `cadical` needs python-sat: pip install 'gridwright[cadical]'"
-    ) from problem
+    raise EngineMissing("the engine `cadical` needs python-sat: pip install 'gridwright[cadical]'") from problem
 
 SLICE = 1_000  # conflicts between two looks at the clock; some tens of milliseconds
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import z3
-
 from gridwright.compiler.encode.problem import Clause, Problem, Sum
 
 from .engine import Status
@@ -77,7 +76,8 @@ class Z3Engine:
     def statistics(self) -> dict[str, int]:
         """Z3's own numbers that are whole."""
         found = self._solver.statistics()
-        return {key: found.get_key_value(key) for key in found.keys() if isinstance(found.get_key_value(key), int)}
+        values = {key: found.get_key_value(key) for key in found.keys()}  # noqa: SIM118 (not a dict)
+        return {key: value for key, value in values.items() if isinstance(value, int)}
 
     def _boolean(self, variable: int) -> Any:
         found = self._booleans.get(variable)
@@ -103,11 +103,12 @@ class Z3Engine:
         return sides[0] if len(sides) == 1 else z3.And(*sides)
 
     def _at_least(self, pairs: tuple[tuple[int, int], ...], low: int, unless: Clause) -> Any:
-        """A literal of `unless` alone is enough: as a member of the sum it keeps the constraint native, inside an `Or` it would not."""
+        """Each literal of `unless` is enough alone: as a member of the sum, because inside an `Or` a sum is not native."""
         return self._compared(z3.Z3_mk_pbge, (*pairs, *((low, literal) for literal in unless)), low)
 
     def _compared(self, make: Any, pairs: tuple[tuple[int, int], ...], bound: int) -> Any:
-        literals = (z3.Ast * len(pairs))(*(self._literal(literal).ast for _, literal in pairs))
+        kept = [self._literal(literal) for _, literal in pairs]  # alive until the sum holds them
+        literals = (z3.Ast * len(pairs))(*(literal.ast for literal in kept))
         factors = (ctypes.c_int * len(pairs))(*(factor for factor, _ in pairs))
         return z3.BoolRef(make(self._context.ref(), len(pairs), literals, factors, bound), self._context)
 

@@ -1,8 +1,9 @@
 """Cuts: two groups of a candidate can only be joined through a set of vertices that separates them.
 
-For a group C of true vertices, a vertex u of C, a true vertex v outside, and a smallest set S of false vertices (and edges) without
-which no way leads from C to v: not u, or not v, or one of S. One cut for each group but the largest, the smallest group first. The
-smallest separator is found by augmenting paths (Menger; Ford and Fulkerson), where true vertices cost nothing to pass.
+For a group C of true vertices, a vertex u of C, a true vertex v outside, and a smallest set S of false vertices (and edges)
+without which no way leads from C to v: not u, or not v, or one of S. One cut for each group but the largest, the smallest
+group first. The smallest separator is found by augmenting paths (Menger; Ford and Fulkerson), where true vertices cost
+nothing to pass.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class _Network:
 
 
 class _Flow:
-    """Unit flow through vertices, each false one split into an entrance and an exit; `before[v]` is where the flow into v comes from."""
+    """Unit flow through vertices, each false one split into an entrance and an exit."""
 
     def __init__(self, joined: list[list[int]], true: list[bool], source: list[int], sink: list[int]) -> None:
         self.joined = joined

@@ -1,7 +1,7 @@
 """The general lemma: an expression was evaluated, and came out so because of the values that it read.
 
-"Not all of these values again, or the expression comes out like this" is sound whatever the expression, and complete, since a model
-that is refused once cannot come back with the same values.
+"Not all of these values again, or the expression comes out like this" is sound whatever the expression, and complete, since a
+model that is refused once cannot come back with the same values.
 """
 
 from __future__ import annotations

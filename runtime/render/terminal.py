@@ -29,7 +29,7 @@ Line = list[Piece]
 
 
 def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, width: int) -> list[Line]:
-    """The lines of the picture of a layer that lies on cells. `width`: columns there are; a wider board is drawn without lines."""
+    """The picture of a layer that lies on cells, line by line; a board wider than `width` columns is drawn without lines."""
     given = {grid_given.position for grid_given in grid.givens if grid_given.layer is layer}
     texts = {
         place: _text(value, styled, position in given)

@@ -18,24 +18,23 @@ def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
     for at, (condition, value) in enumerate(pairs):
         literal = encoder.literal(condition)
         found.append((value, (-literal,) if exclusive else (*passed, -literal)))
-        if exclusive or at < 2:
-            passed = (*passed, literal)
-        else:
-            passed = (_any(encoder, conditions[: at + 1], passed, literal),)
+        passed = (*passed, literal)
+        if not exclusive and at >= 2:
+            passed = (_any(encoder, conditions[: at + 1], passed),)
     found.append((term.args[-1], passed))
     return found
 
 
-def _any(encoder: Encoder, conditions: list[Term], passed: tuple[int, ...], literal: int) -> int:
+def _any(encoder: Encoder, conditions: list[Term], passed: tuple[int, ...]) -> int:
     """A literal for "one of the conditions so far", so that long chains stay short."""
     meaning = conditions[0]
     for condition in conditions[1:]:
         meaning = encoder.either(meaning, condition)
     with encoder.group(meaning):
         found = encoder.fresh(meaning)
-        for member in (*passed, literal):
+        for member in passed:
             encoder.clause((-member, found))
-        encoder.clause((-found, *passed, literal))
+        encoder.clause((-found, *passed))
     return found
 
 

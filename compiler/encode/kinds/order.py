@@ -21,9 +21,7 @@ def _require_within(encoder: Encoder, term: Term, positive: bool, unless: tuple[
             encoder.clause((-literal, *unless))
 
 
-def _require_number(
-    encoder: Encoder, arg: Term, ends: tuple[int, int], positive: bool, unless: tuple[int, ...]
-) -> None:
+def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive: bool, unless: tuple[int, ...]) -> None:
     constant, pairs = encoder.linear(arg)
     filled = encoder.places[arg].filled if arg.op == "unknown" else 0
     if positive:
@@ -51,14 +49,22 @@ def _require_less(encoder: Encoder, term: Term, positive: bool, unless: tuple[in
             if positive:
                 encoder.clause((-literal, *unless))
             continue
-        fitting = [other for v, other in y.items() if (v is BLANK and not positive) or (v is not BLANK and (value + gap <= v) == positive)]
+        fitting = [
+            other
+            for v, other in y.items()
+            if (v is BLANK and not positive) or (v is not BLANK and (value + gap <= v) == positive)
+        ]
         encoder.clause((-literal, *fitting, *unless))
     for value, literal in y.items():
         if value is BLANK:
             if positive:
                 encoder.clause((-literal, *unless))
             continue
-        fitting = [other for v, other in x.items() if (v is BLANK and not positive) or (v is not BLANK and (v + gap <= value) == positive)]
+        fitting = [
+            other
+            for v, other in x.items()
+            if (v is BLANK and not positive) or (v is not BLANK and (v + gap <= value) == positive)
+        ]
         encoder.clause((-literal, *fitting, *unless))
 
 

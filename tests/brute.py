@@ -1,0 +1,45 @@
+"""Brute force: every grid there is, before the judge. The third opinion beside plain evaluation's lowering and the solver."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+from gridwright.compiler.spec import Spec
+from gridwright.compiler.values import BLANK, Value
+from gridwright.runtime.judge import Assignment, accepts
+
+Visible = tuple[tuple[str, ...], ...]
+
+
+def size(spec: Spec) -> int:
+    """How many grids there are."""
+    return math.prod((len(layer.values) + layer.blank) ** len(layer.places) for layer in spec.layers)
+
+
+def assignments(spec: Spec) -> Iterator[Assignment]:
+    """Every assignment of values to all layers."""
+    choices: list[list[Value]] = []
+    for layer in spec.layers:
+        choices += [[*layer.values, *([BLANK] if layer.blank else [])]] * len(layer.places)
+    for values in itertools.product(*choices):
+        found, at = {}, 0
+        for layer in spec.layers:
+            found[layer.grid, layer.name] = values[at : at + len(layer.places)]
+            at += len(layer.places)
+        yield found
+
+
+def visible(spec: Spec, grid: Assignment) -> Visible:
+    """The visible layers of a grid, as something that can be compared."""
+    return tuple(
+        tuple(f"{type(value).__name__} {value}" for value in grid[layer.grid, layer.name])
+        for layer in spec.layers
+        if not layer.hidden
+    )
+
+
+def solutions(spec: Spec) -> set[Visible]:
+    """The visible layers of every grid that the judge accepts."""
+    return {visible(spec, grid) for grid in assignments(spec) if accepts(spec, grid)}
