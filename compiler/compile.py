@@ -16,6 +16,7 @@ from .lowering.symbolic import Symbolic
 from .passes.independent import split
 from .scope import Scope, grid_scope
 from .spec import Given, Rule, Spec
+from .unroll import instances
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +87,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
 
 def _instances(terms: Terms, rule: Rule, scope: Scope, grid: str, deadline: Deadline) -> Iterator[Assertion]:
     symbolic = Symbolic(terms, budget=Budget("this rule", rule.span, deadline=deadline))
-    for instance in symbolic.instances(rule, scope):
+    for instance in instances(rule, scope, symbolic):
         origin = Origin("rule", rule.span, rule.says, grid, instance.scope.bindings())
         yield Assertion(symbolic.lower(instance), origin)
 

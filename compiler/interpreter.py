@@ -1,28 +1,28 @@
 """One interpreter walks the expressions of the language.
 
-This class gives every expression its value when everything is known: at load time, in the judge and in the answer. That is what
-the language means. The compiler's interpreter (`lowering.symbolic`) extends it: there a layer's values are unknown, what can be
-computed is computed by the code here, and what cannot becomes a term.
+It binds names, goes through loops and calls functions; what operations do with the values is asked of a `Semantics`. With plain
+semantics this is what the language means: at load time, in the judge and in the answer. The compiler's interpreter
+(`lowering.symbolic`) extends it: there a layer's values are unknown, and what cannot be computed becomes a term.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from . import calls, indexing, operators
 from . import expression as e
 from .budget import Budget
 from .diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
+from .fields import lift
 from .function import Function, all_functions
-from .geometry.area import Area, AreaKind
+from .geometry.area import Area
 from .geometry.board import Board
-from .geometry.clue import ClueGroup
 from .geometry.places import Link
-from .kinds import Kind
-from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Instance, Scope, board_value, grid_scope
-from .spec import Define, Grid, Grids, Layer, Let, Rule
-from .values import BLANK, Field, Value, describe, is_known, kind_of
+from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope
+from .semantics import Semantics
+from .spec import Define, Grid, Layer
+from .values import BLANK, Field, Value, kind_of
 
 Reader = Callable[[Layer, int], Value]
 
@@ -37,22 +37,19 @@ def no_layers(layer: Layer, position: int) -> Value:
 
 
 class Interpreter:
-    """Evaluates expressions. `read` gives the value of a layer at a position.
+    """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values."""
 
-    `strict`: a known index that is out of range and a division by a known zero are mistakes; otherwise they are blank.
-    """
-
-    def __init__(self, read: Reader = no_layers, *, budget: Budget, strict: bool = False) -> None:
+    def __init__(self, read: Reader = no_layers, *, budget: Budget, values: Semantics | None = None) -> None:
         self.read = read
         self.budget = budget
-        self.strict = strict
+        self.values = values or Semantics()
         self._memo: dict[int, Value] = {}
         self._active: list[Define] = []
         self._visitors: dict[type, Callable[..., Value]] = {
             node: getattr(self, f"_{node.__name__.lower()}") for node in get_args(e.Expression)
         }
 
-    # rules
+    # entry points
 
     def run(self, node: e.Expression, scope: Scope) -> Value:
         """The value of an expression; `SpecError` with its place where it is a mistake."""
@@ -62,45 +59,12 @@ class Interpreter:
         """The value of an expression where one truth value is wanted."""
         return self._fresh(lambda: self.truth(node, scope), node)
 
-    def holds(self, instance: Instance) -> Value:
-        """Whether a rule's instance holds: one of its conditions does not, or its expression does."""
-        for condition, scope in instance.conditions:
-            if self.run_truth(condition, scope) is False:
-                return True
-        return self.run_truth(instance.rule.expression, instance.scope)
-
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
         self._memo = {}
         try:
             return compute()
         except RecursionError:
             raise error(Code.TOO_DEEP, "definitions are nested too deep", node.span) from None
-
-    def instances(self, rule: Rule, scope: Scope) -> Iterator[Instance]:
-        """The instances of a rule: one for every binding of its loops under which its known conditions hold."""
-        return self._instances(rule, rule.context, scope, ())
-
-    def _instances(
-        self,
-        rule: Rule,
-        context: Sequence[e.Loop | Let | e.Expression],
-        scope: Scope,
-        conditions: tuple[tuple[e.Expression, Scope], ...],
-    ) -> Iterator[Instance]:
-        if not context:
-            yield Instance(rule, scope, conditions)
-            return
-        first, rest = context[0], context[1:]
-        if isinstance(first, e.Loop):
-            for inner, _ in self.loop((first,), scope):
-                yield from self._instances(rule, rest, inner, conditions)
-        elif isinstance(first, Let):
-            yield from self._instances(rule, rest, scope.bind(first.name, Delayed(first.value, scope)), conditions)
-        else:
-            value = self.run_truth(first, scope)
-            if value is not False:
-                unknown = () if value is True else ((first, scope),)
-                yield from self._instances(rule, rest, scope, (*conditions, *unknown))
 
     # nodes in general
 
@@ -123,127 +87,9 @@ class Interpreter:
 
     def _truth_of(self, value: Value, node: e.Expression, scope: Scope) -> Value:
         try:
-            return self.as_truth(value)
+            return self.values.as_truth(value)
         except Fault as fault:
             raise self.located(fault, node, scope) from None
-
-    def require_known(self, value: Value, what: str) -> Value:
-        """The value, where it is known while compiling."""
-        if not is_known(value):
-            raise Fault(Code.MUST_BE_KNOWN, f"{what} has to be known while compiling, and depends on a layer")
-        return value
-
-    # what the compiler extends: how operators, functions and choices treat single values
-
-    def as_truth(self, value: Value) -> Value:
-        """The value where one truth value is wanted."""
-        return operators.truth(value)
-
-    def operate(self, operator: operators.Operator, operands: Sequence[Value]) -> Value:
-        """An operator on single values."""
-        if self.strict and operator.sign in ("//", "%") and operands[1] == 0 and operands[0] is not BLANK:
-            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
-        return operator.evaluate(*operands)
-
-    def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function of the language on arguments that have been checked."""
-        return function.evaluate(*arguments, **keywords)
-
-    def convert(self, kind: Kind, value: Value) -> Value | None:
-        """An argument as its kind wants it, or none where it is of another kind."""
-        return kind.convert(value)
-
-    def conjoin(self, values: Sequence[Value]) -> Value:
-        """`and` of truth values."""
-        return all(values)
-
-    def disjoin(self, values: Sequence[Value]) -> Value:
-        """`or` of truth values."""
-        return any(values)
-
-    def negate(self, value: Value) -> Value:
-        """`not` of a truth value."""
-        return not value
-
-    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
-        """One of two values, by a truth value."""
-        return then() if condition else otherwise()
-
-    def contains(self, value: Value, members: Sequence[Value]) -> Value:
-        """Whether the value equals a member."""
-        return operators.is_in(value, members)
-
-    def item(self, of: Value, index: Value, literal: bool) -> Value:
-        """`of[index]`; `literal`: the index is written as a number and may be negative."""
-        return indexing.item(of, index, literal, self.missing)
-
-    def missing(self, message: str) -> Value:
-        """What is worth an index that is not there: blank, or where everything is known, a mistake."""
-        if self.strict:
-            raise Fault(Code.OUT_OF_RANGE, message)
-        return BLANK
-
-    def attribute(self, value: Value, name: str) -> Value:
-        """An attribute of a value; of blank, blank."""
-        if value is BLANK:
-            return BLANK
-        if isinstance(value, Grid):
-            return self._grid_attribute(value, name)
-        attributes: tuple[str, ...] = getattr(value, "attributes", ())
-        if name not in attributes:
-            has = f"it has {', '.join(attributes)}" if attributes else "it has none"
-            message = f"{kind_of(value)} has no attribute `{name}`"
-            raise Fault(Code.UNKNOWN_ATTRIBUTE, message, did_you_mean(name, attributes) or has)
-        found = getattr(value, name)
-        return BLANK if found is None else found
-
-    def _grid_attribute(self, grid: Grid, name: str) -> Value:
-        if name in grid.names:
-            return self._global(grid.names[name], grid_scope(grid))
-        found = board_value(grid.board, name)
-        if found is not None:
-            return found
-        if name in Board.attributes:
-            return getattr(grid.board, name)
-        known = [*grid.names, *Board.attributes, *BOARD_NAMES]
-        raise Fault(Code.UNKNOWN_ATTRIBUTE, f"the grid has no name `{name}`", did_you_mean(name, known))
-
-    def members(self, value: Value) -> Iterable[Value]:
-        """What a loop goes through: the members of a list, a field, an area; nothing for blank."""
-        if value is BLANK:
-            return ()
-        if isinstance(value, list | tuple | range | Field | Area | AreaKind | ClueGroup | Grids | dict):
-            return value
-        raise Fault(Code.WRONG_KIND, f"{kind_of(value)} is no list that can be gone through ({describe(value)})")
-
-    def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
-        """What a loop goes through, each with whether it is there."""
-        return ((True, member) for member in self.members(value))
-
-    # fields
-
-    def lift(self, compute: Callable[..., Value], *operands: Value) -> Value:
-        """Apply `compute`, place by place where an operand is a field."""
-        fields = [operand for operand in operands if isinstance(operand, Field)]
-        if not fields:
-            return compute(*operands)
-        for operand in operands:
-            if isinstance(operand, Field) and not fields[0].same_places(operand):
-                what = "two fields over different places"
-            elif isinstance(operand, list | tuple | range | Area):
-                what = f"a field and {kind_of(operand)}"
-            else:
-                continue
-            raise Fault(
-                Code.WRONG_KIND,
-                f"{what} cannot be taken place by place",
-                "to pair them by position, write: for a, b in zip(..., ...)",
-            )
-
-        def read(position: int) -> Value:
-            return compute(*[operand[position] if isinstance(operand, Field) else operand for operand in operands])
-
-        return Field(fields[0].places, read, fields[0].positions)
 
     # nodes
 
@@ -303,7 +149,21 @@ class Interpreter:
             self._active.pop()
 
     def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
-        return self.lift(lambda value: self.attribute(value, node.name), self.evaluate(node.of, scope))
+        of = self.evaluate(node.of, scope)
+        if isinstance(of, Grid):
+            return self._grid_attribute(of, node.name)
+        return lift(lambda value: self.values.attribute(value, node.name), of)
+
+    def _grid_attribute(self, grid: Grid, name: str) -> Value:
+        if name in grid.names:
+            return self._global(grid.names[name], grid_scope(grid))
+        found = board_value(grid.board, name)
+        if found is not None:
+            return found
+        if name in Board.attributes:
+            return getattr(grid.board, name)
+        known = [*grid.names, *Board.attributes, *BOARD_NAMES]
+        raise Fault(Code.UNKNOWN_ATTRIBUTE, f"the grid has no name `{name}`", did_you_mean(name, known))
 
     def _subscript(self, node: e.Subscript, scope: Scope) -> Value:
         of = self.evaluate(node.of, scope)
@@ -311,12 +171,12 @@ class Interpreter:
             ends = (node.index.start, node.index.stop, node.index.step)
             return indexing.sliced(of, slice(*[self._slice_end(end, scope) for end in ends]))
         literal = isinstance(node.index, e.Unary) and isinstance(node.index.operand, e.Constant)
-        return self.item(of, self.evaluate(node.index, scope), literal)
+        return self.values.item(of, self.evaluate(node.index, scope), literal)
 
     def _slice_end(self, node: e.Expression | None, scope: Scope) -> int | None:
         if node is None:
             return None
-        end = self.require_known(self.evaluate(node, scope), "the end of a slice")
+        end = self.values.require_known(self.evaluate(node, scope), "the end of a slice")
         if not operators.is_number(end):
             raise Fault(Code.WRONG_KIND, f"the end of a slice is a number, and here is {kind_of(end)}")
         return int(end)
@@ -330,17 +190,17 @@ class Interpreter:
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
-        return self.lift(lambda value: self.operate(operator, [value]), self.evaluate(node.operand, scope))
+        return lift(lambda value: self.values.operate(operator, [value]), self.evaluate(node.operand, scope))
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
         left, right = self.evaluate(node.left, scope), self.evaluate(node.right, scope)
         if node.operator == "..":
             for end in (left, right):
-                if not operators.is_number(self.require_known(end, "the end of a range")):
+                if not operators.is_number(self.values.require_known(end, "the end of a range")):
                     raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
             return range(left, right + 1)
         operator = operators.OPERATORS[node.operator]
-        return self.lift(lambda a, b: self.operate(operator, [a, b]), left, right)
+        return lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
 
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
         def links() -> Iterator[Value]:
@@ -350,14 +210,14 @@ class Interpreter:
                 yield self._compare(sign, left, right)
                 left = right
 
-        return self._joined(self.conjoin, False, links())
+        return self._joined(self.values.conjoin, False, links())
 
     def _compare(self, sign: str, left: Value, right: Value) -> Value:
         if sign in ("in", "not in"):
-            members = self.members(right)
-            found = self.lift(lambda value: self.contains(value, list(members)), left)
-            return self.lift(self.negate, found) if sign == "not in" else found
-        return self.lift(lambda a, b: self.operate(operators.OPERATORS[sign], [a, b]), left, right)
+            members = self.values.members(right)
+            found = lift(lambda value: self.values.contains(value, list(members)), left)
+            return lift(self.values.negate, found) if sign == "not in" else found
+        return lift(lambda a, b: self.values.operate(operators.OPERATORS[sign], [a, b]), left, right)
 
     def _junction(self, node: e.Junction, scope: Scope) -> Value:
         def operands() -> Iterator[Value]:
@@ -366,8 +226,8 @@ class Interpreter:
                 yield value if isinstance(value, Field) else self._truth_of(value, operand, scope)
 
         if node.operator == "and":
-            return self._joined(self.conjoin, False, operands())
-        return self._joined(self.disjoin, True, operands())
+            return self._joined(self.values.conjoin, False, operands())
+        return self._joined(self.values.disjoin, True, operands())
 
     def _joined(self, join: Callable[[Sequence[Value]], Value], decisive: bool, operands: Iterator[Value]) -> Value:
         """`and` or `or` of operands, up to the one that decides; place by place where one is a field."""
@@ -378,20 +238,20 @@ class Interpreter:
             found.append(operand)
         if len(found) == 1:
             return found[0]
-        return self.lift(lambda *single: join([self.as_truth(value) for value in single]), *found)
+        return lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
 
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
         if isinstance(value, Field):
-            return self.lift(lambda member: self.negate(self.as_truth(member)), value)
-        return self.negate(self._truth_of(value, node.operand, scope))
+            return lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
+        return self.values.negate(self._truth_of(value, node.operand, scope))
 
     def _conditional(self, node: e.Conditional, scope: Scope) -> Value:
         condition = self.evaluate(node.condition, scope)
         if isinstance(condition, Field):
             branches = self.evaluate(node.then, scope), self.evaluate(node.otherwise, scope)
-            return self.lift(lambda c, a, b: self.choose(self.as_truth(c), lambda: a, lambda: b), condition, *branches)
-        return self.choose(
+            return lift(lambda c, a, b: self.values.choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)
+        return self.values.choose(
             self._truth_of(condition, node.condition, scope),
             lambda: self.evaluate(node.then, scope),
             lambda: self.evaluate(node.otherwise, scope),
@@ -409,11 +269,10 @@ class Interpreter:
         """The members of a comprehension, one after the other; blank for one that an unknown condition may drop."""
         for inner, unknown in self.loop(node.loops, scope, allow_unknown=allow_unknown):
             member = self.evaluate(node.element, inner)
-            yield self.dropped_unless(unknown, member) if unknown else member
+            yield self._unless_dropped(unknown, member) if unknown else member
 
-    def dropped_unless(self, conditions: Sequence[Value], member: Value) -> Value:
-        """The member where the conditions hold, otherwise blank."""
-        return self.choose(self.conjoin(conditions), lambda: member, lambda: BLANK)
+    def _unless_dropped(self, conditions: Sequence[Value], member: Value) -> Value:
+        return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
 
     def loop(self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False) -> Iterator[tuple[Scope, list[Value]]]:
         """Every binding of the loops, with those conditions on it that are not known."""
@@ -423,7 +282,7 @@ class Interpreter:
         first = loops[0]
         values = self.evaluate(first.values, scope)
         try:
-            members = self.present_members(values)
+            members = self.values.present_members(values)
         except Fault as fault:
             raise self.located(fault, first.values, scope) from None
         for present, member in members:
@@ -544,7 +403,7 @@ class Interpreter:
         if function.takes_board and scope.board is None:
             raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
         matched = calls.match(function, arguments, keywords)
-        prepared = [calls.prepare(function, argument, self.convert) for argument in matched]
+        prepared = [calls.prepare(function, argument, self.values.convert) for argument in matched]
         is_single = [
             not (a.parameter.kind.place_by_place and isinstance(v, Field)) for a, v in zip(matched, prepared, strict=True)
         ]
@@ -556,12 +415,12 @@ class Interpreter:
             for at, argument in enumerate(matched):
                 if not is_single[at]:
                     again = calls.Argument(argument.parameter, next(varying), argument.named)
-                    values[at] = calls.prepare(function, again, self.convert)
+                    values[at] = calls.prepare(function, again, self.values.convert)
                 if values[at] is BLANK and not argument.parameter.kind.takes_blank:
                     return BLANK
             named = {a.parameter.name: v for a, v in zip(matched, values, strict=True) if a.named}
-            return self.call_function(
+            return self.values.call_function(
                 function, [*board, *(v for a, v in zip(matched, values, strict=True) if not a.named)], named
             )
 
-        return self.lift(call, *[value for value, single in zip(prepared, is_single, strict=True) if not single])
+        return lift(call, *[value for value, single in zip(prepared, is_single, strict=True) if not single])

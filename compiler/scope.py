@@ -16,7 +16,7 @@ from .expression import Expression
 from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Cell
-from .spec import Grid, Rule
+from .spec import Grid
 from .values import BLANK, Unknown, Value, describe, is_known
 
 CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False}
@@ -82,15 +82,6 @@ class Closure:
     name: str = ""
 
     kind: ClassVar[str] = "a function"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Instance:
-    """One instance of a rule: its scope, and the conditions on it that are not known to hold."""
-
-    rule: Rule
-    scope: Scope
-    conditions: tuple[tuple[Expression, Scope], ...]
 
 
 def board_value(board: Board, name: str) -> Value | None:

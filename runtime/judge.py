@@ -13,6 +13,7 @@ from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.scope import Scope, grid_scope
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Layer, Rule, Spec
+from gridwright.compiler.unroll import holds, instances
 from gridwright.compiler.values import BLANK, Value
 
 # A finished grid: for each layer (by grid and name) its values in the order of its places.
@@ -88,8 +89,8 @@ def allowed(layer: Layer, value: Value) -> bool:
 
 def _broken(rule: Rule, scope: Scope, grid: Assignment, name: str, deadline: Deadline) -> Iterator[Violation]:
     interpreter = reading(grid, Budget("this rule", rule.span, deadline=deadline))
-    for instance in interpreter.instances(rule, scope):
-        if interpreter.holds(instance) is not True:
+    for instance in instances(rule, scope, interpreter):
+        if not holds(instance, interpreter):
             said = rule.says or " ".join(rule.expression.span.text.split())
             yield Violation(said, rule.span, name, instance.scope.bindings())
 

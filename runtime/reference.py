@@ -15,6 +15,11 @@ def by_family() -> dict[str, list[Function]]:
     return found
 
 
+def entry(function: Function) -> str:
+    """What there is to know about one function."""
+    return f"{function.signature}\n\n{function.words}\n\nExample: {function.example}"
+
+
 def short() -> str:
     """A line for each function."""
     lines = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from gridwright.compiler import expression, reading, source
+from gridwright.compiler import parser, reading, source
 from gridwright.compiler.budget import Budget
 from gridwright.compiler.compile import lower
 from gridwright.compiler.diagnostics import SpecError
@@ -88,7 +88,7 @@ def test_judge(row: Row) -> None:
     def value(text: str) -> Value:
         scalar = source.read_text(f"x: |\n  {text}\n").get("x")
         assert isinstance(scalar, source.Scalar)
-        node = expression.parse(scalar)
+        node = parser.parse(scalar)
         return Interpreter(read, budget=Budget("the row", None)).run(node, grid_scope(spec.grids[0]))
 
     found, expected = value(row.expression), value(row.value)

@@ -1,43 +1,35 @@
-"""The compiler's interpreter: layers are unknown, what can be computed is computed, and what cannot becomes a term.
+"""The compiler's interpreter: layers are unknown.
 
-Where a function has no lowering, its value is opaque, and so is what depends on it, up to the smallest expression that is a
-truth value and whose scope is known. That expression becomes an `evaluated` term: the judge tells its truth on a candidate
-grid, and the general lemma refines it. So every expression has a lowering.
+Where a function has no lowering, its value is opaque, and so is what depends on it, up to the smallest expression that is a truth
+value and whose scope is known. That expression becomes an `evaluated` term: the judge tells its truth on a candidate grid, and
+the general lemma refines it. So every expression has a lowering.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-
 from .. import expression as e
 from ..budget import Budget
-from ..calls import Stream
 from ..diagnostics import Code, Fault, SpecError, error
-from ..function import Function
-from ..indexing import is_hashable
 from ..interpreter import Interpreter
-from ..ir.term import Operand, Term, Terms, Variable
-from ..kinds import Kind
-from ..operators import Operator
-from ..scope import Instance, Scope
+from ..ir.term import Operand, Terms, Variable
+from ..scope import Scope
 from ..spec import Layer
-from ..values import BLANK, Field, Value, is_known
-from .algebra import OPAQUE, OPAQUE_TRUTH, Algebra, Opaque, PartialList, is_single, opaque_inside, single
-from .registry import all_lowerings
+from ..unroll import Instance
+from ..values import Value
+from .algebra import OPAQUE, Opaque
+from .unknowns import Unknowns
 
 
 class Symbolic(Interpreter):
     """Evaluates expressions whose layers are unknown.
 
-    `lowered`: whether functions may use their lowerings; without, all that depends on layers is left to plain evaluation,
-    which is what tests compare with. `answer`: the expression is an answer, for which every layer will be known: what has to
-    be known while compiling is then opaque, and hidden layers are refused.
+    `answer`: the expression is an answer, for which every layer will be known: what has to be known while compiling is then
+    opaque, and hidden layers are refused.
     """
 
     def __init__(self, terms: Terms, *, budget: Budget, answer: bool = False) -> None:
-        super().__init__(self._unknown, budget=budget, strict=True)
+        super().__init__(self._unknown, budget=budget, values=Unknowns(terms))
         self.terms = terms
-        self.algebra = Algebra(terms)
         self.answer = answer
 
     def _unknown(self, layer: Layer, position: int) -> Value:
@@ -51,9 +43,9 @@ class Symbolic(Interpreter):
 
     def lower(self, instance: Instance) -> Operand:
         """The term of a rule's instance: one of its conditions does not hold, or its expression does."""
-        parts = [self.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
+        parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
-        found = self.disjoin(parts)
+        found = self.values.disjoin(parts)
         if isinstance(found, Opaque):
             raise error(
                 Code.MUST_BE_KNOWN,
@@ -71,177 +63,13 @@ class Symbolic(Interpreter):
             if self.answer and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 return OPAQUE
             raise
-        if isinstance(value, Opaque) and value.is_truth and not self.answer and scope.is_known():
-            return self.terms.evaluated(node, scope)
-        return value
+        return self._evaluated(value, node, scope) if isinstance(value, Opaque) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
         """The value of a node where a truth value is wanted."""
         value = super().truth(node, scope)
-        if isinstance(value, Opaque) and not self.answer and scope.is_known():
-            return self.terms.evaluated(node, scope)
-        return value
+        return self._evaluated(value, node, scope) if isinstance(value, Opaque) else value
 
-    # single values
-
-    def as_truth(self, value: Value) -> Value:
-        """The value where one truth value is wanted."""
-        return self.algebra.truth(value)
-
-    def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """An operator on single values."""
-        if all(is_known(operand) for operand in operands):
-            return super().operate(operator, operands)
-        if operator.sign in ("//", "%") and operands[1] == 0:
-            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
-        return self.algebra.operate(operator, operands)
-
-    def conjoin(self, values: Sequence[Value]) -> Value:
-        """`and`."""
-        return self.algebra.conjoin(values)
-
-    def disjoin(self, values: Sequence[Value]) -> Value:
-        """`or`."""
-        return self.algebra.disjoin(values)
-
-    def negate(self, value: Value) -> Value:
-        """`not`."""
-        return self.algebra.negate(value)
-
-    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
-        """One of two values."""
-        return self.algebra.choose(condition, then, otherwise)
-
-    def contains(self, value: Value, members: Sequence[Value]) -> Value:
-        """`in`."""
-        return self.algebra.contains(value, members)
-
-    def attribute(self, value: Value, name: str) -> Value:
-        """An attribute; of an unknown cell or direction, by a table."""
-        if isinstance(value, Opaque | PartialList):
-            return OPAQUE
-        if not isinstance(value, Term):
-            return super().attribute(value, name)
-        plain = super().attribute
-        return self.algebra.apply(f".{name}", lambda known: single(plain(known, name)), [value])
-
-    def item(self, of: Value, index: Value, literal: bool) -> Value:
-        """`of[index]`; for an unknown index a choice between the items."""
-        if of is BLANK or index is BLANK:
-            return BLANK
-        if isinstance(of, PartialList) and isinstance(index, int):
-            return self._partial_item(of, index)
-        if isinstance(of, Opaque | PartialList) or isinstance(index, Opaque):
-            return OPAQUE
-        if isinstance(index, Term):
-            return self._chosen_item(of, index)
-        if isinstance(index, list | Field) and isinstance(of, Field):
-            places = tuple(index)
-            return Field(places, lambda at: self.item(of, places[at], False))
-        if not is_known(index):
-            return OPAQUE
-        return super().item(of, index, literal)
-
-    def _partial_item(self, of: PartialList, index: int) -> Value:
-        if not 0 <= index < len(of.members):
-            return BLANK if index >= 0 else OPAQUE
-        present, value = of.members[index]
-        return self.choose(present, lambda: value, lambda: BLANK)
-
-    def _chosen_item(self, of: Value, index: Term) -> Value:
-        """The items for all values of an index; what is not there is blank, because the index is found and not known."""
-        self.strict = False
-        try:
-            items = [(value, self.item(of, value, False)) for value in index.domain.values]
-        finally:
-            self.strict = True
-        if any(opaque_inside(item) or not is_single(item) for _, item in items):
-            return OPAQUE
-        if all(is_known(item) for _, item in items):
-            table = {typed(value): item for value, item in items}
-            key = tuple((typed(value), typed(item)) for value, item in items)
-            return self.algebra.apply("item", lambda value: BLANK if value is BLANK else table[typed(value)], [index], key)
-        return self.terms.cases([(self.terms.equals(index, value), item) for value, item in items], BLANK)
-
-    def members(self, value: Value) -> Iterable[Value]:
-        """What `in` looks through."""
-        if isinstance(value, Opaque | PartialList):
-            return [OPAQUE]
-        return super().members(value)
-
-    def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
-        """What a loop goes through; of an opaque list one member, which stands for any."""
-        if isinstance(value, PartialList):
-            return value.members
-        if isinstance(value, Opaque):
-            return [(OPAQUE_TRUTH, OPAQUE)]
-        return super().present_members(value)
-
-    # calls
-
-    def convert(self, kind: Kind, value: Value) -> Value | None:
-        """An argument as its kind wants it; of a term, every value must be of the kind."""
-        if isinstance(value, Opaque | PartialList):
-            return value
-        if isinstance(value, Term):
-            return value if all(kind.convert(member) is not None for member in _examples(value)) else None
-        converted = kind.convert(value)
-        if converted is None and isinstance(value, list | tuple) and not is_known(value):
-            return OPAQUE
-        return converted
-
-    def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function: computed where everything is known, else lowered, else by a table, else opaque."""
-        arguments = [self._argument_value(function, value) for value in arguments]
-        keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
-        values = [*arguments, *keywords.values()]
-        if any(opaque_inside(value) for value in values):
-            return OPAQUE_TRUTH if function.is_truth else OPAQUE
-        if all(is_known(value) for value in values):
-            return super().call_function(function, arguments, keywords)
-        lowering = all_lowerings().get(function.name)
-        if lowering:
-            return lowering.lower(self.algebra, *arguments, **keywords)
-        if function.structural:
-            return super().call_function(function, arguments, keywords)
-        return self._tabulated(function, arguments, keywords)
-
-    def _argument_value(self, function: Function, value: Value) -> Value:
-        """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
-        if isinstance(value, Stream):
-            return list(value)
-        if isinstance(value, PartialList) and function.aggregate:
-            return [self.terms.cases([(present, member)], BLANK) for present, member in value.members]
-        return value
-
-    def _tabulated(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function of single values by its table, if that is small."""
-        values = (*arguments, *keywords.values())
-        unknown = [value for value in values if isinstance(value, Term)]
-        known = [value for value in values if not isinstance(value, Term)]
-        if not all(is_known(value) and is_hashable(value) for value in known):
-            return OPAQUE_TRUTH if function.is_truth else OPAQUE
-
-        def compute(*found: Value) -> Value:
-            if any(value is BLANK for value in found):
-                return BLANK
-            values = iter(found)
-            positional = [next(values) if isinstance(value, Term) else value for value in arguments]
-            named = {key: next(values) if isinstance(value, Term) else value for key, value in keywords.items()}
-            return single(function.evaluate(*positional, **named))
-
-        where = tuple(isinstance(value, Term) for value in values)
-        key = (where, tuple(keywords), tuple(typed(value) for value in known))
-        found = self.algebra.apply(function.name, compute, unknown, key)
-        return OPAQUE_TRUTH if isinstance(found, Opaque) and function.is_truth else found
-
-
-def typed(value: Value) -> tuple[type, Value]:
-    """The value with its type, so that true and 1 are different keys."""
-    return type(value), value
-
-
-def _examples(term: Term) -> Iterable[Value]:
-    """Values of a term by which its kind is told: all, or of a range one."""
-    values = term.domain.values
-    return values[:1] if isinstance(values, range) else values
+    def _evaluated(self, value: Opaque, node: e.Expression, scope: Scope) -> Value:
+        """What is left to plain evaluation, where that can be done: in a scope that is the same for the judge."""
+        return value if self.answer or not scope.is_known() else self.terms.evaluated(node, scope)

@@ -6,7 +6,7 @@ import keyword
 from collections.abc import Iterator
 from pathlib import Path
 
-from .. import expression, schema, source
+from .. import parser, schema, source
 from ..diagnostics import Code, Collector, Note, SpecError
 from ..expression import Expression, Loop
 from ..geometry.area import AreaKind
@@ -226,7 +226,7 @@ def _answers(document: Mapping, collector: Collector) -> Iterator[tuple[str, Exp
     for name, value in named:
         if isinstance(value, Scalar):
             try:
-                yield name, expression.parse(value)
+                yield name, parser.parse(value)
             except SpecError as problem:
                 collector.take(problem)
 

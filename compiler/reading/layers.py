@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .. import expression
+from .. import parser
 from ..budget import Budget
 from ..diagnostics import Code, Collector, SpecError, did_you_mean, error
 from ..geometry.board import Board
@@ -12,6 +12,7 @@ from ..geometry.places import Cell, Direction
 from ..interpreter import Interpreter
 from ..operators import MAX_MEMBERS, is_number
 from ..scope import Scope
+from ..semantics import Semantics
 from ..source import Constant, Mapping, Node, Scalar
 from ..source import Sequence as SourceSequence
 from ..span import Span
@@ -102,9 +103,9 @@ def _listed(node: Node, scope: Scope) -> Sequence[Value]:
     if isinstance(node, SourceSequence):
         return [_constant(item, scope) for item in node.items]
     assert isinstance(node, Scalar)
-    interpreter = Interpreter(budget=Budget("this list", node.span), strict=True)
-    tree = expression.parse(node)
-    found = interpreter.members(interpreter.run(tree, scope)) if tree else ()
+    interpreter = Interpreter(budget=Budget("this list", node.span), values=Semantics(strict=True))
+    tree = parser.parse(node)
+    found = interpreter.values.members(interpreter.run(tree, scope))
     if isinstance(found, range):
         return found
     if len(listed := list(found)) > MAX_MEMBERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .. import expression
+from .. import parser
 from ..diagnostics import Code, Collector, SpecError
 from ..expression import Expression, Loop
 from ..source import Mapping, Node, Scalar, Sequence
@@ -48,7 +48,7 @@ def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expre
     loops, lets, condition = node.get("for"), node.get("let"), node.get("if")
     if isinstance(loops, Scalar):
         try:
-            yield from expression.parse_loops(loops)
+            yield from parser.parse_loops(loops)
         except SpecError as problem:
             collector.take(problem)
     if isinstance(lets, Mapping):
@@ -63,7 +63,7 @@ def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expre
 
 def _parsed(scalar: Scalar, collector: Collector) -> Expression | None:
     try:
-        return expression.parse(scalar)
+        return parser.parse(scalar)
     except SpecError as problem:
         collector.take(problem)
         return None

@@ -1,0 +1,189 @@
+"""What operations do with values of which some are unknown: what can be computed is computed, what cannot becomes a term.
+
+A function without a lowering gives something opaque, unless a small table of it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ..calls import Stream
+from ..diagnostics import Code, Fault
+from ..function import Function
+from ..indexing import is_hashable
+from ..ir.term import Term, Terms
+from ..kinds import Kind
+from ..operators import Operator
+from ..semantics import Semantics
+from ..values import BLANK, Field, Value, is_known
+from .algebra import OPAQUE, OPAQUE_TRUTH, Algebra, Opaque, PartialList, is_single, opaque_inside, single
+from .registry import all_lowerings
+
+
+class Unknowns(Semantics):
+    """Semantics in which values may be terms, opaque, or lists of which members may be missing."""
+
+    def __init__(self, terms: Terms) -> None:
+        super().__init__(strict=True)
+        self.terms = terms
+        self.algebra = Algebra(terms)
+
+    def as_truth(self, value: Value) -> Value:
+        """The value where one truth value is wanted."""
+        return self.algebra.truth(value)
+
+    def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
+        """An operator on single values."""
+        if all(is_known(operand) for operand in operands):
+            return super().operate(operator, operands)
+        if operator.sign in ("//", "%") and operands[1] == 0:
+            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
+        return self.algebra.operate(operator, operands)
+
+    def conjoin(self, values: Sequence[Value]) -> Value:
+        """`and`."""
+        return self.algebra.conjoin(values)
+
+    def disjoin(self, values: Sequence[Value]) -> Value:
+        """`or`."""
+        return self.algebra.disjoin(values)
+
+    def negate(self, value: Value) -> Value:
+        """`not`."""
+        return self.algebra.negate(value)
+
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+        """One of two values."""
+        return self.algebra.choose(condition, then, otherwise)
+
+    def contains(self, value: Value, members: Sequence[Value]) -> Value:
+        """`in`."""
+        return self.algebra.contains(value, members)
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """An attribute; of an unknown cell or direction, by a table."""
+        if isinstance(value, Opaque | PartialList):
+            return OPAQUE
+        if not isinstance(value, Term):
+            return super().attribute(value, name)
+        plain = super().attribute
+        return self.algebra.apply(f".{name}", lambda known: single(plain(known, name)), [value])
+
+    def item(self, of: Value, index: Value, literal: bool) -> Value:
+        """`of[index]`; for an unknown index a choice between the items."""
+        if of is BLANK or index is BLANK:
+            return BLANK
+        if isinstance(of, PartialList) and isinstance(index, int):
+            return self._partial_item(of, index)
+        if isinstance(of, Opaque | PartialList) or isinstance(index, Opaque):
+            return OPAQUE
+        if isinstance(index, Term):
+            return self._chosen_item(of, index)
+        if isinstance(index, list | Field) and isinstance(of, Field):
+            places = tuple(index)
+            return Field(places, lambda at: self.item(of, places[at], False))
+        if not is_known(index):
+            return OPAQUE
+        return super().item(of, index, literal)
+
+    def _partial_item(self, of: PartialList, index: int) -> Value:
+        if not 0 <= index < len(of.members):
+            return BLANK if index >= 0 else OPAQUE
+        present, value = of.members[index]
+        return self.choose(present, lambda: value, lambda: BLANK)
+
+    def _chosen_item(self, of: Value, index: Term) -> Value:
+        """The items for all values of an index; what is not there is blank, because the index is found and not known."""
+        self.strict = False
+        try:
+            items = [(value, self.item(of, value, False)) for value in index.domain.values]
+        finally:
+            self.strict = True
+        if any(opaque_inside(item) or not is_single(item) for _, item in items):
+            return OPAQUE
+        if all(is_known(item) for _, item in items):
+            table = {typed(value): item for value, item in items}
+            key = tuple((typed(value), typed(item)) for value, item in items)
+            return self.algebra.apply("item", lambda value: BLANK if value is BLANK else table[typed(value)], [index], key)
+        return self.terms.cases([(self.terms.equals(index, value), item) for value, item in items], BLANK)
+
+    def members(self, value: Value) -> Iterable[Value]:
+        """What `in` looks through."""
+        if isinstance(value, Opaque | PartialList):
+            return [OPAQUE]
+        return super().members(value)
+
+    def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
+        """What a loop goes through; of an opaque list one member, which stands for any."""
+        if isinstance(value, PartialList):
+            return value.members
+        if isinstance(value, Opaque):
+            return [(OPAQUE_TRUTH, OPAQUE)]
+        return super().present_members(value)
+
+    def convert(self, kind: Kind, value: Value) -> Value | None:
+        """An argument as its kind wants it; of a term, every value must be of the kind."""
+        if isinstance(value, Opaque | PartialList):
+            return value
+        if isinstance(value, Term):
+            return value if all(kind.convert(member) is not None for member in _examples(value)) else None
+        converted = kind.convert(value)
+        if converted is None and isinstance(value, list | tuple) and not is_known(value):
+            return OPAQUE
+        return converted
+
+    def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function: computed where everything is known, else lowered, else by a table, else opaque."""
+        arguments = [self._argument_value(function, value) for value in arguments]
+        keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
+        values = [*arguments, *keywords.values()]
+        if any(opaque_inside(value) for value in values):
+            return OPAQUE_TRUTH if function.is_truth else OPAQUE
+        if all(is_known(value) for value in values):
+            return super().call_function(function, arguments, keywords)
+        lowering = all_lowerings().get(function.name)
+        if lowering:
+            return lowering.lower(self.algebra, *arguments, **keywords)
+        if function.structural:
+            return super().call_function(function, arguments, keywords)
+        return self._tabulated(function, arguments, keywords)
+
+    def _argument_value(self, function: Function, value: Value) -> Value:
+        """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
+        if isinstance(value, Stream):
+            return list(value)
+        if isinstance(value, PartialList) and function.aggregate:
+            return [self.terms.cases([(present, member)], BLANK) for present, member in value.members]
+        return value
+
+    def _tabulated(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function of single values by its table, if that is small."""
+        values = (*arguments, *keywords.values())
+        unknown = [value for value in values if isinstance(value, Term)]
+        known = [value for value in values if not isinstance(value, Term)]
+        if not all(is_known(value) and is_hashable(value) for value in known):
+            return OPAQUE_TRUTH if function.is_truth else OPAQUE
+
+        def compute(*found: Value) -> Value:
+            if any(value is BLANK for value in found):
+                return BLANK
+            values = iter(found)
+            positional = [next(values) if isinstance(value, Term) else value for value in arguments]
+            named = {key: next(values) if isinstance(value, Term) else value for key, value in keywords.items()}
+            return single(function.evaluate(*positional, **named))
+
+        where = tuple(isinstance(value, Term) for value in values)
+        key = (where, tuple(keywords), tuple(typed(value) for value in known))
+        found = self.algebra.apply(function.name, compute, unknown, key)
+        return OPAQUE_TRUTH if isinstance(found, Opaque) and function.is_truth else found
+
+
+def typed(value: Value) -> tuple[type, Value]:
+    """The value with its type, so that true and 1 are different keys."""
+    return type(value), value
+
+
+def _examples(term: Term) -> Iterable[Value]:
+    """Values of a term by which its kind is told: all, or of a range one."""
+    values = term.domain.values
+    return values[:1] if isinstance(values, range) else values

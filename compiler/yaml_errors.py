@@ -1,0 +1,93 @@
+"""YAML's complaints, in the words of somebody who wrote an expression or a picture.
+
+YAML mangles unquoted expressions in many ways; each has its message here, with what to do.
+"""
+
+from __future__ import annotations
+
+import re
+
+import yaml
+
+from .diagnostics import Code, SpecError, error
+from .span import SourceText
+
+QUOTE = 'quote the whole expression ("..."), or write it in a block below the key (`key: |`)'
+
+# What a scalar may not begin with unless it is quoted, and what YAML takes it for.
+_BEGINNINGS = {
+    "[": "a list",
+    "{": "a mapping",
+    "'": "a quoted text",
+    '"': "a quoted text",
+    "*": "an alias",
+    "&": "an anchor",
+    "!": "a tag",
+    ">": "a folded block",
+    "|": "a literal block",
+    "@": "a reserved sign",
+    "`": "a reserved sign",
+    "%": "a directive",
+    "?": "a complex key",
+}
+_VALUE = re.compile(r"\s*(?:- +)*(?:[^\s'\"\[\]{}][^'\"\[\]{}]*?: +)?(?=(\S))")
+
+
+def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError:
+    """PyYAML's complaint in the words of somebody who wrote an expression or a picture."""
+    keyless = "could not find expected ':'" in (problem.problem or "")
+    at_start = keyless or "end of stream" in (problem.problem or "")
+    mark = (problem.context_mark if at_start else None) or problem.problem_mark or problem.context_mark
+    index = min(mark.index, len(source.text)) if mark else 0
+    number, column = source.position(index)
+    line = source.lines[number - 1]
+    blanks = re.match(r"\s*", line)
+    if "\t" in (blanks.group() if blanks else "") or source.text[index : index + 1] == "\t":
+        tab = index + line.find("\t") - (column - 1)
+        return error(Code.TAB, "a tab where YAML wants blanks", source.span(tab, tab + 1), help="indent with blanks")
+    picture = _right_aligned(source, number)
+    if picture:
+        return picture
+    if keyless:
+        return error(Code.SYNTAX, "a key with a `:` was expected here", source.span(index, index + len(line) - column + 1))
+    if problem.problem and "mapping values are not allowed" in problem.problem:
+        return error(
+            Code.MANGLED,
+            "YAML reads this `:` as the end of a key, and the line has one already",
+            source.span(index, index + 1),
+            help="quote the whole text, or write it in a block below the key (`key: |`)",
+        )
+    value = _VALUE.match(line)
+    if value and value.group(1) in _BEGINNINGS and value.end() <= column - 1:
+        start = index - (column - 1) + value.end()
+        return error(
+            Code.MANGLED,
+            f"a text that begins with {value.group(1)} is {_BEGINNINGS[value.group(1)]} to YAML",
+            source.span(start, start + 1),
+            help=QUOTE,
+        )
+    words = (problem.problem or "not valid YAML").replace("did not find expected key", "a key was expected here")
+    where = f" {problem.context}" if problem.context else ""
+    return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def _right_aligned(source: SourceText, number: int) -> SpecError | None:
+    """A block whose first row is indented deeper than the row in line `number`, which YAML therefore does not count to it."""
+    indent = len(source.lines[number - 1]) - len(source.lines[number - 1].lstrip(" "))
+    for above in range(number - 1, 0, -1):
+        line = source.lines[above - 1]
+        if re.search(r"[|>][-+0-9]*\s*(#.*)?$", line):
+            header = len(line) - len(line.lstrip(" "))
+            first = source.lines[above]
+            if header < indent < len(first) - len(first.lstrip(" ")):
+                start = source.line_start(number) + indent
+                return error(
+                    Code.MANGLED,
+                    "this row of a block is indented less than its first row, so YAML ends the block before it",
+                    source.span(start, start + 1),
+                    help="begin all rows of a picture in the same column",
+                )
+            return None
+        if line.strip() and len(line) - len(line.lstrip(" ")) < indent:
+            return None
+    return None

@@ -1,0 +1,30 @@
+"""Print what the solver sees, and say which rules have only the general lemma."""
+
+from __future__ import annotations
+
+import click
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.export import FORMATS
+from gridwright.compiler.reading import load
+
+from ..cli import OK
+from ..running import Options, common_options, each, spec_argument
+
+
+@click.command("compile", help=__doc__)
+@spec_argument
+@click.option("--to", type=click.Choice(list(FORMATS)), default="ir", help="What to print (ir).")
+@click.option("--eager", is_flag=True, help="Write connectivity out, instead of leaving it to refinement.")
+@common_options
+def command(options: Options, spec: str, to: str, eager: bool) -> int:
+    """Compile one spec."""
+
+    def one(path: str) -> int:
+        puzzle = compile_spec(load(path), lazy=not eager, deadline=options.deadline())
+        for line in FORMATS[to](puzzle):
+            print(line)
+        for origin in puzzle.general:
+            options.say(f"general lemma only: {origin}")
+        return OK
+
+    return each([spec], one, options)

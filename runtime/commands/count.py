@@ -1,0 +1,32 @@
+"""Count the solutions of a puzzle by enumerating them."""
+
+from __future__ import annotations
+
+import click
+
+from .. import report, show
+from ..cli import OK
+from ..running import Options, common_options, each, gave_up, search, spec_argument
+
+
+@click.command("count", help=__doc__)
+@spec_argument
+@click.option("--limit", type=click.IntRange(1, 1_000_000), default=1_000, metavar="N", help="Stop after so many (1,000).")
+@click.option("--show", "shown", is_flag=True, help="Print every solution.")
+@common_options
+def command(options: Options, spec: str, limit: int, shown: bool) -> int:
+    """Count the solutions of one spec."""
+
+    def one(path: str) -> int:
+        found, outcome = search(path, options, limit)
+        if options.json:
+            show.as_json(report.of_outcome(found, outcome, None))
+        else:
+            for solution in outcome.solutions if shown else ():
+                show.solution(found, solution)
+            print(("" if outcome.complete else "at least ") + show.counted(outcome.count, "solution"))
+        if outcome.complete:
+            return OK
+        return gave_up(path, outcome.reason or f"stopped at the limit of {limit:,}; --limit sets another", options)
+
+    return each([spec], one, options)

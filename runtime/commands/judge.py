@@ -1,0 +1,47 @@
+"""Judge a finished grid by plain evaluation, and name each rule that it breaks.
+
+GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, or one picture.
+"""
+
+from __future__ import annotations
+
+import click
+from gridwright.compiler.compile import lower
+from gridwright.compiler.reading import load
+
+from .. import show
+from ..cli import NOT_AS_CLAIMED, OK
+from ..gridfile import read_grid
+from ..hidden import judge_visible
+from ..running import Options, common_options, each, spec_argument
+
+
+@click.command("judge", help=__doc__)
+@spec_argument
+@click.argument("grid", metavar="GRID")
+@common_options
+def command(options: Options, spec: str, grid: str) -> int:
+    """Judge one grid."""
+    return each([spec], lambda path: _judged(path, grid, options), options)
+
+
+def _judged(path: str, grid_path: str, options: Options) -> int:
+    deadline = options.deadline()
+    spec = load(path)
+    lower(spec, deadline)  # the rules themselves must be right before a grid is held against them
+    grid = read_grid(grid_path, spec)
+    verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
+    violations = verdict.report.violations
+    if options.json:
+        broken = [
+            {"says": each.what, "place": str(each.span), "grid": each.grid, "bindings": dict(each.bindings)}
+            for each in violations
+        ]
+        show.as_json({"spec": path, "accepted": not violations, "rests_on": verdict.rests_on, "violations": broken})
+    elif not violations:
+        print(f"accepted: every rule holds ({verdict.rests_on})")
+    else:
+        for violation in violations:
+            print(f"{violation.span}: broken: {violation}")
+        print(f"rejected: {show.counted(len(violations), 'violation')} ({verdict.rests_on})")
+    return NOT_AS_CLAIMED if violations else OK

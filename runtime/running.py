@@ -1,0 +1,158 @@
+"""What commands share: the options that mean the same everywhere, files and folders, searching with progress shown."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from gridwright.compiler.budget import Deadline, OutOfTime
+from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.reading import load
+from gridwright.compiler.spec import Expected, Spec
+
+from . import show
+from .cli import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
+from .engines.engine import EngineMissing
+from .outcome import Outcome
+from .progress import Progress
+from .solve import ENGINES, JudgeRejects, solve
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options that mean the same everywhere."""
+
+    json: bool
+    timeout: float | None
+    seed: int
+    engine: str
+    quiet: bool
+    verbose: bool
+
+    def deadline(self) -> Deadline:
+        """The deadline for one spec, from now on."""
+        return Deadline(self.timeout)
+
+    def say(self, text: str) -> None:
+        """Say something on standard error, unless `--quiet`."""
+        if not self.quiet:
+            print(text, file=sys.stderr)
+
+
+_OPTIONS = (
+    click.option("--json", is_flag=True, help="Print one JSON object for each spec, and nothing else."),
+    click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this."),
+    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of the search."),
+    click.option("--engine", type=click.Choice(list(ENGINES)), default="z3", help="Which solver searches."),
+    click.option("--quiet", is_flag=True, help="Say nothing on standard error but errors."),
+    click.option("--verbose", is_flag=True, help="Say more: statistics, and where a mistake of the program happened."),
+)
+
+specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
+spec_argument = click.argument("spec", metavar="SPEC")
+
+
+def common_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options that mean the same everywhere, handed over as one `Options`."""
+
+    def collected(json: bool, timeout: float | None, seed: int, engine: str, quiet: bool, verbose: bool, **rest: Any) -> int:
+        return command(options=Options(json, timeout, seed, engine, quiet, verbose), **rest)
+
+    for option in reversed(_OPTIONS):
+        collected = option(collected)
+    return collected
+
+
+def files(specs: Sequence[str]) -> list[str]:
+    """The files that are meant, each once: a folder stands for the specs below it."""
+    found: list[str] = []
+    for spec in specs:
+        if Path(spec).is_dir():
+            inside = sorted(str(path) for path in Path(spec).rglob("*.yaml"))
+            if not inside:
+                raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
+            found += inside
+        else:
+            found.append(spec)
+    return list(dict.fromkeys(found))
+
+
+def each(paths: Iterable[str], one: Callable[[str], int], options: Options) -> int:
+    """Run a command on each file and give the highest status; a file that is wrong does not stop the others."""
+    status = OK
+    for path in paths:
+        status = max(status, found := guarded(path, one, options))
+        if found == INTERRUPTED:
+            break
+    return status
+
+
+def guarded(path: str, one: Callable[[str], int], options: Options) -> int:
+    """The status of a command on one file; what is wrong with the file is printed."""
+    try:
+        return one(path)
+    except SpecError as problem:
+        show.invalid(path, problem.diagnostics, as_json=options.json)
+        options.say(f"{path}: {show.counted(len(problem.diagnostics), 'error')}")
+        return WRONG
+    except OutOfTime:
+        return gave_up(path, "out of time", options)
+    except EngineMissing as problem:
+        raise click.UsageError(str(problem)) from None
+    except JudgeRejects as problem:
+        show.rejected(problem)
+        return OUR_MISTAKE
+
+
+def gave_up(path: str, reason: str, options: Options) -> int:
+    """Say why something was not finished, and give the status for it."""
+    if not options.json:
+        print(f"{path}: {'' if reason == 'interrupted' else 'gave up: '}{reason}", file=sys.stderr)
+    return INTERRUPTED if reason.startswith("interrupted") else GAVE_UP
+
+
+def search(path: str, options: Options, limit: int | Callable[[Expected], int]) -> tuple[Spec, Outcome]:
+    """A spec and the outcome of a search for up to `limit` solutions, with progress shown meanwhile."""
+    deadline = options.deadline()
+    progress = Progress()
+    with _shown(path, progress, options):
+        progress.enter("reading")
+        spec = load(path)
+        wanted = limit if isinstance(limit, int) else limit(spec.expected)
+        outcome = solve(spec, limit=wanted, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
+    return spec, outcome
+
+
+@contextmanager
+def _shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
+    """Say on standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely."""
+    if options.quiet:
+        yield
+        return
+    done = threading.Event()
+    in_place = sys.stderr.isatty()
+
+    def tell() -> None:
+        pause, shown = 1.0, 0
+        while not done.wait(pause):
+            text = f"{path}: {progress}"
+            sys.stderr.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
+            sys.stderr.flush()
+            shown, pause = (len(text), 0.2) if in_place else (0, min(pause * 2, 60))
+        if shown:
+            sys.stderr.write(f"\r{' ' * shown}\r")
+            sys.stderr.flush()
+
+    thread = threading.Thread(target=tell, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join(1)
