@@ -7,8 +7,8 @@ import time
 from .diagnostics import Code, error
 from .span import Span
 
-RULE_STEPS = 5_000_000
-ANSWER_STEPS = 50_000_000
+RULE_STEPS = 1_000_000
+ANSWER_STEPS = 20_000_000
 
 
 class OutOfTime(Exception):

@@ -70,7 +70,9 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
     terms = Terms()
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
-        Assertion(terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given))
+        Assertion(
+            terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given, grid_scope(grid))
+        )
         for grid in spec.grids
         for given in grid.givens
     ]
@@ -88,13 +90,14 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
 def _instances(terms: Terms, rule: Rule, scope: Scope, grid: str, deadline: Deadline) -> Iterator[Assertion]:
     symbolic = Symbolic(terms, budget=Budget("this rule", rule.span, deadline=deadline))
     for instance in instances(rule, scope, symbolic):
-        origin = Origin("rule", rule.span, rule.says, grid, instance.scope.bindings())
+        origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
         yield Assertion(symbolic.lower(instance), origin)
 
 
-def given_origin(given: Given) -> Origin:
+def given_origin(given: Given, scope: Scope) -> Origin:
     """Where a given comes from."""
-    return Origin("given", given.span, "", given.layer.grid, ((given.layer.name, f"{given.layer.places[given.position]}"),))
+    place = given.layer.places[given.position]
+    return Origin("given", given.span, "", given.layer.grid, scope.bind(given.layer.name, place))
 
 
 def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
@@ -106,7 +109,7 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
                 place = Variable(given.layer, given.position).name
                 yield Contradiction(
                     f"two givens contradict: {place} is given as {other.value} and as {given.value}",
-                    (given_origin(other), given_origin(given)),
+                    (given_origin(other, grid_scope(grid)), given_origin(given, grid_scope(grid))),
                 )
     for assertion in module.assertions:
         if assertion.term is False:

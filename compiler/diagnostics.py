@@ -176,7 +176,7 @@ def render(diagnostic: Diagnostic, severity: str = "error") -> str:
             lines += _excerpt(note.span)
     if diagnostic.help:
         lines.append(f"  = help: {diagnostic.help}")
-    return "\n".join(lines)
+    return "\n".join(printable(line) for line in lines)
 
 
 EXCERPT_WIDTH = 160
@@ -195,7 +195,7 @@ def _excerpt(span: Span) -> list[str]:
     under = line[column - 1 - first : column - 1 - first + length]
     carets = "^" * max(1, sum(_width(c) for c in under))
     gutter = f"{number:5}"
-    return [f"{gutter} | {printable(line)}", f"{' ' * len(gutter)} | {before}{carets}"]
+    return [f"{gutter} | {line}", f"{' ' * len(gutter)} | {before}{carets}"]
 
 
 def printable(text: str) -> str:

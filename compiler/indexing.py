@@ -36,7 +36,7 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be indexed")
 
 
-def _position(of: Sequence[Value] | Area, index: Value, literal: bool, missing: Missing) -> Value:
+def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if not is_number(index):
         raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} is a number, and here is {kind_of(index)}")
     if -len(of) <= index < len(of) and (index >= 0 or literal):

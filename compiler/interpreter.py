@@ -140,7 +140,7 @@ class Interpreter:
                 Code.RECURSION,
                 f"the definition of `{define.name}` uses itself",
                 define.span,
-                help="definitions cannot be recursive; a loop or a fold says it",
+                help="definitions cannot be recursive",
             )
         self._active.append(define)
         try:

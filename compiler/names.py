@@ -49,7 +49,8 @@ def _unknown_name(node: e.Name, scope: Scope, bound: frozenset[str], collector: 
     if node.name in NOT_YET:
         collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.span)
         return
-    of_a_grid = scope.board is None and (node.name in BOARD_NAMES or node.name in Board.attributes)
+    grids = scope.names.get("grids", ()) if scope.board is None else ()
+    of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else ""
     known = [*bound, *scope.names, *scope.words, *CONSTANTS, *(BOARD_NAMES if scope.board else ())]
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known))

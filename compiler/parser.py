@@ -175,6 +175,8 @@ class _Converter:
         elif "Maybe you meant '=='" in message:
             sign = re.search(r"(?<![=!<>])=(?!=)", self.text)
             return self._refuse_at(sign.start() if sign else offset, "an assignment with `=`", "to compare, write ==")
+        elif at_end or (message == "invalid syntax" and offset >= len(self.text.rstrip()) - 1):
+            message = "it breaks off here"
         elif "integer string conversion" in message:
             message = "a number with thousands of digits"
         elif "nested parentheses" in message:

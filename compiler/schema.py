@@ -61,7 +61,7 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
     path = list(problem.absolute_path)
     described: Any = problem.schema
     node, span = _at(document, path)
-    where = f"`{path[-1]}`" if path and isinstance(path[-1], str) else "this"
+    where = _where(path)
     kind = problem.validator
     if kind == "additionalProperties" and isinstance(node, Mapping):
         _unknown_keys(problem, node, collector)
@@ -72,7 +72,9 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
         inside = f" in {where}" if path else ""
         collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span))
     elif kind == "not":
-        collector.add(Code.WRONG_VALUE, str(described["errorMessage"]), _first_line(span))
+        excluded = str(described["not"]["required"][0])
+        second = node.key(excluded).span if isinstance(node, Mapping) else span
+        collector.add(Code.WRONG_VALUE, str(described["errorMessage"]), second)
     elif "propertyNames" in problem.absolute_schema_path:
         name = str(problem.instance)
         key = node.key(name).span if isinstance(node, Mapping) else span
@@ -81,6 +83,15 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
         expected = _expected(problem)
         code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
         collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span))
+
+
+def _where(path: list[str | int]) -> str:
+    """What a path leads to, in words."""
+    if not path:
+        return "the spec"
+    if isinstance(path[-1], str):
+        return f"`{path[-1]}`"
+    return f"item {path[-1] + 1}" + (f" of `{path[-2]}`" if len(path) > 1 else "")
 
 
 def _expected(problem: ValidationError) -> str:

@@ -18,7 +18,7 @@ import yaml
 
 from .diagnostics import Code, Collector, error
 from .span import SourceText, Span
-from .yaml_errors import QUOTE, syntax_error
+from .yaml_errors import QUOTE, syntax_error, unbalanced
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 64
@@ -286,7 +286,7 @@ class _Composer:
     def _check_cut(self, pieces: list[Scalar]) -> None:
         """Report the first plain scalar inside [ ] or { } that is visibly a piece of an expression."""
         for piece in pieces:
-            if piece.style == "" and _unbalanced(piece.text):
+            if piece.style == "" and unbalanced(piece.text):
                 message = f"YAML cut an expression into pieces at its commas: `{piece.text}` is one of them"
             elif piece.style == "" and re.search(r"\bfor\b.+\bin\b", piece.text):
                 message = "YAML reads the brackets as a list of its own, where an expression was meant"
@@ -324,7 +324,7 @@ class _Composer:
                     key.span,
                     help="keep one of the two",
                 )
-            elif not start.flow_style and key.style == "" and _unbalanced(key.text):
+            elif not start.flow_style and key.style == "" and unbalanced(key.text):
                 self.collector.add(
                     Code.MANGLED,
                     "YAML reads the `: ` inside this expression as the end of a key",
@@ -334,13 +334,3 @@ class _Composer:
             seen.setdefault(key.text, key)
             items.append((key, node))
         raise AssertionError("a mapping without an end")
-
-
-def _unbalanced(text: str) -> bool:
-    """Whether brackets are opened and not closed, or closed and not opened, outside quotes."""
-    depth = 0
-    for character in re.sub(r"'[^']*'|\"[^\"]*\"", "", text):
-        depth += (character in "([{") - (character in ")]}")
-        if depth < 0:
-            return True
-    return depth > 0

@@ -123,7 +123,7 @@ class Grid:
 
 
 @dataclass(frozen=True, eq=False)
-class Grids(Sequence[Grid]):
+class Grids:
     """All grids of a spec, in the order written; indexed by name."""
 
     grids: tuple[Grid, ...]

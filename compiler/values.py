@@ -47,9 +47,11 @@ class Unknown:
 
 def is_known(value: Value) -> bool:
     """Whether nothing in the value, or in what it holds, is unknown."""
+    if type(value) in _ALWAYS_KNOWN:
+        return True
     if isinstance(value, Unknown):
         return False
-    if isinstance(value, list | tuple | Field):
+    if isinstance(value, _HOLDERS):
         return all(is_known(member) for member in value)
     return True
 
@@ -58,7 +60,7 @@ class FoundList(list[Value]):
     """A list whose length depends on the grid (`groups`, `leading`): an index beyond its end is blank, not a mistake."""
 
 
-class Field(Sequence[Value]):
+class Field:
     """A list of values that remembers its places. A value is read when it is asked for, and once.
 
     >>> field = Field(["a", "b"], lambda i: i * 10)
@@ -103,6 +105,10 @@ class Field(Sequence[Value]):
         return self.places is other.places or (
             len(self.places) == len(other.places) and all(a == b for a, b in zip(self.places, other.places, strict=True))
         )
+
+
+_ALWAYS_KNOWN = frozenset((int, str, bool, Blank))
+_HOLDERS = (list, tuple, Field)
 
 
 def kind_of(value: Value) -> str:

@@ -45,7 +45,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
     if "\t" in (blanks.group() if blanks else "") or source.text[index : index + 1] == "\t":
         tab = index + line.find("\t") - (column - 1)
         return error(Code.TAB, "a tab where YAML wants blanks", source.span(tab, tab + 1), help="indent with blanks")
-    picture = _right_aligned(source, number)
+    picture = _right_aligned(source, number) or _cut_by_comment(source, number)
     if picture:
         return picture
     if keyless:
@@ -69,6 +69,31 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
     words = (problem.problem or "not valid YAML").replace("did not find expected key", "a key was expected here")
     where = f" {problem.context}" if problem.context else ""
     return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
+    """An expression that goes on in line `number` and that a comment ended in the line before, for YAML."""
+    before = source.lines[number - 2] if number > 1 else ""
+    comment = re.search(r"(?<=\s)#.*", before)
+    if comment is None or not unbalanced(before[: comment.start()]):
+        return None
+    start = source.line_start(number - 1)
+    return error(
+        Code.MANGLED,
+        f"YAML drops `{comment.group()}`: a # after a blank begins a comment, and the expression ends there",
+        source.span(start + comment.start(), start + comment.end()),
+        help="write the expression in a block below the key (`key: |`), where comments are Python's",
+    )
+
+
+def unbalanced(text: str) -> bool:
+    """Whether brackets are opened and not closed, or closed and not opened, outside quotes."""
+    depth = 0
+    for character in re.sub(r"'[^']*'|\"[^\"]*\"", "", text):
+        depth += (character in "([{") - (character in ")]}")
+        if depth < 0:
+            return True
+    return depth > 0
 
 
 def _right_aligned(source: SourceText, number: int) -> SpecError | None:

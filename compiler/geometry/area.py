@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -10,7 +10,7 @@ from .places import Cell, Direction
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Area(Collection[Cell]):
+class Area:
     """Cells in an order. Two areas are equal if they hold the same cells in the same order, whatever else they are."""
 
     cells: tuple[Cell, ...]
@@ -92,7 +92,7 @@ class Segment(Line):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AreaKind(Sequence[Area]):
+class AreaKind:
     """A kind of areas: those of one key under `areas`, or the segments of a board, in the order written.
 
     It is indexed by a label (a text), or by a cell, which gives the area that the cell lies in.

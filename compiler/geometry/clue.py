@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -90,7 +90,7 @@ class Clue:
 
 
 @dataclass(frozen=True, eq=False)
-class ClueGroup(Sequence[Clue]):
+class ClueGroup:
     """The clues of one key under `clues`: left, right, top and bottom, then in reading order. Indexed by place."""
 
     name: str

@@ -6,21 +6,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..operators import is_number
+from ..scope import Scope
 from ..span import Span
 from ..values import BLANK, describe
 from .operations import OPERATIONS, below_first
 from .term import Evaluated, Graph, Table, Term, Terms, Variable
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Origin:
     """Where a constraint comes from: which rule or given, with which bindings. It travels as far as an unsat core."""
 
     kind: str  # "rule" or "given"
     span: Span
-    says: str = ""
-    grid: str = ""
-    bindings: tuple[tuple[str, str], ...] = ()
+    says: str
+    grid: str
+    scope: Scope
+
+    @property
+    def bindings(self) -> tuple[tuple[str, str], ...]:
+        """The loop variables of a rule's instance, or the place of a given, with their values."""
+        return self.scope.bindings()
 
     def __str__(self) -> str:
         shown = [f"{name} = {value}" for name, value in self.bindings]

@@ -113,7 +113,7 @@ def _on_areas(name: str, node: Mapping, kinds: list[AreaKind], collector: Collec
                     Code.UNKNOWN_NAME,
                     f"`{label}` is neither a place, nor a side, nor the label of an area",
                     key.span,
-                    help=did_you_mean(label, [*known, *SIDES]),
+                    help=did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else ""),
                 )
                 return
         collector.add(Code.UNKNOWN_NAME, f"no single kind of areas has all the labels of the clues `{name}`", node.span)

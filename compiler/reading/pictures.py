@@ -43,7 +43,7 @@ def read_picture(scalar: Scalar, height: int, width: int, collector: Collector) 
     if len(rows) != height:
         collector.add(
             Code.WRONG_SIZE,
-            f"the picture has {len(rows)} rows; the board has {height}",
+            f"the picture has {len(rows)} row{'s' * (len(rows) != 1)}; the board has {height}",
             scalar.span if not rows else rows[-1][-1].span,
             help="a picture has one line for each row of the board, `.` for nothing",
         )

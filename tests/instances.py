@@ -1,0 +1,104 @@
+"""Completeness and soundness of encodings, constraint instance by constraint instance, without any solver.
+
+The value of every auxiliary variable follows from its meaning. A group of clauses is complete if every assignment under which its
+constraint holds satisfies it, and sound if no other does; the definition of an auxiliary variable must always be satisfied.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from gridwright.compiler.budget import NO_DEADLINE, Budget
+from gridwright.compiler.compile import Puzzle, lower
+from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.problem import Group, Lazy, Problem, Sum, satisfied
+from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.ir.module import Module, Origin
+from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.spec import Layer, Spec
+from gridwright.compiler.values import Value
+from gridwright.runtime.judge import Assignment
+from gridwright.runtime.lemmas.lemma import Candidate, all_kinds
+
+
+def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
+    """The values of all terms of a module on a grid; of expressions left to evaluation by plain evaluation."""
+
+    def read(layer: Layer, position: int) -> Value:
+        return grid[layer.grid, layer.name][position]
+
+    values: dict[Term, Value] = {}
+    for term in list(module.terms.all):
+        if term.op == "unknown":
+            values[term] = read(term.detail.layer, term.detail.position)
+        elif term.op == "evaluated":
+            interpreter = Interpreter(read, budget=Budget("an expression", None))
+            values[term] = interpreter.run_truth(term.detail.node, term.detail.scope)
+        else:
+            evaluate(term, values, values)
+    return values
+
+
+def holds(constraint: Sum, model: list[bool]) -> bool:
+    """Whether a sum holds in a model."""
+    total = sum(factor for factor, literal in constraint.pairs if satisfied((literal,), model))
+    within = (constraint.low is None or constraint.low <= total) and (constraint.high is None or total <= constraint.high)
+    return within or satisfied(constraint.unless, model)
+
+
+def group_holds(group: Group, model: list[bool]) -> bool:
+    """Whether all clauses and sums of a group hold in a model."""
+    return all(satisfied(clause, model) for clause in group.clauses) and all(holds(each, model) for each in group.sums)
+
+
+def refused(problem: Problem, model: list[bool]) -> list[Lazy]:
+    """The lazy constraints that answer a model with lemmas, each lemma checked to refuse it."""
+    candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE)
+    found = []
+    for lazy in problem.lazy:
+        clauses = list(all_kinds()[type(lazy)].lemmas(lazy, candidate))
+        assert not any(satisfied(clause, model) for clause in clauses), "a lemma that does not refuse its candidate"
+        if clauses:
+            found.append(lazy)
+    return found
+
+
+def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
+    """What is wrong with the encoding of a spec on some grids."""
+    module = lower(spec)
+    problem = Encoder(module.terms, lazy=lazy).encode(module)
+    terms = {assertion.origin: assertion.term for assertion in module.assertions}
+    for grid in grids:
+        values = values_of(module, grid)
+        model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
+        wrong = refused(problem, model)
+        sources = {getattr(each, "origin", None) for each in wrong}
+        seen = set()
+        for group in problem.groups:
+            true = group_holds(group, model)
+            if isinstance(group.source, Origin):
+                term = terms[group.source]
+                expected = values[term] if isinstance(term, Term) else term
+                seen.add(group.source)
+                if true and not expected and group.source not in sources:
+                    yield f"unsound: {group} on {grid}"
+                if not true and expected:
+                    yield f"incomplete: {group} on {grid}"
+            elif not true:
+                yield f"a definition does not hold: {group} on {grid}"
+        for origin, term in terms.items():
+            expected = values[term] if isinstance(term, Term) else term
+            if origin in sources and expected:
+                yield f"a lemma against a grid that satisfies {origin}: {grid}"
+            if not expected and origin not in seen and origin not in sources:
+                yield f"nothing states {origin}: {grid}"
+
+
+def sample(grids: list[Assignment], number: int) -> list[Assignment]:
+    """Some grids, always the same."""
+    return grids if len(grids) <= number else random.Random(0).sample(grids, number)
+
+
+__all__ = ["Puzzle", "faults", "sample", "values_of"]

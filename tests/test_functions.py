@@ -1,0 +1,68 @@
+"""Every function: its example, its plain evaluation against its lowering, and its clauses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from brute import assignments, solutions
+from gridwright.compiler import parser, source
+from gridwright.compiler.budget import Budget
+from gridwright.compiler.function import EXAMPLE_SPEC, Function, all_functions
+from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.lowering.registry import all_lowerings
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.scope import grid_scope
+from gridwright.compiler.spec import Layer
+from gridwright.compiler.values import BLANK, Value
+from instances import faults, sample
+from ways import WAYS, disagreements
+
+TEXT = Path(__file__).with_name("functions.md").read_text("utf-8")
+HEADER = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)[0]
+SECTIONS = {
+    name: rules.strip().splitlines()
+    for names, rules in re.findall(r"(?m)^## (.*)\n\n```text\n((?:.*\n)*?)```", TEXT)
+    for name in names.split()
+}
+RULES = list(dict.fromkeys(rule for rules in SECTIONS.values() for rule in rules))
+
+
+def test_every_function_has_a_section() -> None:
+    """No function goes without being compared."""
+    assert SECTIONS.keys() == all_functions().keys()
+    assert all(any(name in rule for rule in rules) for name, rules in SECTIONS.items())
+
+
+def test_every_lowering_has_a_function() -> None:
+    """A lowering is of a function that exists."""
+    assert all_lowerings().keys() <= all_functions().keys()
+
+
+@pytest.mark.parametrize("function", all_functions().values(), ids=lambda function: function.name)
+def test_example(function: Function) -> None:
+    """The example in the reference is true of the board on that page."""
+    spec = load_text(EXAMPLE_SPEC)
+    grid = spec.grids[0]
+    givens = {given.position: given.value for given in grid.givens}
+
+    def read(layer: Layer, position: int) -> Value:
+        return givens.get(position, BLANK)
+
+    scalar = source.read_text(f"x: |\n  {function.example}\n").get("x")
+    assert isinstance(scalar, source.Scalar)
+    assert Interpreter(read, budget=Budget("the example", None)).run(parser.parse(scalar), grid_scope(grid)) is True
+    assert function.words
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_rule(rule: str) -> None:
+    """Brute force, both engines, lazy and eager agree; every clause is sound and complete."""
+    spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
+    expected = solutions(spec)
+    assert expected, "a rule that nothing satisfies tests nothing"
+    for engine, lazy in WAYS:
+        assert not disagreements(spec, expected, engine, lazy), (engine, lazy)
+    for lazy in (True, False):
+        assert not list(faults(spec, sample(list(assignments(spec)), 150), lazy=lazy))
