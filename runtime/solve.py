@@ -100,7 +100,7 @@ class _Run:
         self.reason = ""
         self.puzzle: Puzzle | None = None
         self.parts: list[_Part] = []
-        self.solutions: list[Solution] = []
+        self.judged: dict[tuple[int, ...], Solution] = {}
 
     def search(self, spec: Spec, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Compile, solve every part, then look for further solutions up to the limit."""
@@ -115,32 +115,33 @@ class _Run:
         self.progress.enter("solving")
         if not all(part.more() for part in self.parts):
             return
-        self._judge_found(spec, deadline)
+        self._judge(spec, [0] * len(self.parts), deadline)
         self.progress.enter("proving")
-        for part in self.parts:
+        for at, part in enumerate(self.parts):
             while not part.exhausted and self.count < self.limit:
-                part.more()
-                self._judge_found(spec, deadline)
+                if part.more():
+                    self._judge(spec, [len(part.found) - 1 if at == other else 0 for other in range(len(self.parts))], deadline)
+        for indices in itertools.islice(itertools.product(*(range(len(part.found)) for part in self.parts)), self.limit):
+            self._judge(spec, indices, deadline)
 
     @property
     def count(self) -> int:
         """How many solutions the parts make together, up to the limit."""
         return min(self.limit, math.prod(len(part.found) for part in self.parts)) if self.parts else 0
 
-    def _judge_found(self, spec: Spec, deadline: Deadline) -> None:
-        """Put the newest grids before the judge, and compute their answers."""
+    def _judge(self, spec: Spec, indices: Sequence[int], deadline: Deadline) -> None:
+        """Put the grid made of one solution of each part before the judge, and compute its answer."""
+        key = tuple(indices)
+        if key in self.judged:
+            return
         stage = self.progress.stage
         self.progress.enter("judging")
-        combinations = itertools.product(*(part.found for part in self.parts))
-        for combination in itertools.islice(combinations, self.limit):
-            grid = _assembled(spec, combination)
-            if any(grid == solution.grid for solution in self.solutions):
-                continue
-            report = judge(spec, grid, deadline)
-            if not report.accepted:
-                raise JudgeRejects(spec, grid, report)
-            self.solutions.append(Solution(grid, answer(spec, grid, deadline)))
-        self.progress.found = self.count
+        grid = _assembled(spec, [part.found[index] for part, index in zip(self.parts, indices, strict=True)])
+        report = judge(spec, grid, deadline)
+        if not report.accepted:
+            raise JudgeRejects(spec, grid, report)
+        self.judged[key] = Solution(grid, answer(spec, grid, deadline))
+        self.progress.found = len(self.judged)
         self.progress.enter(stage)
 
     def outcome(self) -> Outcome:
@@ -151,10 +152,11 @@ class _Run:
         exhausted = bool(self.parts) and all(part.exhausted for part in self.parts)
         within_limit = math.prod(len(part.found) for part in self.parts) <= self.limit
         complete = impossible or (exhausted and within_limit)
-        result = Result.SOLVED if self.solutions else Result.NO_SOLUTION if complete else Result.GAVE_UP
+        solutions = [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
+        result = Result.SOLVED if solutions else Result.NO_SOLUTION if complete else Result.GAVE_UP
         return Outcome(
             result=result,
-            solutions=tuple(self.solutions),
+            solutions=tuple(solutions),
             count=0 if impossible else self.count,
             complete=complete,
             reason=self.reason,

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import Code, SpecError, as_json, render
 from gridwright.compiler.reading import load, load_text

@@ -26,7 +26,7 @@ def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iter
     if isinstance(node, Scalar):
         parsed = _parsed(node, collector)
         if parsed is not None:
-            yield Rule(context, parsed, says, "", node.span)
+            yield Rule(context, parsed, says, "", parsed.span)
         return
     assert isinstance(node, Mapping)
     context += tuple(_context(node, collector))
@@ -37,7 +37,7 @@ def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iter
     if isinstance(single, Scalar):
         parsed = _parsed(single, collector)
         if parsed is not None:
-            yield Rule(context, parsed, says, name.text if isinstance(name, Scalar) else "", single.span)
+            yield Rule(context, parsed, says, name.text if isinstance(name, Scalar) else "", parsed.span)
     if isinstance(several, Sequence):
         for item in several.items:
             yield from _rule(item, context, says, collector)

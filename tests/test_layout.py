@@ -1,0 +1,179 @@
+"""The house: which room may import which, what is in wheel and sdist, what is generated is fresh."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import os
+import pkgutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import gridwright
+import pytest
+from gridwright.compiler import schema
+from gridwright.compiler.reading import NOT_YET
+from jsonschema import Draft7Validator
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted([*(ROOT / "compiler").rglob("*.py"), *(ROOT / "runtime").rglob("*.py")])
+
+# The stages of the pipeline, in the order in which a spec travels: a file imports from its own stage and earlier ones.
+STAGES = [
+    ["span", "diagnostics", "values"],
+    ["yaml_errors", "source", "schema"],
+    ["expression", "parser"],
+    ["geometry"],
+    ["spec", "operators", "kinds", "function", "functions", "budget", "fields"],
+    ["scope", "calls", "indexing", "names", "semantics", "interpreter", "unroll"],
+    ["reading"],
+    ["ir"],
+    ["lowering"],
+    ["passes"],
+    ["encode"],
+    ["compile", "export"],
+]
+SOLVERS = {"z3", "pysat", "pysolvers"}
+
+
+def module_of(path: Path) -> str:
+    """The module that a file is: `compiler.ir.term`."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+def imports(path: Path) -> set[str]:
+    """The modules of this project and of solvers that a file imports when it runs, as `compiler.x` or `z3`."""
+    found: set[str] = set()
+    package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
+    tree = ast.parse(path.read_text("utf-8"))
+    typing_only = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if id(node) in typing_only:
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = (node.module or "").removeprefix("gridwright.")
+            if node.level:
+                parents = package.split(".")
+                base = ".".join([*parents[: len(parents) - node.level + 1], *([node.module] if node.module else [])])
+            found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
+    return found
+
+
+def stage(module: str) -> int | None:
+    """Which stage a module of the compiler belongs to."""
+    parts = module.split(".")
+    if parts[0] != "compiler" or len(parts) < 2:
+        return None
+    return next((number for number, names in enumerate(STAGES) if parts[1] in names), None)
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_imports_go_one_way(path: Path) -> None:
+    """Later stages import earlier ones; the compiler never imports the runtime; only engines import a solver."""
+    module, found = module_of(path), imports(path)
+    assert not (module.startswith("compiler") and any(name.startswith("runtime") for name in found))
+    if not module.startswith("runtime.engines"):
+        assert not {name.split(".")[0] for name in found} & SOLVERS
+    own = stage(module)
+    if own is not None:
+        later = {name for name in found if (other := stage(name)) is not None and other > own}
+        assert not later
+
+
+def test_every_file_has_its_stage() -> None:
+    """A new file of the compiler is put into the order of the pipeline."""
+    names = {module_of(path).split(".")[1] for path in FILES if module_of(path).startswith("compiler.")}
+    assert names == {name for names in STAGES for name in names}
+
+
+def test_the_judge_knows_no_solver() -> None:
+    """The judge, and all that it imports, know nothing of terms, clauses and solvers."""
+    by_module = {module_of(path): imports(path) for path in FILES}
+    todo, seen = ["runtime.judge", "runtime.answer"], set()
+    while todo:
+        module = todo.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        todo += [name for name in by_module.get(module, ()) if name in by_module]
+    forbidden = ("compiler.ir", "compiler.lowering", "compiler.encode", "compiler.compile", "runtime.engines", "runtime.session")
+    assert not [module for module in seen if module.startswith(forbidden)]
+
+
+def test_modules_import_alone() -> None:
+    """No module needs another to have been imported before it."""
+    for package in ("compiler", "runtime"):
+        for info in pkgutil.walk_packages([str(ROOT / package)], f"gridwright.{package}."):
+            importlib.import_module(info.name)
+
+
+def test_packages_are_listed() -> None:
+    """Every folder with code is a package of the distribution."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    folders = {module_of(path).replace("/", ".") for path in FILES if path.name == "__init__.py"}
+    assert set(listed) == {"gridwright"} | {f"gridwright.{folder}" for folder in folders}
+
+
+def test_public_face() -> None:
+    """What the package promises is there, and is said to be."""
+    assert set(gridwright._FACE) == set(gridwright.__all__)
+    assert all(getattr(gridwright, name) is not None for name in gridwright.__all__)
+    with pytest.raises(AttributeError):
+        gridwright.nothing  # noqa: B018
+
+
+def test_schema_is_a_schema() -> None:
+    """`schema.json` is valid draft-07, every key has a description, every example in it is valid."""
+    found = schema.schema()
+    Draft7Validator.check_schema(found)
+    for name, part in found["properties"].items():
+        described = part if "description" in part else found["definitions"][part["$ref"].rsplit("/", 1)[1]]
+        assert described["description"], name
+        for example in part.get("examples", []):
+            assert Draft7Validator({**part, "definitions": found["definitions"]}).is_valid(example)
+    assert json.loads((ROOT / "schema.json").read_text("utf-8")) == found
+
+
+def test_what_is_not_supported_is_in_the_schema() -> None:
+    """Keys whose meaning comes later are known to editors already."""
+    found = schema.schema()
+    assert set(NOT_YET[""]) <= found["properties"].keys()
+    assert set(NOT_YET["grid"]) <= found["definitions"]["grid"]["then"]["properties"].keys()
+
+
+@pytest.mark.skipif("GRIDWRIGHT_SKIP_BUILD" in os.environ, reason="asked for")
+def test_wheel_and_sdist(tmp_path: Path) -> None:
+    """The distributions hold what they should and nothing else."""
+    subprocess.run(
+        [sys.executable, "-m", "build", "--outdir", str(tmp_path), str(ROOT)], check=True, capture_output=True, timeout=300
+    )
+    wheel = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
+    inside = sorted(name for name in wheel if ".dist-info/" not in name)
+    specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
+    code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py"]]
+    assert inside == sorted([*code, *specs, "gridwright/py.typed", "gridwright/schema.json"])
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:
+        shipped = {name.partition("/")[2] for name in sdist.getnames()}
+    assert {
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        "schema.json",
+        "tests/meaning.md",
+        "tests/brute.py",
+    } <= shipped
+    assert {"benchmarks/specs.py", "docs/index.md", ".ci/run"} <= shipped

@@ -1,0 +1,105 @@
+"""Lemmas: none of them cuts off a solution, and all of them refuse their candidate."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from brute import assignments
+from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.problem import LazyConnected, Problem, satisfied
+from gridwright.compiler.ir.term import Graph
+from gridwright.compiler.reading import load_text
+from gridwright.runtime.lemmas.cut import lemmas
+from gridwright.runtime.lemmas.lemma import Candidate, all_kinds
+from instances import values_of
+
+SPECS = {
+    "connected": "connected(number == 1)",
+    "connected by touching": "connected(number != 0, by=touching)",
+    "connected or not": "number[r1c1] == 0 or connected(number == 1)",
+    "connected by edges": "connected([r1c1, r1c2, r2c2, r2c1], by=wall)",
+    "groups": "len(groups(number == 1)) == 2",
+    "group": "all(len(group(c, number == number[c])) > 1 for c in cells)",
+    "sorted": "sorted(number[:3]) == [0, 1, 2] or number[r3c2] == 0",
+}
+
+
+@pytest.mark.parametrize("rule", SPECS.values(), ids=SPECS.keys())
+def test_no_solution_is_cut_off(rule: str) -> None:
+    """Every lemma for any candidate holds on every grid that satisfies the rule; there is a lemma for each that does not."""
+    values = "0..2" if "wall" not in rule else "0..0"
+    text = f"gridwright: 1\ngrid: 3x2\nlayers:\n  number: {{values: {values}}}\n"
+    if "wall" in rule:
+        text += "  wall: {over: links, values: bool}\n"
+    spec = load_text(f"{text}rules:\n  - rule: |\n      {rule}\n")
+    module = lower(spec)
+    (assertion,) = module.assertions
+    problem = Encoder(module.terms).encode(module)
+    models = {True: [], False: []}
+    for grid in assignments(spec):
+        found = values_of(module, grid)
+        models[bool(found[assertion.term])].append([False, *(bool(found[meaning]) for meaning in problem.meanings)])
+    solutions, others = models[True], random.Random(0).sample(models[False], min(60, len(models[False])))
+    assert solutions
+    assert others
+    for model in others:
+        clauses = list(_lemmas(problem, model)) + list(_wrong_guesses(problem, model))
+        assert clauses
+        for clause in clauses:
+            assert all(satisfied(clause, solution) for solution in solutions)
+
+
+def _lemmas(problem: Problem, model: list[bool]) -> list[tuple[int, ...]]:
+    candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE)
+    return [clause for lazy in problem.lazy for clause in all_kinds()[type(lazy)].lemmas(lazy, candidate)]
+
+
+def _wrong_guesses(problem: Problem, model: list[bool]) -> list[tuple[int, ...]]:
+    """Lemmas for models in which literals that refinement decides about are guessed wrongly."""
+    found = []
+    for lazy in problem.lazy:
+        guesses = [-lazy.literal if model[lazy.literal] else lazy.literal] if hasattr(lazy, "literal") else lazy.unless
+        if guesses:
+            guessed = list(model)
+            for literal in guesses:
+                guessed[abs(literal)] = literal > 0 if hasattr(lazy, "literal") else literal < 0
+            clauses = _lemmas(problem, guessed)
+            assert not any(satisfied(clause, guessed) for clause in clauses)
+            found += clauses
+    return found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_cuts_are_smallest(seed: int) -> None:
+    """On random graphs a cut separates its two vertices, and no smaller set of false vertices does."""
+    chance = random.Random(seed)
+    size = 9
+    edges = [pair for pair in itertools.combinations(range(size), 2) if chance.random() < 0.3]
+    true = [chance.random() < 0.4 for _ in range(size)]
+    graph = Graph(size, tuple((a, b, -1) for a, b in edges))
+    lazy = LazyConnected(tuple(range(1, size + 1)), graph, (0,) * len(edges), (), None)  # type: ignore[arg-type]
+    candidate = Candidate(None, lambda literal: true[abs(literal) - 1] == (literal > 0), NO_DEADLINE)  # type: ignore[arg-type]
+    for clause in lemmas(lazy, candidate):
+        first, last = (-literal - 1 for literal in clause[:2])
+        cut = {literal - 1 for literal in clause[2:]}
+        false = [vertex for vertex in range(size) if not true[vertex]]
+        assert cut <= set(false)
+        assert last not in _reached(edges, first, cut)
+        for fewer in itertools.combinations(false, len(cut) - 1) if cut else ():
+            assert last in _reached(edges, first, set(fewer))
+
+
+def _reached(edges: list[tuple[int, int]], start: int, without: set[int]) -> set[int]:
+    reached, todo = {start}, [start]
+    while todo:
+        here = todo.pop()
+        for a, b in edges:
+            for this, other in ((a, b), (b, a)):
+                if this == here and other not in reached and other not in without:
+                    reached.add(other)
+                    todo.append(other)
+    return reached
