@@ -48,12 +48,12 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
 
 
 def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> Value:
+    position = field.position(index) if is_hashable(index) else None
+    if position is not None:  # an area can be a place too: helper[row]
+        return field[position]
     if isinstance(index, list | Area | range | Field):
         places = index.cells if isinstance(index, Area) else tuple(index)
         return Field(places, lambda position: item(field, places[position], False, missing))
-    position = field.position(index) if is_hashable(index) else None
-    if position is not None:
-        return field[position]
     if is_number(index):
         if field.places and all(is_number(place) for place in field.places):
             return missing(f"there is no place {describe(index)} in this layer")

@@ -43,8 +43,7 @@ class Interpreter:
         self.read = read
         self.budget = budget
         self.values = values or Semantics()
-        self._memo: dict[int, Value] = {}
-        self._active: list[Define] = []
+        self._memo: dict[Delayed, Value] = {}
         self._visitors: dict[type, Callable[..., Value]] = {
             node: getattr(self, f"_{node.__name__.lower()}") for node in get_args(e.Expression)
         }
@@ -118,9 +117,9 @@ class Interpreter:
     def _bound(self, value: Value) -> Value:
         if not isinstance(value, Delayed):
             return value
-        if id(value) not in self._memo:
-            self._memo[id(value)] = self.evaluate(value.node, value.scope)
-        return self._memo[id(value)]
+        if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
+            self._memo[value] = self.evaluate(value.node, value.scope)
+        return self._memo[value]
 
     def _global(self, value: Value, scope: Scope) -> Value:
         if isinstance(value, Layer):
@@ -130,23 +129,8 @@ class Interpreter:
         if isinstance(value, Define):
             if value.parameters:
                 return Closure(value.parameters, value.body, scope.outer(), value.name)
-            return self._defined(value, scope.outer())
+            return self.evaluate(value.body, scope.outer())
         return value
-
-    def _defined(self, define: Define, scope: Scope) -> Value:
-        """The body of a definition, which must not lead back to itself."""
-        if define in self._active:
-            raise error(
-                Code.RECURSION,
-                f"the definition of `{define.name}` uses itself",
-                define.span,
-                help="definitions cannot be recursive",
-            )
-        self._active.append(define)
-        try:
-            return self.evaluate(define.body, scope)
-        finally:
-            self._active.pop()
 
     def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
         of = self.evaluate(node.of, scope)
@@ -371,7 +355,7 @@ class Interpreter:
         inner = scope.outer()
         for name, argument in given.items():
             inner = inner.bind(name, Delayed(argument, scope))
-        return self._defined(define, inner)
+        return self.evaluate(define.body, inner)
 
     def callable_of(self, closure: Closure) -> Callable[..., Value]:
         """A function of the spec or of the language, as Python calls it."""

@@ -2,87 +2,153 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from . import expression as e
 from .calls import match
-from .diagnostics import Code, Collector, Fault, did_you_mean
+from .diagnostics import Code, Collector, Fault, Note, did_you_mean
 from .function import NOT_YET, all_functions
 from .geometry.board import Board
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope
-from .spec import Define
+from .spec import Define, Let, Rule
+
+Bound = frozenset[str]
 
 
-def check_names(node: e.Expression, scope: Scope, bound: frozenset[str], collector: Collector) -> None:
-    """Report every name and function below a node that nothing stands for. `bound` are the local names."""
+def free_names(node: e.Expression, bound: Bound = frozenset()) -> Iterator[tuple[e.Name | e.Call, Bound]]:
+    """The names and calls below a node that are not bound inside it, each with the local names that are bound there.
+
+    >>> from gridwright.compiler.parser import parse
+    >>> from gridwright.compiler.source import read_text
+    >>> [found.name for found, _ in free_names(parse(read_text("x: f(a for a in b)").get("x")))]
+    ['f', 'b']
+    """
     if isinstance(node, e.Name):
-        if not _is_name(node.name, scope, bound):
-            _unknown_name(node, scope, bound, collector)
-        return
-    if isinstance(node, e.Lambda):
-        check_names(node.body, scope, bound | set(node.parameters), collector)
-        return
-    if isinstance(node, e.Comprehension):
-        check_names(node.element, scope, check_loops(node.loops, scope, bound, collector), collector)
-        return
-    if isinstance(node, e.Call):
-        _check_call(node, scope, bound, collector)
-    for child in e.children(node):
-        check_names(child, scope, bound, collector)
+        if node.name not in bound:
+            yield node, bound
+    elif isinstance(node, e.Lambda):
+        yield from free_names(node.body, bound | set(node.parameters))
+    elif isinstance(node, e.Comprehension):
+        for loop in node.loops:
+            yield from _of_loop(loop, bound)
+            bound |= set(loop.pattern.names())
+        yield from free_names(node.element, bound)
+    else:
+        if isinstance(node, e.Call) and node.name not in bound:
+            yield node, bound
+        for child in e.children(node):
+            yield from free_names(child, bound)
 
 
-def check_loops(loops: tuple[e.Loop, ...], scope: Scope, bound: frozenset[str], collector: Collector) -> frozenset[str]:
-    """Check the expressions of loops, and give the names that are bound inside them."""
-    for loop in loops:
-        check_names(loop.values, scope, bound, collector)
-        bound |= set(loop.pattern.names())
-        for condition in loop.conditions:
-            check_names(condition, scope, bound, collector)
-    return bound
+def _of_loop(loop: e.Loop, bound: Bound) -> Iterator[tuple[e.Name | e.Call, Bound]]:
+    yield from free_names(loop.values, bound)
+    for condition in loop.conditions:
+        yield from free_names(condition, bound | set(loop.pattern.names()))
 
 
-def _is_name(name: str, scope: Scope, bound: frozenset[str]) -> bool:
-    if name in bound or name in scope.names or name in scope.words or name in CONSTANTS or name in all_functions():
+def names_of_rule(rule: Rule) -> Iterator[tuple[e.Name | e.Call, Bound]]:
+    """The free names of a rule, with what its loops and `let` bind."""
+    bound: Bound = frozenset()
+    for part in rule.context:
+        if isinstance(part, e.Loop):
+            yield from _of_loop(part, bound)
+            bound |= set(part.pattern.names())
+        elif isinstance(part, Let):
+            yield from free_names(part.value, bound)
+            bound |= {part.name}
+        else:
+            yield from free_names(part, bound)
+    yield from free_names(rule.expression, bound)
+
+
+def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
+    """Report every name that stands for nothing, and every call that cannot go with its function."""
+    for node, bound in found:
+        if isinstance(node, e.Name):
+            if not _is_name(node.name, scope):
+                _unknown_name(node, scope, bound, collector)
+        else:
+            _check_call(node, scope, bound, collector)
+
+
+def check_definitions(scope: Scope, collector: Collector) -> None:
+    """Check the bodies of all definitions, and that none leads back to itself."""
+    defines = {name: value for name, value in scope.names.items() if isinstance(value, Define)}
+    uses: dict[str, list[str]] = {}
+    for name, define in defines.items():
+        inside = list(free_names(define.body, frozenset(define.parameters)))
+        check(iter(inside), scope, collector)
+        uses[name] = [node.name for node, _ in inside if node.name in defines]
+    for name, define in defines.items():
+        cycle = _cycle(name, uses)
+        if cycle and name == min(cycle, key=list(defines).index):
+            way = [Note(f"`{other}` leads on", defines[other].span) for other in cycle[1:]]
+            collector.add(
+                Code.RECURSION,
+                f"the definition of `{name}` uses itself",
+                define.span,
+                notes=way,
+                help="definitions cannot be recursive",
+            )
+
+
+def _cycle(start: str, uses: dict[str, list[str]]) -> list[str]:
+    """The definitions on a way from one back to itself; empty if there is none."""
+    ways: list[list[str]] = [[start]]
+    seen: set[str] = set()
+    for way in ways:
+        for following in uses[way[-1]]:
+            if following == start:
+                return way
+            if following not in seen:
+                seen.add(following)
+                ways.append([*way, following])
+    return []
+
+
+def _is_name(name: str, scope: Scope) -> bool:
+    if name in scope.names or name in scope.words or name in CONSTANTS or name in all_functions():
         return True
     return scope.board is not None and (name in BOARD_NAMES or bool(PLACE_NAME.fullmatch(name)))
 
 
-def _unknown_name(node: e.Name, scope: Scope, bound: frozenset[str], collector: Collector) -> None:
+def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector) -> None:
     if node.name in NOT_YET:
         collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.span)
         return
     grids = scope.names.get("grids", ()) if scope.board is None else ()
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else ""
-    known = [*bound, *scope.names, *scope.words, *CONSTANTS, *(BOARD_NAMES if scope.board else ())]
+    known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *(BOARD_NAMES if scope.board else ())]
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known))
 
 
-def _check_call(node: e.Call, scope: Scope, bound: frozenset[str], collector: Collector) -> None:
+def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) -> None:
     target = scope.names.get(node.name)
-    if node.name in bound:
-        return
     if isinstance(target, Define) and target.parameters:
         names = [name for name, _ in node.keywords]
-        count = len(node.arguments) + len(names)
-        if count != len(target.parameters) or not set(names) <= set(target.parameters[len(node.arguments) :]):
+        if not _goes_with(target.parameters, len(node.arguments), names):
             collector.add(
                 Code.WRONG_ARGUMENTS,
                 f"`{target.name}` does not go with these arguments",
                 node.span,
                 help=f"it is {target.name}({', '.join(target.parameters)})",
             )
-        return
-    function = all_functions().get(node.name)
-    if function is not None:
+    elif node.name in all_functions():
         try:
-            match(function, node.arguments, dict(node.keywords))
+            match(all_functions()[node.name], node.arguments, dict(node.keywords))
         except Fault as fault:
             collector.add(fault.code, fault.message, node.span, help=fault.help)
-        return
-    if node.name in NOT_YET:
+    elif node.name in NOT_YET:
         collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.name_span)
-        return
-    defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
-    help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists them all"
-    if _is_name(node.name, scope, bound):
-        help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"
-    collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
+    else:
+        defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
+        help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists them all"
+        if _is_name(node.name, scope):
+            help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"
+        collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
+
+
+def _goes_with(parameters: Sequence[str], positional: int, named: Sequence[str]) -> bool:
+    """Whether so many arguments and these named ones fill the parameters, each once."""
+    return sorted(named) == sorted(parameters[positional:]) and positional <= len(parameters)

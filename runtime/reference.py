@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridwright.compiler.diagnostics import Code
 from gridwright.compiler.function import EXAMPLE_SPEC, Function, all_functions
 
 FAMILIES = ("aggregates", "along a line", "numbers", "groups", "places", "areas", "lines", "plain Python")
@@ -47,3 +48,14 @@ def page() -> str:
         for function in functions:
             parts.append(f"### `{function.signature}`\n\n{function.words}\n\n```python\n{function.example}\n```\n")
     return "\n".join(parts)
+
+
+def diagnostics_page() -> str:
+    """The list of all kinds of mistakes, as Markdown."""
+    lines = [
+        "# Diagnostics\n",
+        "Every message about a spec carries one of these codes. `tests/mistakes.md` shows each in full.\n",
+    ]
+    lines += ["| code | what is wrong |", "|---|---|"]
+    lines += [f"| `{code.label}` | {code.words} |" for code in Code]
+    return "\n".join(lines) + "\n"

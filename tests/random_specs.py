@@ -126,14 +126,28 @@ def truths(world: int, depth: int) -> st.SearchStrategy[str]:
         st.builds("any(len(group(c, number == {})) == {} for c in cells)".format, number, st.sampled_from(["1", "2"])),
         st.builds("all(number[c] {} {} for c in cells if {})".format, compare, number, smaller),
         st.builds("({} if {} else {})".format, smaller, smaller, smaller),
+        st.builds("apart({}, {})".format, number, number),
+        st.builds("all(close(c, {}) for c in cells)".format, number),
+        st.just("holds"),
+        st.builds("(amount {} {})".format, compare, number),
     )
+
+
+# Definitions that the rules may use, beside a random truth value `holds` and a random number `amount`.
+DEFINES = """\
+define:
+  apart(a, b): a != b or a == blank
+  close(c, least): |
+    any(abs(number[c] - number[n]) < least for n in neighbors(c))
+"""
 
 
 @st.composite
 def specs(draw: st.DrawFn) -> str:
     """The text of a spec with one to three rules."""
     world = draw(st.integers(0, len(WORLDS) - 1))
-    lines = [f"gridwright: 1\n{WORLDS[world]}rules:"]
+    small, other = draw(truths(world, 1)), draw(numbers(world, 1))
+    lines = [f"gridwright: 1\n{WORLDS[world]}{DEFINES}  holds: |\n    {small}\n  amount: |\n    {other}\nrules:"]
     for _ in range(draw(st.integers(1, 3))):
         rule = draw(truths(world, draw(st.integers(1, 3))))
         if draw(st.booleans()):

@@ -6,17 +6,16 @@ import keyword
 from collections.abc import Iterator
 from pathlib import Path
 
-from .. import parser, schema, source
+from .. import names, parser, schema, source
 from ..diagnostics import Code, Collector, Note, SpecError
-from ..expression import Expression, Loop
+from ..expression import Expression
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
-from ..names import check_loops, check_names
 from ..scope import BOARD_NAMES, CONSTANTS, Scope, grid_scope
 from ..source import Mapping, Node, Scalar
 from ..span import Span
-from ..spec import Define, Given, Grid, Grids, Layer, Let, Rule, Spec
+from ..spec import Given, Grid, Grids, Layer, Rule, Spec
 from ..values import Value
 from .areas import read_kind
 from .board import read_board
@@ -59,11 +58,13 @@ def read_spec(document: Mapping, path: str) -> Spec:
     expected = read_expected(document.get("expect"), grids, collector)
     answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
     for grid in grids:
-        _check_rules(rules, grid_scope(grid), collector)
-        _check_defines(grid_scope(grid), collector)
-    _check_rules(together, common, collector)
+        names.check_definitions(grid_scope(grid), collector)
+        for rule in rules:
+            names.check(names.names_of_rule(rule), grid_scope(grid), collector)
+    for rule in together:
+        names.check(names.names_of_rule(rule), common, collector)
     for answer in answers.values():
-        check_names(answer, answer_scope, frozenset(), collector)
+        names.check(names.free_names(answer), answer_scope, collector)
     collector.raise_any()
     title, text = document.get("title"), document.get("text")
     return Spec(
@@ -199,17 +200,17 @@ class _Reader:
 
 def _common_scope(document: Mapping, grids: Grids) -> Scope:
     """What `together` and, with several grids, `answer` see: the grids, and the data and definitions of the spec."""
-    names: dict[str, Value] = {"grids": grids}
+    common: dict[str, Value] = {"grids": grids}
     data, defines = document.get("data"), document.get("define")
     if isinstance(data, Mapping):
-        names |= {key.text: read_data(node) for key, node in data.items}
+        common |= {key.text: read_data(node) for key, node in data.items}
     if isinstance(defines, Mapping):
         found = [read_define(key, node, Collector()) for key, node in defines.items]
-        names |= {define.name: define for define in found if define is not None}
+        common |= {define.name: define for define in found if define is not None}
     for grid in grids:
         assert isinstance(grid.names, dict)
         grid.names["grids"] = grids
-    return Scope(names, {}, None, {})
+    return Scope(common, {}, None, {})
 
 
 # rules and answers
@@ -229,23 +230,3 @@ def _answers(document: Mapping, collector: Collector) -> Iterator[tuple[str, Exp
                 yield name, parser.parse(value)
             except SpecError as problem:
                 collector.take(problem)
-
-
-def _check_rules(rules: tuple[Rule, ...], scope: Scope, collector: Collector) -> None:
-    for rule in rules:
-        bound: frozenset[str] = frozenset()
-        for part in rule.context:
-            if isinstance(part, Loop):
-                bound = check_loops((part,), scope, bound, collector)
-            elif isinstance(part, Let):
-                check_names(part.value, scope, bound, collector)
-                bound |= {part.name}
-            else:
-                check_names(part, scope, bound, collector)
-        check_names(rule.expression, scope, bound, collector)
-
-
-def _check_defines(scope: Scope, collector: Collector) -> None:
-    for value in scope.names.values():
-        if isinstance(value, Define):
-            check_names(value.body, scope, frozenset(value.parameters), collector)

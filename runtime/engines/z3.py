@@ -117,9 +117,9 @@ class Z3Engine:
 def _phase(problem: Problem) -> str:
     """Which value the search tries first.
 
-    Where unknowns have a literal for each value, true: one of them decides the rest (Four-in-One: 0.8 s in the mean of eight seeds,
-    against 1.4 s with Z3's default). Where they are truth values, Z3's default, which remembers (shading with connectivity, 18 by
-    18: 0.5 s against 0.9 s).
+    Where unknowns have a literal for each value, true: one of them decides the rest (Four-in-One: 0.8 s in the mean of eight
+    seeds, against 1.4 s with Z3's default). Where they are truth values, Z3's default, which remembers (shading with
+    connectivity, 18 by 18: 0.5 s against 0.9 s).
     """
     by_value = sum(len(place.literals) > 2 for place in problem.places.values())
     return "always_true" if 2 * by_value > len(problem.places) else "caching"

@@ -1,0 +1,100 @@
+"""The documentation: every YAML block is loaded and checked, Python is run, and what is generated is fresh."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import gridwright
+import pytest
+import yaml
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.reading import load_text
+from gridwright.runtime.reference import diagnostics_page, page
+from gridwright.runtime.solve import solve
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCKS = [
+    (path.name, language, text)
+    for path in PAGES
+    for language, text in re.findall(r"(?m)^```(yaml|python)\n((?:.*\n)*?)```", path.read_text("utf-8"))
+]
+# What a fragment of a spec leaves out.
+REST = {
+    "gridwright": "gridwright: 1\n",
+    "grid": "grid: 4x4\n",
+    "layers": "layers:\n  number: {values: 1..4, blank: true}\n",
+    "rules": "rules:\n  - true\n",
+}
+YAML = [(name, text) for name, language, text in BLOCKS if language == "yaml"]
+PYTHON = [(name, text) for name, language, text in BLOCKS if language == "python" and name != "functions.md"]
+
+
+def whole(text: str) -> str:
+    """A block as a spec: what a fragment leaves out is put in."""
+    keys = yaml.safe_load(text)
+    missing = [rest for key, rest in REST.items() if key not in keys and not (key == "grid" and "grids" in keys)]
+    return text + "".join(missing)
+
+
+@pytest.mark.parametrize(("name", "text"), YAML, ids=[f"{name}-{number}" for number, (name, _) in enumerate(YAML)])
+def test_yaml_block(name: str, text: str) -> None:
+    """Every YAML block of the documentation is a spec, or becomes one by what it leaves out, and compiles."""
+    compile_spec(load_text(whole(text), name))
+
+
+@pytest.mark.parametrize(("name", "text"), PYTHON)
+def test_python_block(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every Python block of the documentation runs in the folder of the repository."""
+    monkeypatch.chdir(ROOT)
+    exec(compile(text, name, "exec"), {})
+
+
+def test_tutorial_says_what_comes_out() -> None:
+    """The numbers of solutions that the tutorial speaks of are the ones that come out."""
+    specs = [load_text(text) for name, text in YAML if name == "tutorial.md"]
+    counts = [solve(spec, limit=1000).count for spec in specs[:3]]
+    assert counts[0] == 576
+    assert counts[1] > 1
+    assert counts[2] == 1
+    assert solve(specs[3], limit=1000).count > 0
+
+
+def test_readme_example() -> None:
+    """The puzzle in the README comes out as it expects."""
+    spec = load_text(next(text for name, text in YAML if name == "README.md"))
+    outcome = solve(spec)
+    assert outcome.unique
+    assert outcome.solutions[0].answer == spec.expected.answer
+
+
+def test_generated_pages_are_fresh() -> None:
+    """`gridwright functions --markdown` and `--diagnostics` give what is in docs/."""
+    assert (ROOT / "docs" / "functions.md").read_text("utf-8") == page()
+    assert (ROOT / "docs" / "diagnostics.md").read_text("utf-8") == diagnostics_page()
+
+
+def test_links_lead_somewhere() -> None:
+    """Links between pages and to files of the repository are not broken."""
+    for path in PAGES:
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8")):
+            assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+MODULES = [
+    "gridwright",
+    *(info.name for info in pkgutil.walk_packages(gridwright.__path__, "gridwright.") if ".tests" not in info.name),
+]
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in MODULES if name.startswith(("gridwright.compiler", "gridwright.runtime")) or name == "gridwright"]
+)
+def test_doctests(name: str) -> None:
+    """The examples in docstrings come out as written."""
+    result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert result.failed == 0

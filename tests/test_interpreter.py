@@ -1,0 +1,105 @@
+"""The interpreter: names, scopes, definitions, and what is read."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from gridwright.compiler.budget import Budget
+from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.scope import grid_scope
+from gridwright.compiler.spec import Layer
+from gridwright.compiler.values import Value
+from gridwright.runtime.judge import accepts
+from gridwright.runtime.solve import solve
+
+HEADER = "gridwright: 1\ngrid: 2x3\nlayers:\n  number: {values: 1..6}\n"
+
+
+def answer(expression: str, defines: str = "") -> Value:
+    """The value of an expression on the board 1 2 3 / 4 5 6."""
+    text = f"{HEADER}{defines}rules:\n  - true\nanswer: |\n  {expression}\n"
+    spec = load_text(text)
+    interpreter = Interpreter(lambda layer, position: position + 1, budget=Budget("the answer", None))
+    return interpreter.run(spec.answers[""], grid_scope(spec.grids[0]))
+
+
+def test_definitions_see_their_arguments_each_time() -> None:
+    """A definition that is called in a loop gets new arguments each time; arguments are evaluated where they stand."""
+    defines = "define:\n  rises(c, line): |\n    all(number[a] < number[b] for a, b in zip([c] + [d for d in line], line))\n"
+    assert (
+        answer("[rises(c, ray(c, d)) for c in cells for d in (right, left)]", defines)
+        == [True, True, True, False, True, False] * 2
+    )
+
+
+def test_definitions_in_definitions() -> None:
+    """Definitions use others, and a parameter hides a name of the grid."""
+    defines = "define:\n  twice(number): number + number\n  four(x): twice(twice(x))\n  first_row: number[rows[0]]\n"
+    assert answer("four(number[r1c2])", defines) == 8
+    assert answer("sum(first_row)", defines) == 6
+
+
+def test_functions_as_arguments() -> None:
+    """Functions of the language, definitions and lambdas can be handed over."""
+    defines = "define:\n  beside(c): |\n    [n for n in neighbors(c) if n.row == c.row]\n"
+    assert answer("[len(g) for g in groups(cells, by=beside)]", defines) == [3, 3]
+    assert answer("[len(g) for g in groups(number > 1, by=touching)]") == [5]
+    assert answer("[len(g) for g in groups(cells, by=lambda c: neighbors(c)[:0])]") == [1] * 6
+
+
+def test_and_or_stop_where_they_are_decided() -> None:
+    """What stands behind a known false member of `and` is not looked at."""
+    assert answer("[number[i] for i in range(6) if i < 5 and rows[i // 3][i % 3] == r1c2]") == [2]
+    assert answer("true or number[r1c1] < 0") is True
+
+
+def test_reads_are_what_decides() -> None:
+    """`group` reads the group and what is around it, `first` up to the first value: the general lemma rests on this."""
+    read: list[int] = []
+
+    def reader(layer: Layer, position: int) -> Value:
+        read.append(position)
+        return position in (0, 1, 5)
+
+    spec = load_text("gridwright: 1\ngrid: 2x3\nlayers:\n  x: {values: bool}\nrules:\n  - true\nanswer: len(group(r1c1, x))\n")
+    interpreter = Interpreter(reader, budget=Budget("the answer", None))
+    assert interpreter.run(spec.answers[""], spec.answer_scope) == 2
+    assert sorted(read) == [0, 1, 2, 3, 4]
+
+
+def test_unpacking() -> None:
+    """Links, pairs and nested pairs are unpacked; a wrong number of parts is said."""
+    assert answer("len([a for a, b in links if a.row == b.row])") == 4
+    assert answer("[a + b + c for a, (b, c) in [(1, (2, 3))]]") == [6]
+    with pytest.raises(SpecError, match="wants 2 values"):
+        answer("[a for a, b in [(1, 2, 3)]]")
+
+
+def test_conditions_and_names_in_rules() -> None:
+    """`for`, `let` and `if` of a rule work together; an unknown condition implies."""
+    text = (
+        HEADER
+        + """\
+rules:
+  - for: c in cells
+    let:
+      row: c.row
+      own: number[c]
+    if: row == 0 and own != 6
+    rule: own == c.column + 1
+  - for: c in cells
+    if: number[r1c1] == 1
+    rules:
+      - number[c] < 4
+      - rule: number[c] == number[r1c1] or c.row == 0
+"""
+    )
+    spec = load_text(text)
+    for grid in itertools.product(*[range(1, 7)] * 6):
+        expected = all(grid[at] in (at + 1, 6) for at in range(3)) and (grid[0] != 1 or (max(grid) < 4 and grid[3:] == (1, 1, 1)))
+        if expected or grid[:3] == (1, 2, 3):
+            assert accepts(spec, {("", "number"): grid}) == expected
+    assert solve(spec, limit=2_000).count == 1 + 4 * 216
