@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from .diagnostics import Code, Fault, did_you_mean
 from .function import Function, Parameter
+from .geometry.area import Area
+from .geometry.board import Board
+from .geometry.places import Cell
 from .kinds import Kind
 from .values import BLANK, Field, Value, describe, is_known, kind_of
 
@@ -57,6 +60,18 @@ def match(function: Function, arguments: Sequence[Value], keywords: Mapping[str,
 
 def _wrong(function: Function, message: str, help: str = "") -> Fault:
     return Fault(Code.WRONG_ARGUMENTS, message, help or f"it is {function.signature}")
+
+
+def board_for(function: Function, board: Board | None, arguments: Sequence[Value]) -> Board:
+    """The board that a function speaks of: the scope's, or where there are several grids that of its arguments."""
+    if board is not None:
+        return board
+    for argument in arguments:
+        members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
+        first = next(iter(members), None) if isinstance(members, Area | list | tuple) else None
+        if isinstance(first, Cell):
+            return first.board
+    raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
 
 
 def prepare(function: Function, argument: Argument, convert: Callable[[Kind, Value], Value | None]) -> Value:

@@ -384,16 +384,14 @@ class Interpreter:
 
     def _call_checked(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], scope: Scope) -> Value:
         """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
-        if function.takes_board and scope.board is None:
-            raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
         matched = calls.match(function, arguments, keywords)
+        boards = [calls.board_for(function, scope.board, [*arguments, *keywords.values()])] if function.takes_board else []
         prepared = [calls.prepare(function, argument, self.values.convert) for argument in matched]
         is_single = [
             not (a.parameter.kind.place_by_place and isinstance(v, Field)) for a, v in zip(matched, prepared, strict=True)
         ]
 
         def call(*single: Value) -> Value:
-            board = [scope.board] if function.takes_board else []
             values = list(prepared)
             varying = iter(single)
             for at, argument in enumerate(matched):
@@ -404,7 +402,7 @@ class Interpreter:
                     return BLANK
             named = {a.parameter.name: v for a, v in zip(matched, values, strict=True) if a.named}
             return self.values.call_function(
-                function, [*board, *(v for a, v in zip(matched, values, strict=True) if not a.named)], named
+                function, [*boards, *(v for a, v in zip(matched, values, strict=True) if not a.named)], named
             )
 
         return lift(call, *[value for value, single in zip(prepared, is_single, strict=True) if not single])
