@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
 import pytest
-from brute import assignments, solutions
+from brute import Visible, assignments, solutions
 from gridwright.compiler import parser, source
 from gridwright.compiler.budget import Budget
 from gridwright.compiler.function import EXAMPLE_SPEC, Function, all_functions
@@ -14,7 +15,7 @@ from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.lowering.registry import all_lowerings
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.spec import Layer
+from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value
 from instances import faults, sample
 from ways import WAYS, disagreements
@@ -56,11 +57,17 @@ def test_example(function: Function) -> None:
     assert function.words
 
 
+@functools.cache
+def case(rule: str) -> tuple[Spec, set[Visible]]:
+    """The spec that has only this rule, and its solutions by brute force."""
+    spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
+    return spec, solutions(spec)
+
+
 @pytest.mark.parametrize("rule", RULES)
 def test_rule(rule: str) -> None:
     """Brute force, both engines, lazy and eager agree; every clause is sound and complete."""
-    spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
-    expected = solutions(spec)
+    spec, expected = case(rule)
     assert expected, "a rule that nothing satisfies tests nothing"
     for engine, lazy in WAYS:
         assert not disagreements(spec, expected, engine, lazy), (engine, lazy)

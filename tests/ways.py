@@ -18,7 +18,7 @@ TRIED = 40
 WAYS = [("z3", True), ("z3", False), ("cadical", True), ("cadical", False)]
 
 
-def disagreements(spec: Spec, expected: set[Visible], engine: str, lazy: bool) -> list[Assignment]:
+def disagreements(spec: Spec, expected: set[Visible], engine: str, lazy: bool, tried: int = TRIED) -> list[Assignment]:
     """Grids, of some that are solutions and some that are not, on which a search and brute force disagree."""
     puzzle = compile_spec(spec, lazy=lazy)
     sessions = [Session(part, make_engine(engine, 0), NO_DEADLINE, Progress()) for part in puzzle.parts]
@@ -37,6 +37,6 @@ def disagreements(spec: Spec, expected: set[Visible], engine: str, lazy: bool) -
 
     grids = list({visible(spec, grid): grid for grid in assignments(spec)}.items())
     random.Random(0).shuffle(grids)
-    inside = [grid for key, grid in grids if key in expected][:TRIED]
-    outside = [grid for key, grid in grids if key not in expected][:TRIED]
+    inside = [grid for key, grid in grids if key in expected][:tried]
+    outside = [grid for key, grid in grids if key not in expected][:tried]
     return [grid for grid in inside if not is_found(grid)] + [grid for grid in outside if is_found(grid)]

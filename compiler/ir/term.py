@@ -82,6 +82,10 @@ class Term(Unknown):
 Operand = Value  # a known value or a term
 
 
+class NoTable(Exception):
+    """A function cannot be tabulated: there are too many combinations, or a result is a list."""
+
+
 class Terms:
     """Makes terms, each once."""
 
@@ -254,7 +258,7 @@ class Terms:
             simple = self._truth_cases(kept, otherwise)
             if simple is not None:
                 return simple
-        domain = domain_of([member for value in values for member in _members(value)]) if _is_small(values) else _hull(values)
+        domain = _union(values)
         return self._term("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
 
     def _truth_cases(self, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:
@@ -271,15 +275,15 @@ class Terms:
             return self.conjunction([condition, value])
         return None
 
-    def map(self, table: Table, args: Sequence[Operand]) -> Operand | None:
-        """A function of a few values, each from a small domain; none where there are too many combinations."""
+    def map(self, table: Table, args: Sequence[Operand]) -> Operand:
+        """A function of a few values, each from a small domain; `NoTable` where there are too many combinations."""
         if not any(isinstance(arg, Term) for arg in args):
             return table.compute(*args)
         combinations = 1
         for arg in args:
             combinations *= arg.domain.size if isinstance(arg, Term) else 1
             if combinations > MAP_LIMIT:
-                return None
+                raise NoTable
         results = [table.compute(*values) for values in itertools.product(*(_members(arg) for arg in args))]
         domain = domain_of(results)
         if domain.size == 1:
@@ -349,16 +353,14 @@ def _identical(first: Operand, second: Operand) -> bool:
     )
 
 
-def _is_small(values: Sequence[Operand]) -> bool:
-    return sum(value.domain.size if isinstance(value, Term) else 1 for value in values) <= MAP_LIMIT
-
-
-def _hull(values: Sequence[Operand]) -> Domain:
-    """The range that holds many numbers, where listing them would take too long."""
+def _union(values: Sequence[Operand]) -> Domain:
+    """The values that one of several operands can have; of wide ranges of numbers the range that holds them all."""
     domains = [value.domain if isinstance(value, Term) else domain_of([value]) for value in values]
-    filled = [domain for domain in domains if len(domain.values)]
-    low, high = min(domain.low for domain in filled), max(domain.high for domain in filled)
-    return Domain(range(low, high + 1), any(domain.blank for domain in domains))
+    numbers = [domain for domain in domains if len(domain.values)]
+    if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > WIDE for domain in domains):
+        low, high = min(domain.low for domain in numbers), max(domain.high for domain in numbers)
+        return Domain(range(low, high + 1), any(domain.blank for domain in domains))
+    return domain_of([member for domain in domains for member in domain])
 
 
 def _ends(factor: int, domain: Domain) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from .. import operators
 from ..diagnostics import Code, Fault
-from ..ir.term import Operand, Table, Term, Terms
+from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS, OPERATORS, Operator
 from ..values import BLANK, Field, Unknown, Value, describe, is_known, kind_of
 
@@ -163,8 +163,7 @@ class Algebra:
         if linear is not None:
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
             return self.terms.cases([(blank, BLANK)], self.terms.linear(linear))
-        found = self.terms.map(Table(f"{operator.sign}", operator.evaluate), list(operands))
-        return OPAQUE if found is None else found
+        return self.apply(operator.sign, operator.evaluate, operands)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
         """The factors of the operands where the operator only adds multiples of them up."""
@@ -183,10 +182,9 @@ class Algebra:
         if any(isinstance(operand, Opaque) or not is_single(operand) for operand in operands):
             return OPAQUE
         try:
-            found = self.terms.map(Table(name, compute, key), list(operands))
-        except NotSingle:
+            return self.terms.map(Table(name, compute, key), list(operands))
+        except NoTable:
             return OPAQUE
-        return OPAQUE if found is None else found
 
     def add_up(self, values: Sequence[Value]) -> Operand:
         """The sum of numbers, blanks passed over."""
@@ -195,7 +193,7 @@ class Algebra:
         return self.terms.linear([(1, value) for value in values])
 
     def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
-        """`start sign value sign value ...`, blanks passed over; opaque where too many results are possible."""
+        """`start sign value sign value ...`, blanks passed over; `NoTable` where too many results are possible."""
         operator = OPERATORS[sign]
         table = Table(
             f"{sign}, blanks passed over",
@@ -204,13 +202,7 @@ class Algebra:
         result = start
         for value in values:
             result = self.terms.map(table, [result, value])
-            if result is None:
-                return OPAQUE
         return result
-
-
-class NotSingle(Exception):
-    """A table would hold lists."""
 
 
 def is_single(value: Value) -> bool:
@@ -219,9 +211,9 @@ def is_single(value: Value) -> bool:
 
 
 def single(value: Value) -> Value:
-    """The value, where a table can hold it; `NotSingle` where not."""
+    """The value, where a table can hold it; `NoTable` where not."""
     if not is_single(value):
-        raise NotSingle
+        raise NoTable
     return value
 
 

@@ -7,19 +7,19 @@ from collections.abc import Callable, Sequence
 from ..functions.min import listed
 from ..ir.term import Table
 from ..values import BLANK, Value
-from .algebra import OPAQUE, Algebra, check_numbers
+from .algebra import Algebra, check_numbers
 from .registry import lowering
 
 
 @lowering("min")
 def min(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A chain of tables; opaque where too many results are possible."""
+    """A chain of tables."""
     return _extreme(algebra, "min", lambda a, b: a if a <= b else b, listed("min", values, more))
 
 
 @lowering("max")
 def max(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A chain of tables; opaque where too many results are possible."""
+    """A chain of tables."""
     return _extreme(algebra, "max", lambda a, b: a if a >= b else b, listed("max", values, more))
 
 
@@ -31,6 +31,4 @@ def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], val
     for value in values:
         check_numbers(value, f"`{name}`", truths=False)
         result = algebra.terms.map(Table(name, choose), [result, value])
-        if result is None:
-            return OPAQUE
     return result

@@ -11,7 +11,7 @@ from .registry import lowering
 
 @lowering("product")
 def product(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """A chain of tables; opaque where too many products are possible."""
+    """A chain of tables."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
     return algebra.accumulate("*", 1, values)

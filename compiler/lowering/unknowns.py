@@ -11,7 +11,7 @@ from ..calls import Stream
 from ..diagnostics import Code, Fault
 from ..function import Function
 from ..indexing import is_hashable
-from ..ir.term import Term, Terms
+from ..ir.term import NoTable, Term, Terms
 from ..kinds import Kind
 from ..operators import Operator
 from ..semantics import Semantics
@@ -143,7 +143,10 @@ class Unknowns(Semantics):
             return super().call_function(function, arguments, keywords)
         lowering = all_lowerings().get(function.name)
         if lowering:
-            return lowering.lower(self.algebra, *arguments, **keywords)
+            try:
+                return lowering.lower(self.algebra, *arguments, **keywords)
+            except NoTable:
+                return OPAQUE_TRUTH if function.is_truth else OPAQUE
         if function.structural:
             return super().call_function(function, arguments, keywords)
         return self._tabulated(function, arguments, keywords)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ir.term import Table, Term
+from ...ir.term import NoTable, Table, Term
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..registry import Encoding
@@ -22,11 +22,12 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     terms = encoder.terms
     constant, *factors = term.detail
     total: Value = constant
-    for factor, arg in zip(factors, term.args, strict=True):
-        table = Table(f"+ {factor} *", lambda a, b, k=factor: a + (0 if b is BLANK else k * int(b)))
-        total = terms.map(table, [total, arg])
-        if total is None:  # too many sums to count up: each is compared on its own
-            return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
+    try:
+        for factor, arg in zip(factors, term.args, strict=True):
+            table = Table(f"+ {factor} *", lambda a, b, k=factor: a + (0 if b is BLANK else k * int(b)))
+            total = terms.map(table, [total, arg])
+    except NoTable:  # too many sums to count up: each is compared on its own
+        return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
     reached = encoder.choice(total)
     return {value: reached[value] if value in reached else encoder.truth(False) for value in term.domain}
 
