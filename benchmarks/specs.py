@@ -1,6 +1,6 @@
 """Stages, size and peak memory of every spec, each in a process of its own from start to exit.
 
-    python benchmarks/specs.py [SPEC...] [--engine z3|cadical] [--seeds N] [--check]
+    python benchmarks/specs.py [SPEC...] [--engine z3|cadical] [--seeds N]
 
 A table on standard output; with several seeds the median. Run it with nothing else running.
 """
@@ -21,7 +21,7 @@ from rich.table import Table
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()"]
-STAGES = ("reading", "compiling", "loading", "solving", "judging", "proving")
+STAGES = ("reading", "lowering", "encoding", "loading", "solving", "judging", "proving")
 
 
 def run(arguments: list[str]) -> tuple[float, float, str]:

@@ -8,13 +8,12 @@ they are found by scanning the folder.
 from __future__ import annotations
 
 import functools
-import importlib
 import inspect
-import pkgutil
 import typing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from .folder import declared
 from .geometry.board import Board
 from .kinds import Kind
 from .values import Value
@@ -166,14 +165,7 @@ def all_functions() -> dict[str, Function]:
     from . import functions  # noqa: PLC0415 (the folder's files import this module)
 
     found: dict[str, Function] = {}
-    for name in _modules(functions.__path__):
-        module = importlib.import_module(f"{functions.__name__}.{name}")
-        for value in vars(module).values():
-            if isinstance(value, Function) and value.evaluate.__module__ == module.__name__:
-                assert value.name not in found, f"two functions are called {value.name}"
-                found[value.name] = value
+    for value in declared(functions, Function):
+        assert value.name not in found, f"two functions are called {value.name}"
+        found[value.name] = value
     return dict(sorted(found.items()))
-
-
-def _modules(path: Iterable[str]) -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(path))

@@ -104,8 +104,7 @@ class _Run:
 
     def search(self, spec: Spec, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Compile, solve every part, then look for further solutions up to the limit."""
-        self.progress.enter("compiling")
-        self.puzzle = compile_spec(spec, lazy=lazy, deadline=deadline)
+        self.puzzle = compile_spec(spec, lazy=lazy, deadline=deadline, enter=self.progress.enter)
         if self.puzzle.contradictions:
             return
         self.progress.enter("loading")

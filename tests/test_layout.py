@@ -25,7 +25,7 @@ FILES = sorted([*(ROOT / "compiler").rglob("*.py"), *(ROOT / "runtime").rglob("*
 
 # The stages of the pipeline, in the order in which a spec travels: a file imports from its own stage and earlier ones.
 STAGES = [
-    ["span", "diagnostics", "values"],
+    ["span", "diagnostics", "values", "folder"],
     ["yaml_errors", "source", "schema"],
     ["expression", "parser"],
     ["geometry"],

@@ -12,12 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from ..budget import NO_DEADLINE, Deadline
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
 from ..ir.term import Term, Terms
 from ..values import BLANK, Value
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
 from .registry import all_encodings
+from .wide import has_bits, linear
 
 PAIRWISE = 12
 DEPTH = 40
@@ -33,11 +35,12 @@ class _Building:
 
 
 class Encoder:
-    """Writes one problem. `lazy`: connectivity is left to refinement; otherwise it is written out."""
+    """Writes one problem, before the deadline. `lazy`: connectivity is left to refinement; otherwise it is written out."""
 
-    def __init__(self, terms: Terms, *, lazy: bool = True) -> None:
+    def __init__(self, terms: Terms, *, lazy: bool = True, deadline: Deadline = NO_DEADLINE) -> None:
         self.terms = terms
         self.lazy = lazy
+        self.deadline = deadline
         self.refined: list[Lazy] = []
         self.places: dict[Term, Place] = {}
         self._meanings: list[Term] = []
@@ -46,6 +49,7 @@ class Encoder:
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
         self._choices: dict[Term, dict[Value, int]] = {}
+        self._bits: dict[Term, Place] = {}
         self._true = 0
 
     # groups, clauses, variables
@@ -130,6 +134,7 @@ class Encoder:
 
     def fresh(self, meaning: Term) -> int:
         """A new variable, which is the truth of a term."""
+        self.deadline.check()
         self._meanings.append(meaning)
         return len(self._meanings)
 
@@ -198,9 +203,22 @@ class Encoder:
             literal = self.literal(term)
             found = self._choices[term] = {True: literal, False: -literal}
         if found is None:
+            if has_bits(term):
+                found = {value: self.literal(self.meaning(term, value)) for value in term.domain}
+            else:
+                encoding = all_encodings()[term.op]
+                assert encoding.choice is not None, f"{term.op} has no values"
+                found = encoding.choice(self, term)
+            self._choices[term] = found
+        return found
+
+    def bits(self, term: Term) -> Place:
+        """The bits of a number from a wide range."""
+        found = self._bits.get(term)
+        if found is None:
             encoding = all_encodings()[term.op]
-            assert encoding.choice is not None, f"{term.op} has no values"
-            found = self._choices[term] = encoding.choice(self, term)
+            assert encoding.bits is not None, f"{term.op} has no bits"
+            found = self._bits[term] = encoding.bits(self, term)
         return found
 
     def has_choice(self, term: Term) -> bool:
@@ -257,6 +275,8 @@ class Encoder:
         encoding = all_encodings()[term.op]
         if encoding.linear:
             return encoding.linear(self, term)
+        if has_bits(term):
+            return linear(self.bits(term))
         if term.domain.is_truth:
             return 0, [(1, self.literal(term))]
         base = 0 if term.domain.blank else term.domain.low
@@ -272,6 +292,8 @@ class Encoder:
             if depth[term] > DEPTH:
                 if term.domain.is_truth:
                     self.literal(term)
+                elif has_bits(term):
+                    self.bits(term)
                 elif term.op != "linear":
                     self.choice(term)
                 depth[term] = 0

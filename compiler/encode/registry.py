@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..folder import declared
 from ..ir.term import Term
 from ..values import Value
 from . import kinds
+from .problem import Place
 
 if TYPE_CHECKING:
     from .encoder import Encoder
@@ -23,7 +23,8 @@ class Encoding:
 
     `require(encoder, term, positive, unless)` states that a truth term is true (or false) unless a literal is. `literal`: the
     term's literal, where it needs no new variable and clauses of its own; none where it does. `choice`: the literals of the
-    values of a term. `linear`: a number as multiples of literals, where that is not simply its choice.
+    values of a term. `linear`: a number as multiples of literals, where that is not simply its choice. `bits`: a number from a
+    wide range.
     """
 
     ops: tuple[str, ...]
@@ -31,17 +32,13 @@ class Encoding:
     literal: Callable[[Encoder, Term], int | None] | None = None
     choice: Callable[[Encoder, Term], dict[Value, int]] | None = None
     linear: Callable[[Encoder, Term], tuple[int, list[tuple[int, int]]]] | None = None
+    bits: Callable[[Encoder, Term], Place] | None = None
 
 
 @functools.cache
 def all_encodings() -> dict[str, Encoding]:
     """Every encoding by operation."""
-    found: dict[str, Encoding] = {}
-    for module in sorted(info.name for info in pkgutil.iter_modules(kinds.__path__)):
-        for value in vars(importlib.import_module(f"{kinds.__name__}.{module}")).values():
-            if isinstance(value, Encoding):
-                found.update(dict.fromkeys(value.ops, value))
-    return found
+    return {op: encoding for encoding in declared(kinds, Encoding) for op in encoding.ops}
 
 
 def by_literal(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

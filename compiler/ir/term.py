@@ -325,11 +325,6 @@ def branches(term: Term) -> list[tuple[Term, Term]]:
     return list(zip(term.args[:-1:2], term.args[1:-1:2], strict=True))
 
 
-def members_of(x: Operand) -> Sequence[Value]:
-    """The values an operand can have."""
-    return _members(x)
-
-
 def _members(x: Operand) -> Sequence[Value]:
     if isinstance(x, Term):
         return list(x.domain)

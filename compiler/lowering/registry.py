@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import importlib
-import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..folder import declared
 from ..values import Value
 
 
@@ -28,12 +28,5 @@ def lowering(name: str) -> Callable[[Callable[..., Any]], Lowering]:
 @functools.cache
 def all_lowerings() -> dict[str, Lowering]:
     """Every lowering by the name of its function."""
-    from ... import compiler  # noqa: PLC0415
-
-    package = importlib.import_module(f"{compiler.__name__}.lowering")
-    found: dict[str, Lowering] = {}
-    for module in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
-        for value in vars(importlib.import_module(f"{package.__name__}.{module}")).values():
-            if isinstance(value, Lowering):
-                found[value.name] = value
-    return found
+    package = importlib.import_module(__package__ or "")
+    return {found.name: found for found in declared(package, Lowering)}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import importlib
-import pkgutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.encode.problem import Clause, Problem
+from gridwright.compiler.folder import declared
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,4 @@ class LemmaKind:
 def all_kinds() -> dict[type, LemmaKind]:
     """Every kind of lemma by the class of its lazy constraints."""
     package = importlib.import_module(__package__ or "")
-    found: dict[type, LemmaKind] = {}
-    for module in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
-        for value in vars(importlib.import_module(f"{package.__name__}.{module}")).values():
-            if isinstance(value, LemmaKind):
-                found[value.of] = value
-    return found
+    return {found.of: found for found in declared(package, LemmaKind)}

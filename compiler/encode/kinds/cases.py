@@ -5,7 +5,9 @@ from __future__ import annotations
 from ...ir.term import Term, branches
 from ...values import Value
 from ..encoder import Encoder
+from ..problem import Place
 from ..registry import Encoding
+from ..wide import linear, new_bits
 
 
 def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
@@ -64,4 +66,18 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     return result
 
 
-CASES = Encoding(("cases",), _require, choice=_choice)
+def _bits(encoder: Encoder, term: Term) -> Place:
+    """The bits are those of the value beside the first true condition."""
+    filled = encoder.terms.filled(term)
+    guards = _guards(encoder, term)
+    with encoder.group(term):
+        place = new_bits(encoder, term, 0 if filled is True else encoder.truth(filled))
+        constant, pairs = linear(place)
+        for value, guard in guards:
+            base, inner = encoder.linear(value)
+            negated = [(-factor, literal) for factor, literal in inner]
+            encoder.add_sum([*pairs, *negated], base - constant, base - constant, guard)
+    return place
+
+
+CASES = Encoding(("cases",), _require, choice=_choice, bits=_bits)

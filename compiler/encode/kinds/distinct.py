@@ -1,24 +1,35 @@
-"""`distinct`: each value at most once; where there are as many members as values, also at least once."""
+"""`distinct`: each value at most once; where there are as many members as values, also at least once. Wide numbers in pairs."""
 
 from __future__ import annotations
 
-from ...ir.term import Term
+import itertools
+from collections.abc import Iterator
+
+from ...ir.term import Operand, Term
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..registry import Encoding
+from ..wide import has_bits
 
 PAIRWISE = 16
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    if positive and any(has_bits(arg) for arg in term.args):
+        for equal in _pairs(encoder, term):
+            encoder.require(equal, False, unless)
+        return
+    if not positive:
+        some = [
+            encoder.implied(equal, True) if isinstance(equal, Term) else encoder.truth(equal) for equal in _pairs(encoder, term)
+        ]
+        encoder.clause((*some, *unless))
+        return
     holders: dict[Value, list[int]] = {}
     for arg in term.args:
         for value, literal in encoder.choice(arg).items():
             if value is not BLANK:
                 holders.setdefault(value, []).append(literal)
-    if not positive:
-        encoder.clause((*_pairs(encoder, term), *unless))
-        return
     all_needed = len(holders) == len(term.args) and not any(arg.domain.blank for arg in term.args)
     for literals in holders.values():
         if len(literals) > 1:
@@ -36,18 +47,11 @@ def _at_most_one(encoder: Encoder, literals: list[int], unless: tuple[int, ...])
             encoder.clause((-literal, -other, *unless))
 
 
-def _pairs(encoder: Encoder, term: Term) -> list[int]:
-    """For each pair of members a literal that makes them equal, and not blank."""
+def _pairs(encoder: Encoder, term: Term) -> Iterator[Operand]:
+    """For each pair of members whether they are equal, and not blank."""
     terms = encoder.terms
-    found = []
-    for at, first in enumerate(term.args):
-        for second in term.args[:at]:
-            equal = terms.conjunction([terms.same(_operand(first), _operand(second)), terms.filled(_operand(first))])
-            if isinstance(equal, Term):
-                found.append(encoder.implied(equal, True))
-            elif equal:
-                found.append(encoder.truth(True))
-    return found
+    for first, second in itertools.combinations([_operand(arg) for arg in term.args], 2):
+        yield terms.conjunction([terms.same(first, second), terms.filled(first)])
 
 
 def _operand(term: Term) -> Value:

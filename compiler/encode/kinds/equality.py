@@ -3,49 +3,37 @@
 from __future__ import annotations
 
 from ...ir.term import Term
-from ...values import BLANK
 from ..encoder import Encoder
 from ..registry import Encoding
-from .unknown import is_wide
+from ..wide import has_bits, require_value
 
 
 def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
-    arg = term.args[0]
-    if is_compared_by_sum(encoder, arg):
-        _require_number(encoder, term, positive, unless)
-        return
-    literal = encoder.choice(arg)[term.detail]
-    encoder.clause((literal if positive else -literal, *unless))
+    arg, value = term.args[0], term.detail
+    if has_bits(arg):
+        require_value(encoder, encoder.bits(arg), value, positive, unless)
+    elif not is_compared_by_sum(encoder, arg):
+        literal = encoder.choice(arg)[value]
+        encoder.clause((literal if positive else -literal, *unless))
+    elif positive:
+        constant, pairs = encoder.linear(arg)
+        encoder.add_sum(pairs, value - constant, value - constant, unless)
+    else:
+        sides = (
+            encoder.terms.within(arg, arg.domain.low, value - 1),
+            encoder.terms.within(arg, value + 1, arg.domain.high),
+        )
+        encoder.clause((*(encoder.implied(side, True) for side in sides if isinstance(side, Term)), *unless))
 
 
 def is_compared_by_sum(encoder: Encoder, arg: Term) -> bool:
     """Whether the argument is compared by its sum and not by literals of its values."""
-    return (arg.op == "linear" or (arg.op == "unknown" and is_wide(arg))) and not encoder.has_choice(arg)
-
-
-def _require_number(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
-    arg, value = term.args[0], term.detail
-    if value is BLANK:
-        encoder.linear(arg)
-        filled = encoder.places[arg].filled
-        encoder.clause((-filled if positive else filled, *unless))
-        return
-    constant, pairs = encoder.linear(arg)
-    filled = encoder.places[arg].filled if arg.op == "unknown" else 0
-    if positive:
-        encoder.add_sum(pairs, value - constant, value - constant, unless)
-        if filled:
-            encoder.clause((filled, *unless))
-        return
-    terms = encoder.terms
-    sides = (terms.within(arg, arg.domain.low, value - 1), terms.within(arg, value + 1, arg.domain.high))
-    reached = [encoder.implied(side, True) for side in sides if isinstance(side, Term)]
-    encoder.clause((*reached, *((-filled,) if filled else ()), *unless))
+    return arg.op == "linear" and not encoder.has_choice(arg)
 
 
 def _literal_is(encoder: Encoder, term: Term) -> int | None:
     arg = term.args[0]
-    return None if is_compared_by_sum(encoder, arg) else encoder.choice(arg)[term.detail]
+    return None if is_compared_by_sum(encoder, arg) or has_bits(arg) else encoder.choice(arg)[term.detail]
 
 
 def _require_same(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...ir.term import Term
-from ...values import BLANK
+from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..registry import Encoding
+from ..wide import has_bits
 from .equality import is_compared_by_sum
 
 
 def _require_within(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
     arg = term.args[0]
     low, high = term.detail
-    if is_compared_by_sum(encoder, arg):
+    if is_compared_by_sum(encoder, arg) or has_bits(arg):
         _require_number(encoder, arg, (low, high), positive, unless)
         return
     for value, literal in encoder.choice(arg).items():
@@ -23,7 +26,7 @@ def _require_within(encoder: Encoder, term: Term, positive: bool, unless: tuple[
 
 def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive: bool, unless: tuple[int, ...]) -> None:
     constant, pairs = encoder.linear(arg)
-    filled = encoder.places[arg].filled if arg.op == "unknown" else 0
+    filled = encoder.bits(arg).filled if has_bits(arg) else 0
     if positive:
         encoder.add_sum(pairs, ends[0] - constant, ends[1] - constant, unless)
         if filled:
@@ -44,28 +47,23 @@ def _require_less(encoder: Encoder, term: Term, positive: bool, unless: tuple[in
     """x + gap <= y. Each value of x needs a value of y that is large enough, and the other way round."""
     x, y = (encoder.choice(arg) for arg in term.args)
     gap = term.detail
+    _require_partner(encoder, x, y, lambda value, other: value + gap <= other, positive, unless)
+    _require_partner(encoder, y, x, lambda value, other: other + gap <= value, positive, unless)
+
+
+def _require_partner(
+    encoder: Encoder,
+    x: dict[Value, int],
+    y: dict[Value, int],
+    in_order: Callable[[Value, Value], bool],
+    positive: bool,
+    unless: tuple[int, ...],
+) -> None:
+    """Each value of x needs a value of y that is in order with it (or, not `positive`, one that is not). Blank never is."""
     for value, literal in x.items():
-        if value is BLANK:
-            if positive:
-                encoder.clause((-literal, *unless))
-            continue
-        fitting = [
-            other
-            for v, other in y.items()
-            if (v is BLANK and not positive) or (v is not BLANK and (value + gap <= v) == positive)
-        ]
-        encoder.clause((-literal, *fitting, *unless))
-    for value, literal in y.items():
-        if value is BLANK:
-            if positive:
-                encoder.clause((-literal, *unless))
-            continue
-        fitting = [
-            other
-            for v, other in x.items()
-            if (v is BLANK and not positive) or (v is not BLANK and (v + gap <= value) == positive)
-        ]
-        encoder.clause((-literal, *fitting, *unless))
+        fitting = [chosen for other, chosen in y.items() if (BLANK not in (value, other) and in_order(value, other)) == positive]
+        if len(fitting) < len(y):
+            encoder.clause((-literal, *fitting, *unless))
 
 
 WITHIN = Encoding(("within",), _require_within)

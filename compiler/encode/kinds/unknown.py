@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ...ir.term import WIDE, Term
+from ...ir.term import Term
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..problem import Place
 from ..registry import Encoding
+from ..wide import is_wide, new_bits
 
 
 def _literal(encoder: Encoder, term: Term) -> int:
@@ -22,14 +23,12 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         literal = encoder.literal(term)
         encoder.clause((literal if positive else -literal, *unless))
     elif is_wide(term):
-        _bits(encoder, term)
+        encoder.bits(term)
     else:
         encoder.choice(term)
 
 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
-    if is_wide(term):
-        return _from_bits(encoder, term)
     with encoder.group(term):
         if term.domain.size == 1:
             literals = {value: encoder.truth(True) for value in term.domain}
@@ -44,46 +43,11 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     return literals
 
 
-# wide ranges
-
-
-def is_wide(term: Term) -> bool:
-    """Whether the values are too many for a literal each."""
-    return term.domain.size > WIDE and isinstance(term.domain.values, range) and term.domain.values.step == 1
-
-
 def _bits(encoder: Encoder, term: Term) -> Place:
-    """The number above the smallest one, in binary; 0 where it is blank."""
-    place = encoder.places.get(term)
-    if place is not None:
-        return place
-    low, high = term.domain.low, term.domain.high
     with encoder.group(term):
         filled = encoder.fresh(encoder.terms.negation(encoder.meaning(term, BLANK))) if term.domain.blank else 0
-        bits = tuple(encoder.fresh(encoder.terms.bit(term, at)) for at in range((high - low).bit_length()))
-        encoder.add_sum([(1 << at, bit) for at, bit in enumerate(bits)], 0, high - low, ())
-        if filled:
-            for bit in bits:
-                encoder.clause((-bit, filled))
-    place = encoder.places[term] = Place({}, bits, low, filled)
+        place = encoder.places[term] = new_bits(encoder, term, filled)
     return place
 
 
-def _from_bits(encoder: Encoder, term: Term) -> dict[Value, int]:
-    """A literal for each value of a wide unknown, where something asks for them."""
-    return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
-
-
-def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:
-    if term.domain.is_truth:
-        return 0, [(1, encoder.literal(term))]
-    if is_wide(term):
-        place = _bits(encoder, term)
-        pairs = [(1 << at, bit) for at, bit in enumerate(place.bits)]
-        return (0, [(place.offset, place.filled), *pairs]) if place.filled else (place.offset, pairs)
-    base = 0 if term.domain.blank else term.domain.low
-    pairs = [(int(value) - base, literal) for value, literal in encoder.choice(term).items() if value is not BLANK]
-    return base, [(factor, literal) for factor, literal in pairs if factor]
-
-
-UNKNOWN = Encoding(("unknown",), _require, literal=_literal, choice=_choice, linear=_linear)
+UNKNOWN = Encoding(("unknown",), _require, literal=_literal, choice=_choice, bits=_bits)
