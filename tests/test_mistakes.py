@@ -77,7 +77,11 @@ def test_many_at_once() -> None:
     text = GOOD.replace("2x3", "2x3\nareas: {a: [r9c9]}") + "  - distnct(number)\n"
     with pytest.raises(SpecError) as caught:
         load_text(text)
-    assert len(caught.value.diagnostics) == 1  # names are looked at when the board is right
+    assert [diagnostic.code.label for diagnostic in caught.value.diagnostics] == ["off-board", "unknown-function"]
+    text = GOOD.replace("1..4", "[1, 1]") + "  - distnct(number)\n"
+    with pytest.raises(SpecError) as caught:
+        load_text(text)
+    assert len(caught.value.diagnostics) == 1  # without the layer, its name is missing wherever it is used
     text = GOOD + "  - distnct(number)\n  - nmber[r1c1] == colour\n  - sum() == nth(number)\n"
     with pytest.raises(SpecError) as caught:
         load_text(text)

@@ -50,11 +50,13 @@ def read_spec(document: Mapping, path: str) -> Spec:
     collector = Collector()
     _refuse_not_yet(document, collector)
     collector.raise_any()
-    grids = Grids(tuple(_grids(document, collector)))
-    collector.raise_any()
-    common = _common_scope(document, grids)
+    readers = list(_readers(document, collector))
+    grids = Grids(tuple(reader.read() for reader in readers))
     rules, together = _rules(document, "rules", collector), _rules(document, "together", collector)
     answers = dict(_answers(document, collector))
+    if not grids or not all(reader.has_all_names() for reader in readers):
+        collector.raise_any()  # names that are missing would be reported wherever they are used
+    common = _common_scope(document, grids)
     expected = read_expected(document.get("expect"), grids, collector)
     answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
     for grid in grids:
@@ -95,7 +97,7 @@ def _refuse_not_yet(document: Mapping, collector: Collector) -> None:
 # grids and what stands on them
 
 
-def _grids(document: Mapping, collector: Collector) -> Iterator[Grid]:
+def _readers(document: Mapping, collector: Collector) -> Iterator[_Reader]:
     single, several = document.get("grid"), document.get("grids")
     written: list[tuple[str, Node]] = [("", single)] if single is not None else []
     if isinstance(several, Mapping):
@@ -104,7 +106,7 @@ def _grids(document: Mapping, collector: Collector) -> Iterator[Grid]:
         board = read_board(name, node, collector)
         if board is not None:
             own = node if isinstance(node, Mapping) else None
-            yield _Reader(board, [part for part in (document, own) if part is not None], collector).read()
+            yield _Reader(board, [part for part in (document, own) if part is not None], collector)
 
 
 class _Reader:
@@ -138,6 +140,11 @@ class _Reader:
         grid = Grid(self.board, tuple(layers), tuple(self._givens(layers)), tuple(kinds), tuple(groups), self.names, self.words)
         self.names["grid"] = grid
         return grid
+
+    def has_all_names(self) -> bool:
+        """Whether everything that is written has its name; what could not be read has none."""
+        written = sum(1 for key in ("areas", "data", "clues", "define", "layers") for _ in self._entries(key))
+        return len(self.names.keys() - {"grid", "grids"}) == written
 
     def _entries(self, key: str) -> Iterator[tuple[Scalar, Node]]:
         for part in self.parts:
