@@ -48,6 +48,10 @@ class Budget:
         self._deadline = deadline
         self.steps = 0
 
+    def another(self, limit: int) -> Budget:
+        """A budget of its own for a part of the same work, with the same deadline."""
+        return Budget(self._what, self._span, limit, self._deadline)
+
     def spend(self, steps: int = 1) -> None:
         """Count steps."""
         before = self.steps >> 12

@@ -8,7 +8,8 @@ semantics this is what the language means: at load time, in the judge and in the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import get_args
+from dataclasses import dataclass
+from typing import ClassVar, get_args
 
 from . import calls, indexing, operators
 from . import expression as e
@@ -282,7 +283,7 @@ class Interpreter:
         unknown = []
         if present is not True:
             if not allow_unknown:
-                raise self._must_be_known("how many members this list has", loop.values)
+                raise self._must_be_known("the number of members of this list", loop.values)
             unknown.append(present)
         for condition in loop.conditions:
             value = self.truth(condition, scope)
@@ -359,22 +360,21 @@ class Interpreter:
 
     def callable_of(self, closure: Closure) -> Callable[..., Value]:
         """A function of the spec or of the language, as Python calls it."""
+        return Bound(self, closure)
+
+    def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
+        """The value of a function for these arguments."""
         if isinstance(closure.body, e.Name) and closure.name == closure.body.name:
-            function = all_functions()[closure.name]
-            return lambda *arguments: self._call_checked(function, arguments, {}, closure.scope)
-
-        def call(*arguments: Value) -> Value:
-            if len(arguments) != len(closure.parameters):
-                raise Fault(
-                    Code.WRONG_ARGUMENTS,
-                    f"a function of {len(closure.parameters)} parameters is called with {len(arguments)} arguments",
-                )
-            scope = closure.scope
-            for name, value in zip(closure.parameters, arguments, strict=True):
-                scope = scope.bind(name, value)
-            return self.evaluate(closure.body, scope)
-
-        return call
+            return self._call_checked(all_functions()[closure.name], arguments, {}, closure.scope)
+        if len(arguments) != len(closure.parameters):
+            raise Fault(
+                Code.WRONG_ARGUMENTS,
+                f"a function of {len(closure.parameters)} parameters is called with {len(arguments)} arguments",
+            )
+        scope = closure.scope
+        for name, value in zip(closure.parameters, arguments, strict=True):
+            scope = scope.bind(name, value)
+        return self.evaluate(closure.body, scope)
 
     def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
         if isinstance(node, e.Comprehension) and not node.is_list:
@@ -406,3 +406,17 @@ class Interpreter:
             )
 
         return lift(call, *[value for value, single in zip(prepared, is_single, strict=True) if not single])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bound:
+    """A function of the spec, with the interpreter that evaluates it."""
+
+    interpreter: Interpreter
+    closure: Closure
+
+    kind: ClassVar[str] = "a function"
+
+    def __call__(self, *arguments: Value) -> Value:
+        """The value of the function for these arguments."""
+        return self.interpreter.call_closure(self.closure, arguments)

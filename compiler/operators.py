@@ -48,6 +48,11 @@ def truth(value: Value) -> bool:
     )
 
 
+def negation(value: bool) -> bool:
+    """`not` of a truth value."""
+    return not value
+
+
 def equal(left: Value, right: Value) -> bool:
     """Whether two values are the same; comparing a truth value with a number is a mistake.
 

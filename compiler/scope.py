@@ -17,9 +17,9 @@ from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Cell
 from .spec import Grid
-from .values import BLANK, Unknown, Value, describe, is_known
+from .values import BLANK, FAIL, Unknown, Value, describe, is_known
 
-CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False}
+CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False, "fail": FAIL}
 BOARD_NAMES = (
     *("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions"),
     *("up", "right", "down", "left"),

@@ -38,6 +38,18 @@ class Blank:
 BLANK: Final = Blank()
 
 
+class Fail:
+    """The class of `FAIL`, the state of a fold or walk from which nothing ends well."""
+
+    kind: ClassVar[str] = "fail"
+
+    def __repr__(self) -> str:
+        return "fail"
+
+
+FAIL: Final = Fail()
+
+
 class Unknown:
     """What stands for a value while compiling, when the value depends on a layer. Plain evaluation never meets one."""
 

@@ -15,7 +15,7 @@ from gridwright.compiler.values import Value
 
 from .engines.engine import Engine, Status
 from .lemmas.general import not_again, value_of
-from .lemmas.lemma import Candidate, all_kinds
+from .lemmas.lemma import Candidate, Further, all_kinds
 from .progress import Progress
 
 MAX_ROUNDS = 100_000
@@ -81,9 +81,10 @@ class Session:
         kinds = all_kinds()
         learned: list[Clause] = []
         for lazy in self.problem.lazy:
-            clauses = list(kinds[type(lazy)].lemmas(lazy, candidate))
-            if clauses:
-                self.progress.learned(lazy.kind, len(clauses))
-                learned += clauses
+            lemmas = list(kinds[type(lazy)].lemmas(lazy, candidate))
+            if lemmas:
+                self.progress.learned(lazy.kind, len(lemmas))
+            for lemma in lemmas:
+                learned += self.problem.further(lemma.term, lemma.unless) if isinstance(lemma, Further) else [lemma]
         self.engine.add(learned)
         return bool(learned)

@@ -20,7 +20,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
 from gridwright.runtime.judge import Assignment
-from gridwright.runtime.lemmas.lemma import Candidate, all_kinds
+from gridwright.runtime.lemmas.lemma import Candidate, Further, all_kinds
 
 
 def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
@@ -53,14 +53,17 @@ def group_holds(group: Group, model: list[bool]) -> bool:
     return all(satisfied(clause, model) for clause in group.clauses) and all(holds(each, model) for each in group.sums)
 
 
-def refused(problem: Problem, model: list[bool]) -> list[Lazy]:
+def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> list[Lazy]:
     """The lazy constraints that answer a model with lemmas, each lemma checked to refuse it."""
     candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE)
     found = []
     for lazy in problem.lazy:
-        clauses = list(all_kinds()[type(lazy)].lemmas(lazy, candidate))
-        assert not any(satisfied(clause, model) for clause in clauses), "a lemma that does not refuse its candidate"
-        if clauses:
+        lemmas = list(all_kinds()[type(lazy)].lemmas(lazy, candidate))
+        for lemma in lemmas:
+            clause = lemma.unless if isinstance(lemma, Further) else lemma
+            true = isinstance(lemma, Further) and evaluate(lemma.term, values)
+            assert not satisfied(clause, model) and not true, "a lemma that does not refuse its candidate"
+        if lemmas:
             found.append(lazy)
     return found
 
@@ -73,7 +76,7 @@ def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
     for grid in grids:
         values = values_of(module, grid)
         model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
-        wrong = refused(problem, model)
+        wrong = refused(problem, model, values)
         sources = {getattr(each, "origin", None) for each in wrong}
         seen = set()
         for group in problem.groups:

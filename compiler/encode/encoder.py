@@ -317,4 +317,14 @@ class Encoder:
             groups=tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups if b.clauses or b.sums),
             lazy=tuple(self.refined),
             places={unknown.detail: self.places[unknown] for unknown in unknowns},
+            further=self.further,
         )
+
+    def further(self, term: Term, unless: Clause) -> tuple[Clause, ...]:
+        """The clauses of a lemma that is a term, after the whole."""
+        written = len(self._groups)
+        with self.group(term):
+            self.require(term, True, unless)
+        groups = self._groups[written:]
+        assert not any(group.sums for group in groups), "a lemma is made of clauses"
+        return tuple(clause for group in groups for clause in group.clauses)

@@ -5,11 +5,11 @@ Variables are numbered from 1; a literal is a variable or its negative, as in DI
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..ir.module import Origin
-from ..ir.term import Graph, Term, Variable
+from ..ir.term import Graph, Refinement, Term, Variable
 from ..values import Value
 
 Clause = tuple[int, ...]
@@ -63,7 +63,23 @@ class LazyEvaluated:
     kind = "general"
 
 
-Lazy = LazyConnected | LazyEvaluated
+@dataclass(frozen=True, slots=True, eq=False)
+class LazyRefined:
+    """A literal that is true exactly if a refinement is of the values that `values` are the literals of."""
+
+    literal: int
+    values: tuple[Mapping[Value, int], ...]
+    term: Term
+    origin: Origin | Term
+
+    @property
+    def kind(self) -> str:
+        """The name that its lemmas are counted under."""
+        refinement: Refinement = self.term.detail
+        return refinement.name
+
+
+Lazy = LazyConnected | LazyEvaluated | LazyRefined
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +97,17 @@ class Place:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:
-    """Clauses and sums in groups; `meanings[v - 1]` is the term whose truth the variable v is."""
+    """Clauses and sums in groups; `meanings[v - 1]` is the term whose truth the variable v is.
+
+    `further(term, unless)` gives the clauses of a lemma that is a term: it is true, or one of `unless` is. They may have
+    variables of their own.
+    """
 
     meanings: tuple[Term, ...]
     groups: tuple[Group, ...]
     lazy: tuple[Lazy, ...]
     places: Mapping[Variable, Place]
+    further: Callable[[Term, Clause], tuple[Clause, ...]]
 
     @property
     def size(self) -> int:

@@ -9,8 +9,9 @@ from ..operators import is_number
 from ..scope import Scope
 from ..span import Span
 from ..values import BLANK, describe
+from .automaton import Automaton
 from .operations import OPERATIONS, below_first
-from .term import Evaluated, Graph, Table, Term, Terms, Variable
+from .term import Evaluated, Graph, Refinement, Table, Term, Terms, Variable
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,6 +113,10 @@ def _detail(term: Term) -> str:
         return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
     if isinstance(detail, Graph):
         return f"{detail.vertices} vertices, {len(detail.edges)} edges"
+    if isinstance(detail, Automaton):
+        return str(detail)
+    if isinstance(detail, Refinement):
+        return f"`{detail.name}`"
     if isinstance(detail, tuple):
         return " ".join(str(part) for part in detail)
     return describe(detail) if not is_number(detail) and detail is not BLANK else str(detail)

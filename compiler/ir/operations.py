@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..values import BLANK, Value
-from .term import Evaluated, Graph, Table, Term, Variable
+from .automaton import Automaton
+from .term import Evaluated, Graph, Refinement, Table, Term, Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,24 @@ OPERATIONS: Mapping[str, Operation] = {
         True,
         lambda t: len(t.args) == 1 and _is_numeric(t),
         lambda t, v: v[0] is not BLANK and bool((v[0] - t.detail[1]) >> t.detail[0] & 1),
+    ),
+    "automaton": Operation(
+        "the result of an automaton",
+        False,
+        lambda t: isinstance(t.detail, Automaton) and len(t.args) == len(t.detail),
+        lambda t, v: t.detail.result(v),
+    ),
+    "state": Operation(
+        "a state of an automaton",
+        True,
+        lambda t: isinstance(t.detail[0], Automaton) and len(t.args) <= len(t.detail[0]),
+        lambda t, v: t.detail[0].after(v) == t.detail[1],
+    ),
+    "refined": Operation(
+        "a truth about values, of which a weaker one is stated at once",
+        True,
+        lambda t: (isinstance(t.detail, Refinement) and t.args[0].domain.is_truth) or t.args[0].op == "constant",
+        lambda t, v: t.detail.exact(v[1:]),
     ),
     "linear": Operation(
         "a constant and multiples added up",

@@ -16,6 +16,7 @@ from ..expression import Expression
 from ..scope import Scope
 from ..spec import Layer
 from ..values import BLANK, Unknown, Value
+from .automaton import Automaton
 from .domain import TRUTH, Domain, domain_of
 
 MAP_LIMIT = 20_000
@@ -60,6 +61,21 @@ class Graph:
 
     vertices: int
     edges: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Refinement:
+    """A truth about values that is followed up while solving: a weaker one is stated at once, and candidates that break the exact
+    one are answered with lemmas.
+
+    `exact(values)`: whether it is true. `lemma(values)`: a truth that follows from it and not from the values on which it is
+    false, or none where no more is known than that these values do not do. `explicit()`: the same truth written out, or none.
+    """
+
+    name: str
+    exact: Callable[[Sequence[Value]], bool]
+    lemma: Callable[[Sequence[Value]], Value]
+    explicit: Callable[[], Value]
 
 
 class Term(Unknown):
@@ -289,6 +305,19 @@ class Terms:
         if domain.size == 1:
             return results[0]
         return self._term("map", args, table, domain)
+
+    def automaton(self, args: Sequence[Operand], automaton: Automaton) -> Operand:
+        """The result of an automaton that reads the arguments in their order."""
+        domain = domain_of(automaton.results)
+        return automaton.results[0] if domain.size == 1 else self._term("automaton", args, automaton, domain)
+
+    def state(self, term: Term, after: int, state: int) -> Term:
+        """Whether the automaton of a term is in a state after so many arguments."""
+        return self._term("state", term.args[:after], (term.detail, state), TRUTH)
+
+    def refined(self, weaker: Operand, values: Sequence[Operand], refinement: Refinement) -> Operand:
+        """A truth about values that implies `weaker`."""
+        return False if weaker is False else self._term("refined", [weaker, *values], refinement, TRUTH)
 
     def linear(self, members: Sequence[tuple[int, Operand]], constant: int = 0) -> Operand:
         """A constant and multiples of numbers added up; blanks and false count 0, true counts 1."""

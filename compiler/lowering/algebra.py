@@ -7,14 +7,19 @@ that has no lowering. Whatever depends on it is opaque too, up to the smallest t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import ClassVar
 
 from .. import operators
 from ..diagnostics import Code, Fault
+from ..indexing import is_hashable
 from ..ir.term import NoTable, Operand, Table, Term, Terms
-from ..operators import LISTS, OPERATORS, Operator
+from ..operators import LISTS, OPERATORS, Operator, is_number
 from ..values import BLANK, Field, Unknown, Value, describe, is_known, kind_of
+from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
+from .goal import TRUE, Between, Goal
+from .machine import Line, Machine, keyed, mapped, side_by_side
+from .stream import Each, Stretch
 
 
 class Opaque(Unknown):
@@ -42,8 +47,8 @@ class PartialList(Unknown):
 
 
 def opaque_inside(value: Value) -> bool:
-    """Whether the value, or a member of it, is opaque."""
-    if isinstance(value, Opaque | PartialList):
+    """Whether the value, or a member of it, is opaque, or something else that is not read here."""
+    if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
         return True
     return isinstance(value, list | tuple | Field) and any(opaque_inside(member) for member in value)
 
@@ -53,6 +58,98 @@ class Algebra:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
+        self._explorer = Explorer()
+
+    # what is found along a line
+
+    def line(self, values: Sequence[Value]) -> Line | None:
+        """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
+        members: list[Term] = []
+        for value in values:
+            member = self._read_whole(list(value)) if isinstance(value, LISTS) else self.settled(value)
+            if opaque_inside(member) or not is_single(member):
+                return None
+            members.append(member if isinstance(member, Term) else self.terms.constant(member))
+        return Line(tuple(members))
+
+    def _read_whole(self, values: Sequence[Value]) -> Value:
+        """Several values as one: the term of all their combinations."""
+        members = [self.settled(value) for value in values]
+        if any(opaque_inside(member) or not is_single(member) for member in members):
+            return OPAQUE
+        try:
+            return self.terms.map(Table("together", lambda *found: found), members)
+        except NoTable:
+            return OPAQUE
+
+    def settled(self, value: Value) -> Value:
+        """The value, where it is found along a line, as a term."""
+        if not isinstance(value, Machine):
+            return value
+        return OPAQUE if value.is_abstract else self._explored(value, None)
+
+    def decided(self, machine: Machine) -> Operand:
+        """Whether a machine's result is true, with only those states that can end so."""
+        return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
+
+    def _explored(self, machine: Machine, goal: Goal | None) -> Operand:
+        assert isinstance(machine.source, Line)
+        members = machine.source.members
+        try:
+            return self.terms.automaton(members, self._explorer.explore(machine, members, goal))
+        except DependsOnLayer:
+            return OPAQUE if goal is None else OPAQUE_TRUTH
+        except Grown as grown:
+            if not machine.is_strict:
+                return OPAQUE if goal is None else OPAQUE_TRUTH
+            raise Fault(
+                Code.TOO_MUCH,
+                f"the fold along this line has {grown}; at most {MAX_STATES:,} states are explored",
+                "let its state hold less, or return `fail` as soon as it cannot end well",
+            ) from None
+
+    def combined(
+        self, operands: Sequence[Value], compute: Callable[..., Value], key: Hashable, between: Between | None = None
+    ) -> Machine | None:
+        """A function of machines that read the same, and of known values; none where the operands are not that."""
+        machines = [operand for operand in operands if isinstance(operand, Machine)]
+        known = [operand for operand in operands if not isinstance(operand, Machine)]
+        if not all(is_known(operand) for operand in known) or len({machine.source for machine in machines}) != 1:
+            return None
+        if len({machine.momentary for machine in machines}) != 1:
+            return None
+        where = [isinstance(operand, Machine) for operand in operands]
+        key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))
+
+        def of(*results: Value) -> Value:
+            found = iter(results)
+            return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
+
+        return mapped(machines[0], of, key, between) if len(machines) == 1 else side_by_side(machines, of, key)
+
+    def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
+        """An operator where something is found along a line."""
+        found = self._combined_by(operator, operands)
+        if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
+            found = self.decided(found)
+        if found is None or isinstance(found, Opaque):
+            settled = [self.settled(operand) for operand in operands]
+            return Opaque(operator.is_truth) if any(map(opaque_inside, settled)) else self.operate(operator, settled)
+        return found
+
+    def _combined_by(self, operator: Operator, operands: Sequence[Value]) -> Value | None:
+        between: Between | None = None
+        if len(operands) == 2 and is_number(operands[1]) and isinstance(operands[0], Machine):
+            machine, number = operands
+            if operator.sign == "==" and machine.exactly is not None:
+                return machine.exactly(number)
+            if operator.sign == "%" and machine.remainder is not None and number > 0:
+                return machine.remainder(number)
+            if operator.sign in _BETWEEN:
+                between = _BETWEEN[operator.sign](number)
+        elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
+            return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
+        return self.combined(operands, operator.evaluate, operator.sign, between)
 
     # truth
 
@@ -60,6 +157,9 @@ class Algebra:
         """The value where one truth value is wanted."""
         if isinstance(value, Opaque):
             return OPAQUE_TRUTH
+        if isinstance(value, Machine):
+            found = self.combined([value], operators.truth, "truth")
+            return OPAQUE_TRUTH if found is None else found if found.is_abstract else self.decided(found)
         if not isinstance(value, Term):
             return operators.truth(value)
         if value.domain.is_truth:
@@ -82,12 +182,27 @@ class Algebra:
         return self._join(values, decisive=True)
 
     def _join(self, values: Sequence[Value], *, decisive: bool) -> Operand:
+        if any(isinstance(value, Machine) for value in values):
+            return self._join_machines(values, decisive=decisive)
         clear = [value for value in values if not isinstance(value, Opaque)]
         joined = self.terms.disjunction(clear) if decisive else self.terms.conjunction(clear)
         return joined if joined is decisive or len(clear) == len(values) else OPAQUE_TRUTH
 
+    def _join_machines(self, values: Sequence[Value], *, decisive: bool) -> Value:
+        """`and` or `or` of what is found along any run."""
+        if any(value is decisive for value in values):
+            return decisive
+        machines = [value for value in values if value is not (not decisive)]
+        if not all(isinstance(value, Machine) for value in machines) or len({machine.source for machine in machines}) != 1:
+            return OPAQUE_TRUTH
+        if decisive:
+            return side_by_side(machines, lambda *results: any(results), "or")
+        return side_by_side(machines, lambda *results: all(results), "and", all_true=True)
+
     def negate(self, value: Value) -> Operand:
         """`not` of a truth value."""
+        if isinstance(value, Machine):
+            return mapped(value, operators.negation, "not")
         return OPAQUE_TRUTH if isinstance(value, Opaque) else self.terms.negation(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
@@ -97,6 +212,10 @@ class Algebra:
         return self._chosen(condition, then(), otherwise())
 
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
+        if isinstance(condition, Machine):
+            found = self.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
+            return OPAQUE if found is None else found
+        then, otherwise = self.settled(then), self.settled(otherwise)
         if isinstance(condition, Opaque) or opaque_inside(then) or opaque_inside(otherwise):
             return OPAQUE
         if then is otherwise:
@@ -113,6 +232,8 @@ class Algebra:
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """An operator on single values, of which one is unknown."""
+        if any(isinstance(operand, Machine) for operand in operands):
+            return self._operate_on_machines(operator, operands)
         if operator.sign in ("==", "!="):
             same = self.equal(operands[0], operands[1])
             return same if operator.sign == "==" else self.negate(same)
@@ -126,6 +247,8 @@ class Algebra:
 
     def equal(self, left: Value, right: Value) -> Operand:
         """`==`, through lists member by member."""
+        if isinstance(left, Machine) or isinstance(right, Machine):
+            return self._operate_on_machines(OPERATORS["=="], [left, right])
         if opaque_inside(left) or opaque_inside(right):
             return OPAQUE_TRUTH
         if isinstance(left, LISTS) and isinstance(right, LISTS):
@@ -139,6 +262,16 @@ class Algebra:
 
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
         """`in`: whether the value equals a member."""
+        if isinstance(value, Machine) and all(is_known(member) for member in members):
+            numbers = sorted(member for member in members if is_number(member))
+            found = self.combined(
+                [value, list(members)],
+                operators.is_in,
+                ("in", *(typed(member) if is_hashable(member) else None for member in members)),
+                lambda low, high: any(low <= number <= high for number in numbers),
+            )
+            assert found is not None
+            return found if found.is_abstract else self.decided(found)
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
@@ -179,6 +312,7 @@ class Algebra:
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
         """A function of single values by its table; opaque where the table would be too large or holds lists."""
+        operands = [self.settled(operand) for operand in operands]
         if any(isinstance(operand, Opaque) or not is_single(operand) for operand in operands):
             return OPAQUE
         try:
@@ -207,7 +341,7 @@ class Algebra:
 
 def is_single(value: Value) -> bool:
     """Whether the value is no list, field or mapping: something that a table can hold."""
-    return not isinstance(value, (*LISTS, Field, dict, PartialList))
+    return not isinstance(value, (*LISTS, Field, dict, PartialList, Each, Stretch))
 
 
 def single(value: Value) -> Value:
@@ -215,6 +349,21 @@ def single(value: Value) -> Value:
     if not is_single(value):
         raise NoTable
     return value
+
+
+def typed(value: Value) -> tuple[type, Value]:
+    """The value with its type, so that true and 1 are different keys."""
+    return type(value), value
+
+
+_BETWEEN: Mapping[str, Callable[[int], Between]] = {
+    "==": lambda number: lambda low, high: low <= number <= high,
+    "<": lambda number: lambda low, high: low < number,
+    "<=": lambda number: lambda low, high: low <= number,
+    ">": lambda number: lambda low, high: high > number,
+    ">=": lambda number: lambda low, high: high >= number,
+}
+_MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def has_truths(value: Value) -> bool:

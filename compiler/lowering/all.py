@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from ..ir.term import Operand
 from ..values import Value
 from .algebra import Algebra
-from .count import is_true
+from .count import checked, is_true
+from .goal import Goal
+from .machine import Left
 from .registry import lowering
+from .stream import Aggregate, streaming
 
 
 @lowering("all")
@@ -25,3 +28,23 @@ def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
 def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
     """Some member is true."""
     return algebra.disjoin([is_true(algebra, value, "any") for value in values])
+
+
+@streaming("all")
+def all_members(natural: bool) -> Aggregate:
+    """True until a member is false."""
+
+    def may(state: bool, left: Left, goal: Goal) -> bool:
+        return state or goal.allows(False)
+
+    return Aggregate(True, lambda state, value: checked(value, "all") and state, may=may, all_true=True)
+
+
+@streaming("any")
+def any_member(natural: bool) -> Aggregate:
+    """False until a member is true."""
+
+    def may(state: bool, left: Left, goal: Goal) -> bool:
+        return not state or goal.allows(True)
+
+    return Aggregate(False, lambda state, value: checked(value, "any") or state, may=may)

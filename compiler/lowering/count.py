@@ -1,4 +1,4 @@
-"""`count`: a linear term over truth values."""
+"""`count`: a linear term over truth values; along a line, a machine."""
 
 from __future__ import annotations
 
@@ -8,13 +8,34 @@ from ..functions.count import not_a_truth
 from ..ir.term import Operand, Term
 from ..values import BLANK, Value, describe, kind_of
 from .algebra import Algebra
+from .goal import Goal
+from .machine import Left
 from .registry import lowering
+from .stream import Aggregate, streaming
 
 
 @lowering("count")
 def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
     """The number of members that are true."""
     return algebra.terms.linear([(1, is_true(algebra, value, "count")) for value in values])
+
+
+@streaming("count")
+def count_of_members(natural: bool) -> Aggregate:
+    """One more for each member that is true."""
+    return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, natural=True)
+
+
+def at_most_one_more_each(state: int, left: Left, goal: Goal) -> bool:
+    """Whether a number can still become what is wanted, if each value that is left adds at most one."""
+    return goal.between(state, state + left.count + 1)  # one more for a run that is being read
+
+
+def checked(value: Value, name: str) -> bool:
+    """A member that must be a truth value."""
+    if not isinstance(value, bool):
+        raise not_a_truth(name, describe(value), kind_of(value))
+    return value
 
 
 def is_true(algebra: Algebra, value: Value, name: str) -> Operand:

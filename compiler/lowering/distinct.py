@@ -8,7 +8,10 @@ from .. import operators
 from ..ir.term import Operand
 from ..values import BLANK, Value
 from .algebra import OPAQUE_TRUTH, Algebra, has_numbers, has_truths, is_single
+from .goal import Goal
+from .machine import Left
 from .registry import lowering
+from .stream import Aggregate, streaming
 
 
 @lowering("distinct")
@@ -21,3 +24,16 @@ def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
     if not all(is_single(value) for value in filled):
         return OPAQUE_TRUTH
     return algebra.terms.distinct(filled)
+
+
+@streaming("distinct")
+def distinct_members(natural: bool) -> Aggregate:
+    """The members so far, or none once one came twice."""
+
+    def add(state: frozenset[Value] | None, value: Value) -> frozenset[Value] | None:
+        return None if state is None or value in state else state | {value}
+
+    def may(state: frozenset[Value] | None, left: Left, goal: Goal) -> bool:
+        return goal.allows(False) if state is None else True
+
+    return Aggregate(frozenset(), add, lambda state: state is not None, may)

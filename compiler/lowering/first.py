@@ -1,14 +1,15 @@
-"""`first`, `last` and `nth`: cases by where the member stands."""
+"""`first` and `last`: cases by where the member stands. `nth`: a machine that counts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ..functions.first import check_ordinal
-from ..ir.term import Operand, Table
 from ..values import BLANK, Value
 from .algebra import OPAQUE, Algebra, is_single
+from .machine import State, element
 from .registry import lowering
+from .stream import Aggregate, Each, RunsOf, Streaming, Stretch, aggregated, is_natural, read_along, read_by, streaming
 
 
 @lowering("first")
@@ -25,17 +26,33 @@ def last(algebra: Algebra, values: Sequence[Value]) -> Value:
     return first.lower(algebra, list(values)[::-1])
 
 
-@lowering("nth")
-def nth(algebra: Algebra, values: Sequence[Value], k: int) -> Value:
-    """The case whose member is not blank and has k - 1 such members before it, which a chain of tables counts."""
+@lowering("nth", takes_machines=True)
+def nth(algebra: Algebra, values: Sequence[Value] | Each | Stretch, k: int) -> Value:
+    """A machine that counts up to k, and keeps what it found there."""
     check_ordinal(k)
-    if not all(is_single(value) for value in values):
-        return OPAQUE
-    more = Table(f"+, at most {k}", lambda seen, filled: min(seen + filled, k))
-    cases: list[tuple[Operand, Operand]] = []
-    seen: Value = 0
-    for value in values:
-        filled = algebra.terms.filled(value)
-        cases.append((algebra.conjoin([algebra.terms.equals(seen, k - 1), filled]), value))
-        seen = algebra.terms.map(more, [seen, filled])
-    return algebra.terms.cases(cases, BLANK)
+    if isinstance(values, Each) and isinstance(values.of, RunsOf):
+        return aggregated(values, Streaming(f"nth {k}", lambda natural: _nth_member(k, natural)))
+    if isinstance(values, Each | Stretch):
+        return read_along(values, lambda run, member: read_by(_nth_member(k, is_natural(member)), run, member, ("nth", k)))
+    line = algebra.line(values)
+    return OPAQUE if line is None else read_by(_nth_member(k, is_natural(element(line))), line, element(line), ("nth", k))
+
+
+def _nth_member(k: int, natural: bool) -> Aggregate:
+    def add(state: State, value: Value) -> State:
+        seen, _ = state
+        return (seen + 1, value if seen + 1 == k else BLANK) if seen < k else state
+
+    return Aggregate((0, BLANK), add, lambda state: state[1], natural=natural)
+
+
+@streaming("first")
+def first_of_members(natural: bool) -> Aggregate:
+    """The first member, kept."""
+    return _nth_member(1, natural)
+
+
+@streaming("last")
+def last_of_members(natural: bool) -> Aggregate:
+    """The last member so far."""
+    return Aggregate(BLANK, lambda state, value: value, natural=natural)

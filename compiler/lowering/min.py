@@ -8,7 +8,10 @@ from ..functions.min import listed
 from ..ir.term import Table
 from ..values import BLANK, Value
 from .algebra import Algebra, check_numbers
+from .goal import INFINITE, Between, Goal
+from .machine import Left
 from .registry import lowering
+from .stream import Aggregate, streaming
 
 
 @lowering("min")
@@ -32,3 +35,38 @@ def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], val
         check_numbers(value, f"`{name}`", truths=False)
         result = algebra.terms.map(Table(name, choose), [result, value])
     return result
+
+
+@streaming("max")
+def max_of_members(natural: bool) -> Aggregate:
+    """The largest so far, which nothing makes smaller."""
+
+    def add(state: Value, value: int) -> int:
+        return checked(value, "max") if state is BLANK or value > state else state
+
+    def may(state: Value, left: Left, goal: Goal) -> bool:
+        return state is BLANK or goal.between(state, INFINITE)
+
+    def between(state: Value, goal: Goal) -> Between:
+        return lambda low, high: goal.between(low, INFINITE)
+
+    return Aggregate(BLANK, add, may=may, between=between, natural=natural)
+
+
+@streaming("min")
+def min_of_members(natural: bool) -> Aggregate:
+    """The smallest so far, which nothing makes larger."""
+
+    def add(state: Value, value: int) -> int:
+        return checked(value, "min") if state is BLANK or value < state else state
+
+    def may(state: Value, left: Left, goal: Goal) -> bool:
+        return state is BLANK or goal.between(-INFINITE, state)
+
+    return Aggregate(BLANK, add, may=may, natural=natural)
+
+
+def checked(value: Value, name: str) -> int:
+    """A member that must be a number."""
+    check_numbers(value, f"`{name}`", truths=False)
+    return int(value)

@@ -1,17 +1,76 @@
-"""`product`: multiplied up one by one, with the products that can occur at each member as values."""
+"""`product`: a machine whose states are the products so far; wanted products are only approached by their divisors."""
 
 from __future__ import annotations
 
+import functools
+import math
+from bisect import bisect_left
 from collections.abc import Sequence
 
+from ..operators import bounded
 from ..values import Value
-from .algebra import Algebra, check_numbers
+from .algebra import OPAQUE, Algebra, check_numbers
+from .goal import Between, Goal
+from .machine import Left, element
 from .registry import lowering
+from .stream import Aggregate, is_natural, read_by, streaming
+
+FACTORED = 10**12
+
+
+@streaming("product")
+def product_of_members(natural: bool) -> Aggregate:
+    """Multiplied up one by one. What is not a divisor of a wanted product never becomes one, and 0 stays 0."""
+
+    def may(state: int, left: Left, goal: Goal) -> bool:
+        if goal.numbers is None:
+            return True
+        return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in goal.numbers)
+
+    def between(state: int, goal: Goal) -> Between:
+        if goal.numbers is None or not natural:
+            return lambda low, high: True
+        rests = [
+            (wanted, wanted // state if state else 0)
+            for wanted in goal.numbers
+            if wanted == 0 or (state != 0 and wanted % state == 0)
+        ]
+        return lambda low, high: any(divisors_between(abs(rest), abs(wanted), low, high) for wanted, rest in rests)
+
+    return Aggregate(1, lambda state, value: bounded(state * int(value)), may=may, between=between, natural=natural)
+
+
+def divisors_between(number: int, whole: int, low: int, high: int) -> bool:
+    """Whether a divisor of a number, which divides `whole`, lies from low to high; of 0 and of very large ones any may."""
+    if number == 0 or whole > FACTORED:
+        return True
+    found = divisors(whole)
+    for divisor in found[bisect_left(found, low) :]:
+        if divisor > high:
+            return False
+        if number % divisor == 0:
+            return True
+    return False
+
+
+@functools.lru_cache(maxsize=1_024)
+def divisors(number: int) -> tuple[int, ...]:
+    """All divisors of a positive number, in order.
+
+    >>> divisors(12)
+    (1, 2, 3, 4, 6, 12)
+    """
+    small = [divisor for divisor in range(1, math.isqrt(number) + 1) if number % divisor == 0]
+    return tuple(sorted({*small, *(number // divisor for divisor in small)}))
 
 
 @lowering("product")
 def product(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """A chain of tables."""
+    """A machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    return algebra.accumulate("*", 1, values)
+    line = algebra.line(values)
+    if line is None:
+        return OPAQUE
+    member = element(line)
+    return read_by(product_of_members.make(is_natural(member)), line, member, "product")

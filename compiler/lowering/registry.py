@@ -14,15 +14,19 @@ from ..values import Value
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """How a function is lowered: `lower(algebra, board?, ...)` takes what the plain evaluation takes, and may give `OPAQUE`."""
+    """How a function is lowered: `lower(algebra, board?, ...)` takes what the plain evaluation takes, and may give `OPAQUE`.
+
+    `takes_machines`: also what is found along a line, as it is; it gives none where it has nothing better to do with that.
+    """
 
     name: str
     lower: Callable[..., Value]
+    takes_machines: bool
 
 
-def lowering(name: str) -> Callable[[Callable[..., Any]], Lowering]:
+def lowering(name: str, *, takes_machines: bool = False) -> Callable[[Callable[..., Any]], Lowering]:
     """Declare the lowering of the function of that name."""
-    return lambda lower: Lowering(name, lower)
+    return lambda lower: Lowering(name, lower, takes_machines)
 
 
 @functools.cache

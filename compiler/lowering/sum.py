@@ -1,4 +1,4 @@
-"""`sum`: a linear term, which is compared without ever listing its values."""
+"""`sum`: a linear term, which is compared without ever listing its values; along a line, a machine that never passes its goal."""
 
 from __future__ import annotations
 
@@ -7,10 +7,26 @@ from collections.abc import Sequence
 from ..ir.term import Operand
 from ..values import Value
 from .algebra import Algebra
+from .goal import INFINITE, Between, Goal
+from .machine import Left
 from .registry import lowering
+from .stream import Aggregate, streaming
 
 
 @lowering("sum")
 def sum(algebra: Algebra, values: Sequence[Value]) -> Operand:
     """A linear term."""
     return algebra.add_up(values)
+
+
+@streaming("sum")
+def sum_of_members(natural: bool) -> Aggregate:
+    """Added up one by one. Without negative members no sum comes back from above what is wanted."""
+
+    def may(state: int, left: Left, goal: Goal) -> bool:
+        return not natural or goal.between(state, INFINITE)
+
+    def between(state: int, goal: Goal) -> Between:
+        return lambda low, high: not natural or goal.between(state + low, INFINITE)
+
+    return Aggregate(0, lambda state, value: state + int(value), may=may, between=between, natural=natural)

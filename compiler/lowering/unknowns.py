@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from ..between import all_between
 from ..calls import Stream
 from ..diagnostics import Code, Fault
 from ..function import Function
@@ -16,8 +17,12 @@ from ..kinds import Kind
 from ..operators import Operator
 from ..semantics import Semantics
 from ..values import BLANK, Field, Value, is_known
-from .algebra import OPAQUE, OPAQUE_TRUTH, Algebra, Opaque, PartialList, is_single, opaque_inside, single
+from . import stream
+from .algebra import OPAQUE, OPAQUE_TRUTH, Algebra, Opaque, PartialList, is_single, opaque_inside, single, typed
+from .goal import Between
+from .machine import Machine
 from .registry import all_lowerings
+from .stream import Each, Present, Stretch, all_streaming
 
 
 class Unknowns(Semantics):
@@ -41,8 +46,12 @@ class Unknowns(Semantics):
         return self.algebra.operate(operator, operands)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
-        """`and`."""
-        return self.algebra.conjoin(values)
+        """`and`; of the condition that a streamed member is there, and others, the same condition with them."""
+        present = [value for value in values if isinstance(value, Present)]
+        if not present:
+            return self.algebra.conjoin(values)
+        others = self.algebra.conjoin([value for value in values if not isinstance(value, Present)])
+        return Present(present[0].of, others) if len(present) == 1 else OPAQUE_TRUTH
 
     def disjoin(self, values: Sequence[Value]) -> Value:
         """`or`."""
@@ -53,16 +62,33 @@ class Unknowns(Semantics):
         return self.algebra.negate(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
-        """One of two values."""
+        """One of two values; a streamed member that may be dropped is blank where it is."""
+        if isinstance(condition, Present):
+            member = self.algebra.choose(condition.condition, then, otherwise)
+            return Each(condition.of, member) if isinstance(member, Machine | Stretch) else OPAQUE
         return self.algebra.choose(condition, then, otherwise)
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
         """`in`."""
+        if any(isinstance(member, Each) for member in members):
+            return self._streamed_contains(value, members)
         return self.algebra.contains(value, members)
+
+    def _streamed_contains(self, value: Value, members: Sequence[Value]) -> Value:
+        """Whether any streamed member equals the value."""
+        (streamed, *others) = members
+        if others or not isinstance(streamed, Each) or not isinstance(streamed.member, Machine):
+            return OPAQUE_TRUTH
+        found = self.algebra.equal(streamed.member, value)
+        if not isinstance(found, Machine):
+            return OPAQUE_TRUTH
+        any_of = stream.aggregated(Each(streamed.of, found), all_streaming()["any"])
+        return OPAQUE_TRUTH if any_of is None else self.as_truth(any_of)
 
     def attribute(self, value: Value, name: str) -> Value:
         """An attribute; of an unknown cell or direction, by a table."""
-        if isinstance(value, Opaque | PartialList):
+        value = self.algebra.settled(value)
+        if isinstance(value, Opaque | PartialList | Each | Stretch):
             return OPAQUE
         if not isinstance(value, Term):
             return super().attribute(value, name)
@@ -73,9 +99,13 @@ class Unknowns(Semantics):
         """`of[index]`; for an unknown index a choice between the items."""
         if of is BLANK or index is BLANK:
             return BLANK
+        index = self.algebra.settled(index)
+        if isinstance(of, Each | Stretch):
+            member = stream.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
+            return OPAQUE if member is None else member
         if isinstance(of, PartialList) and isinstance(index, int):
             return self._partial_item(of, index)
-        if isinstance(of, Opaque | PartialList) or isinstance(index, Opaque):
+        if isinstance(of, Opaque | PartialList | Machine) or isinstance(index, Opaque):
             return OPAQUE
         if isinstance(index, Term):
             return self._chosen_item(of, index)
@@ -109,7 +139,9 @@ class Unknowns(Semantics):
 
     def members(self, value: Value) -> Iterable[Value]:
         """What `in` looks through."""
-        if isinstance(value, Opaque | PartialList):
+        if isinstance(value, Each):
+            return [value]
+        if isinstance(value, Opaque | PartialList | Machine | Stretch):
             return [OPAQUE]
         return super().members(value)
 
@@ -117,13 +149,15 @@ class Unknowns(Semantics):
         """What a loop goes through; of an opaque list one member, which stands for any."""
         if isinstance(value, PartialList):
             return value.members
-        if isinstance(value, Opaque):
+        if isinstance(value, Each | Stretch):
+            return stream.present_members(value)
+        if isinstance(value, Opaque | Machine):
             return [(OPAQUE_TRUTH, OPAQUE)]
         return super().present_members(value)
 
     def convert(self, kind: Kind, value: Value) -> Value | None:
         """An argument as its kind wants it; of a term, every value must be of the kind."""
-        if isinstance(value, Opaque | PartialList):
+        if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in _examples(value)) else None
@@ -136,6 +170,11 @@ class Unknowns(Semantics):
         """A function: computed where everything is known, else lowered, else by a table, else opaque."""
         arguments = [self._argument_value(function, value) for value in arguments]
         keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
+        found = self._along_a_line(function, arguments, keywords)
+        if found is not None:
+            return found
+        arguments = [self._settled(value) for value in arguments]
+        keywords = {name: self._settled(value) for name, value in keywords.items()}
         values = [*arguments, *keywords.values()]
         if any(opaque_inside(value) for value in values):
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
@@ -144,12 +183,62 @@ class Unknowns(Semantics):
         lowering = all_lowerings().get(function.name)
         if lowering:
             try:
-                return lowering.lower(self.algebra, *arguments, **keywords)
+                found = lowering.lower(self.algebra, *arguments, **keywords)
             except NoTable:
-                return OPAQUE_TRUTH if function.is_truth else OPAQUE
+                found = OPAQUE_TRUTH if function.is_truth else OPAQUE
+            if found is not None:
+                return found
         if function.structural:
             return super().call_function(function, arguments, keywords)
         return self._tabulated(function, arguments, keywords)
+
+    def _along_a_line(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
+        """A function of what is found along a line; none where it is not read there."""
+        values = [*arguments, *keywords.values()]
+        first = arguments[0] if arguments else None
+        if isinstance(first, list) and len(first) == 1 and isinstance(first[0], Each):
+            first = first[0]  # a generator over what is made along a line
+            arguments = [first, *arguments[1:]]
+        lowering = all_lowerings().get(function.name)
+        if (
+            lowering
+            and lowering.takes_machines
+            and any(isinstance(value, Machine | Each | Stretch) for value in (first, *values))
+        ):
+            found: Value = lowering.lower(self.algebra, *arguments, **keywords)
+            return found
+        if any(isinstance(value, Machine) for value in values):
+            return self._combined_call(function, arguments, keywords)
+        if isinstance(first, Stretch):
+            first = Each(first.of, stream.present_members(first)[0][1])
+        if isinstance(first, Each) and len(values) == 1 and function.name in all_streaming():
+            machine = stream.aggregated(first, all_streaming()[function.name])
+            if machine is not None:
+                return self.algebra.truth(machine) if function.is_truth else machine
+        return None
+
+    def _combined_call(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
+        """A function of single values found along a line; none where they are not read together."""
+        named = tuple(keywords)
+        takes_blank = all(parameter.kind.takes_blank for parameter in function.parameters)
+
+        def compute(*found: Value) -> Value:
+            if not takes_blank and any(value is BLANK for value in found):
+                return BLANK
+            positional, rest = found[: len(arguments)], found[len(arguments) :]
+            return single(function.evaluate(*positional, **dict(zip(named, rest, strict=True))))
+
+        values = [*arguments, *keywords.values()]
+        machine = self.algebra.combined(values, compute, (function.name, named), _between(function, arguments, keywords))
+        if machine is None or machine.is_abstract:
+            return machine
+        return self.algebra.decided(machine) if function.is_truth else machine
+
+    def _settled(self, value: Value) -> Value:
+        """An argument in which everything that is found along a line is a term, as far as it can be."""
+        if isinstance(value, list):
+            return [self._settled(member) for member in value]
+        return self.algebra.settled(value)
 
     def _argument_value(self, function: Function, value: Value) -> Value:
         """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
@@ -181,9 +270,14 @@ class Unknowns(Semantics):
         return OPAQUE_TRUTH if isinstance(found, Opaque) and function.is_truth else found
 
 
-def typed(value: Value) -> tuple[type, Value]:
-    """The value with its type, so that true and 1 are different keys."""
-    return type(value), value
+def _between(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Between | None:
+    """Between which numbers there is one of which a function is true, where it can tell."""
+    found = all_between().get(function.name)
+    names = [parameter.name for parameter in function.parameters]
+    given = {**dict(zip(names, arguments, strict=False)), **keywords}
+    if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
+        return None
+    return lambda low, high: bool(found.exists(low, high, **given))
 
 
 def _examples(term: Term) -> Iterable[Value]:

@@ -11,6 +11,7 @@ from typing import Any
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.encode.problem import Clause, Problem
 from gridwright.compiler.folder import declared
+from gridwright.compiler.ir.term import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +24,22 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
+class Further:
+    """A lemma that is a term: it is true, or one of the literals in `unless` is."""
+
+    term: Term
+    unless: Clause
+
+
+Lemma = Clause | Further
+
+
+@dataclass(frozen=True, slots=True)
 class LemmaKind:
-    """For one class of lazy constraints: the clauses that refuse a candidate on which the constraint does not hold."""
+    """For one class of lazy constraints: the lemmas that refuse a candidate on which the constraint does not hold."""
 
     of: type
-    lemmas: Callable[[Any, Candidate], Iterable[Clause]]
+    lemmas: Callable[[Any, Candidate], Iterable[Lemma]]
 
 
 @functools.cache

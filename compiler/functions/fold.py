@@ -1,0 +1,77 @@
+"""`fold`: reading a line value by value, with a state."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..geometry.places import Cell, Direction
+from ..kinds import AFunction, Anything, Members
+from ..values import BLANK, FAIL, Value, describe, kind_of
+
+
+@function(
+    "along a line",
+    "fold([3, 1, 2], start=0, step=lambda s, x: s + 1 if x > 1 else s) == 2 and "
+    "fold([1, 1, 2], start=(0, 0), step=lambda s, x: (x, s[1] + 1) if x != s[0] else s, result=lambda s: s[1]) == 2",
+)
+def fold(values: Members, start: Anything, step: AFunction, result: AFunction | None = None) -> Value:
+    """Read the members in order, blanks too: `step(state, member)` is the next state, `result(state)` the value at the end.
+
+    The state is made of numbers, truth values, words, cells and tuples of those, and keeps its form; `fail` as a state says that
+    nothing ends well any more, and makes the fold blank. Without `result` the last state is the value. Members may be tuples, by
+    `zip` or `enumerate`. A fold is compiled to a finite automaton, so the fewer states there are, the better.
+    """
+    first = state = as_state(start)
+    for value in values:
+        state = next_state(first, step(state, value))
+        if state is FAIL:
+            return BLANK
+    return as_result(state if result is None else result(state), "fold")
+
+
+def as_state(value: Value) -> Hashable:
+    """A state, lists in it as tuples; `Fault` where it is made of something else."""
+    if isinstance(value, list | tuple):
+        return tuple(as_state(member) for member in value)
+    if value is BLANK or isinstance(value, int | str | Cell | Direction):
+        single: Hashable = value
+        return single
+    raise Fault(
+        Code.WRONG_KIND,
+        f"a state is made of numbers, truth values, words, cells and tuples, and here is {kind_of(value)} ({describe(value)})",
+    )
+
+
+def next_state(first: Hashable, value: Value) -> Hashable:
+    """A state that follows, of the same form as the first one; `Fault` where it is of another."""
+    if value is FAIL:
+        return FAIL
+    state = as_state(value)
+    if not _same_form(first, state):
+        raise Fault(
+            Code.WRONG_KIND,
+            f"the step gives the state {describe(state)}, and the first state was {describe(first)}",
+            "a state keeps its form: numbers stay numbers, and a tuple keeps its length",
+        )
+    return state
+
+
+def _same_form(first: Hashable, state: Hashable) -> bool:
+    if first is BLANK or state is BLANK:
+        return True
+    if isinstance(first, tuple) and isinstance(state, tuple):
+        return len(first) == len(state) and all(map(_same_form, first, state))
+    return kind_of(first) == kind_of(state)
+
+
+def as_result(value: Value, name: str) -> Value:
+    """The result of a fold or walk: a number, a truth value, a word, a cell or blank."""
+    if value is BLANK or isinstance(value, int | str | Cell | Direction):
+        return value
+    raise Fault(
+        Code.WRONG_KIND,
+        f"the result of a {name} is a number, a truth value or a word, and here is {kind_of(value)} ({describe(value)})",
+        "choose a part of the state: result=lambda s: s[0]",
+    )

@@ -1,0 +1,87 @@
+"""From a machine to an automaton: the states that can be reached, without those from which no wanted result can be."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Hashable, Sequence
+
+from ..ir.automaton import Automaton, merged
+from ..ir.term import Term
+from ..values import Value
+from .goal import Goal
+from .machine import Left, Machine, State
+
+MAX_STATES = 50_000
+MAX_STEPS = 1_000_000
+
+_DEAD = object()
+
+
+class Grown(Exception):
+    """An automaton has more states or steps than are explored; says how many, and after how many values."""
+
+    def __init__(self, states: int, after: int, of: int) -> None:
+        super().__init__(f"{states:,} states after {after} of {of} values")
+
+
+class DependsOnLayer(Exception):
+    """A step or a result of a machine reads a layer, so that it cannot be evaluated while compiling."""
+
+
+class Explorer:
+    """Explores machines, each once for lines of equal values; equal automata are one object."""
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, Automaton] = {}
+
+    def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None) -> Automaton:
+        """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
+        alphabets = tuple(tuple(arg.domain) for arg in args)
+        if machine.key is None or (goal and goal.key is None):
+            return _explored(machine, alphabets, goal)
+        key = (machine.key, goal.key if goal else None, alphabets, tuple(tuple(map(type, values)) for values in alphabets))
+        if key not in self._found:
+            self._found[key] = _explored(machine, alphabets, goal)
+        return self._found[key]
+
+
+def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None) -> Automaton:
+    left = _left(alphabets)
+    states: dict[State, int] = {machine.start: 0}
+    layers: list[list[list[int]]] = []
+    total = steps = 0
+    for at, alphabet in enumerate(alphabets):
+        following: dict[State, int] = {}
+        remaining = left[at + 1]
+        table: list[list[int]] = []
+        for state in states:
+            row = []
+            for value in alphabet:
+                to = _DEAD if state is _DEAD else machine.step(state, value)
+                if to not in following:
+                    if goal is not None and to is not _DEAD and not machine.may(to, remaining, goal):
+                        to = _DEAD
+                    following.setdefault(to, len(following))
+                row.append(following[to])
+            table.append(row)
+            steps += len(row)
+            if total + len(following) > MAX_STATES or steps > MAX_STEPS:
+                raise Grown(total + len(following), at + 1, len(alphabets))
+        layers.append(table)
+        total += len(following)
+        states = following
+    return merged(alphabets, layers, [_result(machine, state, goal) for state in states])
+
+
+def _result(machine: Machine, state: State, goal: Goal | None) -> Value:
+    if goal is None:
+        return machine.result(state)
+    return state is not _DEAD and goal.allows(machine.result(state))
+
+
+def _left(alphabets: Sequence[Sequence[Value]]) -> list[Left]:
+    """What is left to be read before each value and at the end."""
+    largest = [max((int(value) for value in alphabet if isinstance(value, int)), default=0) for alphabet in alphabets]
+    up_to_here: Callable[[int, int], int] = max
+    from_here = list(itertools.accumulate(reversed(largest), up_to_here, initial=0))[::-1]
+    return [Left(len(alphabets) - at, number) for at, number in enumerate(from_here)]

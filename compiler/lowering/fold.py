@@ -1,0 +1,88 @@
+"""`fold`: a machine, whose steps are evaluated while compiling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from ..diagnostics import Code, SpecError
+from ..functions.fold import as_result, as_state, next_state
+from ..indexing import is_hashable
+from ..interpreter import Bound, Interpreter
+from ..names import free_names
+from ..scope import Closure, Delayed
+from ..values import BLANK, FAIL, Value, is_known
+from .algebra import OPAQUE, Algebra, typed
+from .explore import DependsOnLayer
+from .goal import Goal
+from .machine import Left, Line, Machine, Run, State, element, keyed
+from .registry import lowering
+from .stream import Each, Stretch, read_along
+
+FOLD_STEPS = 20_000_000
+
+
+@lowering("fold", takes_machines=True)
+def fold(
+    algebra: Algebra, values: Sequence[Value] | Each | Stretch, start: Value, step: Bound, result: Bound | None = None
+) -> Value:
+    """A machine over the line; opaque where a step depends on a layer, or the start is not known."""
+    functions = [step] if result is None else [step, result]
+    if not is_known(start) or not all(bound.closure.scope.is_known() for bound in functions):
+        return OPAQUE
+
+    def along(source: Line | Run, member: Machine) -> Machine:
+        return _machine(source, member, as_state(start), step, result)
+
+    if isinstance(values, Each | Stretch):
+        return read_along(values, along)
+    line = algebra.line(values)
+    return OPAQUE if line is None else along(line, element(line))
+
+
+def _machine(source: Line | Run, member: Machine, start: State, step: Bound, result: Bound | None) -> Machine:
+    plain_step, plain_result = plain(step), plain(result) if result is not None else None
+
+    def following(state: State, value: Value) -> State:
+        return FAIL if state is FAIL else next_state(start, plain_step(state, member.value_of(value)))
+
+    def outcome(state: State) -> Value:
+        if state is FAIL:
+            return BLANK
+        return as_result(state if plain_result is None else plain_result(state), "fold")
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        return state is not FAIL or goal.allows(BLANK)
+
+    key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
+    return Machine(source, start, following, outcome, may, key=key, is_strict=True)
+
+
+def plain(bound: Bound) -> Callable[..., Value]:
+    """The function on known values, as plain evaluation has it."""
+    interpreter = Interpreter(budget=bound.interpreter.budget.another(FOLD_STEPS))
+
+    def call(*arguments: Value) -> Value:
+        try:
+            return interpreter.call_closure(bound.closure, arguments)
+        except SpecError as problem:
+            if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
+                raise DependsOnLayer from None
+            raise
+
+    return call
+
+
+def function_key(bound: Bound | None) -> Hashable:
+    """What tells a function apart: where it is written, and the known local values that it uses; none where that is more."""
+    if bound is None:
+        return ()
+    closure = bound.closure
+    local = closure.scope.local
+    used = {node.name for node, _ in free_names(closure.body, frozenset(closure.parameters)) if node.name in local}
+    values: list[Hashable] = []
+    for name in sorted(used):
+        value = local[name]
+        if isinstance(value, Delayed | Closure) or not is_hashable(value):
+            return None
+        values.append((name, typed(value)))
+    return (id(closure.body), *values)

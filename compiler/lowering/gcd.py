@@ -1,0 +1,139 @@
+"""`gcd` and `lcm` along a line.
+
+That the gcd is g is two things: every number is a multiple of g, a small automaton whose states are remainders, and no larger
+number divides them all, which hardly ever has to be said. So the first is stated, and the second is refined: a candidate whose
+gcd is g * k is answered by "not all are multiples of g * p" for a prime p that divides k.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ..functions.min import listed
+from ..ir.term import Operand, Refinement
+from ..operators import bounded
+from ..values import BLANK, Value
+from .algebra import OPAQUE, Algebra, Opaque, check_numbers
+from .goal import Between, Goal
+from .machine import Left, Line, Machine, element, keyed, mapped
+from .product import divisors_between
+from .registry import lowering
+from .stream import Aggregate, Each, RunsOf, Streaming, aggregated, is_natural, over_runs, read_by, streaming
+
+
+@streaming("gcd")
+def gcd_of_members(natural: bool) -> Aggregate:
+    """What divides all so far; it only ever becomes a divisor of what it was."""
+
+    def may(state: int, left: Left, goal: Goal) -> bool:
+        return goal.numbers is None or state == 0 or any(wanted != 0 and state % wanted == 0 for wanted in goal.numbers)
+
+    return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, natural=True)
+
+
+@streaming("lcm")
+def lcm_of_members(natural: bool) -> Aggregate:
+    """What all so far divide; it only ever becomes a multiple of what it was."""
+
+    def may(state: int, left: Left, goal: Goal) -> bool:
+        return goal.numbers is None or any(wanted == 0 or (state and wanted % state == 0) for wanted in goal.numbers)
+
+    def between(state: int, goal: Goal) -> Between:
+        numbers = goal.numbers
+        if numbers is None or not natural:
+            return lambda low, high: True
+        return lambda low, high: any(divisors_between(wanted, wanted, low, high) for wanted in numbers)
+
+    return Aggregate(
+        1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, between=between, natural=True
+    )
+
+
+def _number(value: Value, name: str) -> int:
+    check_numbers(value, f"`{name}`", truths=False)
+    return int(value)
+
+
+@lowering("gcd", takes_machines=True)
+def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
+    """A machine; over the runs of a line one that knows a better way to be compared with a number."""
+    machine = _read(algebra, gcd_of_members, values, more)
+    if not isinstance(machine, Machine) or not isinstance(machine.source, Line):
+        return machine
+    streamed = values[0] if isinstance(values, list) else values
+    if not (isinstance(streamed, Each) and isinstance(streamed.of, RunsOf) and isinstance(streamed.member, Machine)):
+        return machine
+    line, member = machine.source, streamed.member
+    return machine if member.remainder is None else replace(machine, exactly=lambda g: _is(algebra, machine, line, member, g))
+
+
+@lowering("lcm", takes_machines=True)
+def lcm(algebra: Algebra, values: Value, *more: Value) -> Value:
+    """A machine."""
+    return _read(algebra, lcm_of_members, values, more)
+
+
+def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Value]) -> Value:
+    """The aggregate over what is made along a line, or over known and unknown numbers; none where it is neither."""
+    streamed = values[0] if isinstance(values, list) and len(values) == 1 else values
+    if isinstance(streamed, Each) and not more:
+        return aggregated(streamed, found)
+    if isinstance(streamed, Each):
+        return None
+    members = listed(found.name, values, more)
+    for member in members:
+        check_numbers(member, f"`{found.name}`", truths=False)
+    line = algebra.line(members)
+    return OPAQUE if line is None else read_by(found.make(is_natural(element(line))), line, element(line), found.name)
+
+
+def _is(algebra: Algebra, machine: Machine, line: Line, member: Machine, wanted: int) -> Operand:
+    """Whether the gcd of what a machine makes of each run is a number."""
+    is_wanted = mapped(machine, lambda value: value == wanted, keyed("==", wanted))
+    weaker = multiples(algebra, line, member, wanted) if wanted > 0 else True
+    if wanted <= 0 or isinstance(weaker, Opaque):
+        return algebra.decided(is_wanted)
+
+    def found(values: Sequence[Value]) -> int:
+        state = machine.start
+        for value in values:
+            state = machine.step(state, value)
+        result: int = machine.result(state)
+        return result
+
+    def lemma(values: Sequence[Value]) -> Value:
+        quotient, rest = divmod(found(values), wanted)
+        if rest or quotient < 2:  # the weaker truth does not hold, or all numbers are 0: no prime to name
+            return None
+        return algebra.negate(multiples(algebra, line, member, wanted * least_prime(quotient)))
+
+    def explicit() -> Value:
+        written_out = algebra.decided(is_wanted)
+        return None if isinstance(written_out, Opaque) else written_out
+
+    return algebra.terms.refined(weaker, line.members, Refinement("gcd", lambda values: found(values) == wanted, lemma, explicit))
+
+
+def multiples(algebra: Algebra, line: Line, member: Machine, of: int) -> Operand:
+    """Whether there is a run, and what a machine makes of each is a multiple of a number."""
+    assert member.remainder is not None
+
+    def add(state: Value, value: int) -> bool:
+        return state is not False and value == 0
+
+    def may(state: Value, left: Left, goal: Goal) -> bool:
+        return state is not False or goal.allows(False)
+
+    all_are = Aggregate(BLANK, add, lambda state: state is True, may)
+    return algebra.decided(over_runs(line, all_are, member.remainder(of), "multiples"))
+
+
+def least_prime(number: int) -> int:
+    """The smallest prime that divides a number above 1.
+
+    >>> least_prime(35), least_prime(13)
+    (5, 13)
+    """
+    return next((divisor for divisor in range(2, math.isqrt(number) + 1) if number % divisor == 0), number)

@@ -1,0 +1,131 @@
+"""Machines: values that are found by reading a sequence from its beginning, with a state.
+
+A machine is not yet an automaton: which states there are is found when it is known what is wanted of its result (`explore`), so
+that a comparison prunes what it reads. Until then machines are combined: a function of a result, two machines that read the same
+line side by side, an aggregate over the runs of a line. So a clue along a line needs no code of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ..ir.term import Operand, Term
+from ..values import BLANK, Unknown, Value
+from .goal import ANYTHING, TRUE, Between, Goal, that
+
+State = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is read: terms, from the first to the last."""
+
+    members: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Any one run of a line: a stretch of values that are neither blank nor False, as long as it can be."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What may still be read: how many values, and the largest number among them."""
+
+    count: int
+    largest: int
+
+
+May = Callable[[State, Left, Goal], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Machine(Unknown):
+    """A value found by reading `source` with a state.
+
+    `may(state, left, goal)`: whether a state can still end in a result that is wanted; it may be too generous. `natural`: the
+    result is never a negative number. `momentary`: the result depends on the last value only. `key` tells what the machine does
+    apart from what it reads; machines with the same key that is not none do the same. `remainder(k)`: the machine for the
+    remainder of the result, where that needs fewer states. `exactly(n)`: whether the result is n, where that is better not found
+    by exploring. `is_strict`: written out in the spec as a fold, so that too many states are a mistake of the spec.
+    """
+
+    source: Line | Run
+    start: State
+    step: Callable[[State, Value], State]
+    result: Callable[[State], Value]
+    may: May = lambda state, left, goal: True
+    natural: bool = False
+    momentary: bool = False
+    key: Hashable = None
+    remainder: Callable[[int], Machine] | None = None
+    exactly: Callable[[int], Operand] | None = None
+    is_strict: bool = False
+
+    kind: ClassVar[str] = "a value found along a line"
+
+    @property
+    def is_abstract(self) -> bool:
+        """Whether it reads any run of a line, and so has no value of its own."""
+        return isinstance(self.source, Run)
+
+    def value_of(self, value: Value) -> Value:
+        """The result of a momentary machine that has just read a value."""
+        return self.result(self.step(self.start, value))
+
+
+def keyed(*parts: Hashable) -> Hashable:
+    """A key made of others; none where one of them is none."""
+    return None if any(part is None for part in parts) else parts
+
+
+def mapped(machine: Machine, compute: Callable[[Value], Value], key: Hashable, between: Between | None = None) -> Machine:
+    """A function of the result. `between(low, high)`: whether the function may be true of a number from low to high."""
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        inner = that(lambda value: goal.allows(compute(value)), between if goal.only_true else None, keyed("of", key, goal.key))
+        return machine.may(state, left, inner)
+
+    return Machine(
+        machine.source,
+        machine.start,
+        machine.step,
+        lambda state: compute(machine.result(state)),
+        may,
+        momentary=machine.momentary,
+        key=keyed("map", key, machine.key),
+        is_strict=machine.is_strict,
+    )
+
+
+def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key: Hashable, *, all_true: bool = False) -> Machine:
+    """A function of the results of machines that read the same. `all_true`: the function is true where all of them are."""
+    steps = [machine.step for machine in machines]
+    results = [machine.result for machine in machines]
+
+    def step(states: State, value: Value) -> State:
+        return tuple([step(state, value) for step, state in zip(steps, states, strict=True)])
+
+    def may(states: State, left: Left, goal: Goal) -> bool:
+        each = TRUE if all_true and goal.only_true else ANYTHING
+        return all(machine.may(state, left, each) for machine, state in zip(machines, states, strict=True))
+
+    return Machine(
+        machines[0].source,
+        tuple(machine.start for machine in machines),
+        step,
+        lambda states: compute(*(result(state) for result, state in zip(results, states, strict=True))),
+        may,
+        momentary=all(machine.momentary for machine in machines),
+        key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
+        is_strict=any(machine.is_strict for machine in machines),
+    )
+
+
+def element(source: Line | Run) -> Machine:
+    """The value that was read last."""
+    return Machine(source, BLANK, lambda state, value: value, lambda state: state, momentary=True, key="value")

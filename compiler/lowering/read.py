@@ -1,0 +1,83 @@
+"""`read`, `runs` and `numbers`: machines that read digits, and lists whose members are made while a line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..functions.min import checked_number
+from ..values import BLANK, Value
+from .algebra import OPAQUE, Algebra
+from .goal import Goal
+from .machine import Left, Line, Machine, Run, State, element, keyed
+from .registry import lowering
+from .stream import Each, RunsOf, Stretch, is_natural, read_along
+
+
+@lowering("runs")
+def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """Each run of the line."""
+    line = algebra.line(values)
+    return OPAQUE if line is None else Each(RunsOf(line), Stretch(Run(line)))
+
+
+@lowering("numbers")
+def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """The number that each run reads as."""
+    line = algebra.line(values)
+    return OPAQUE if line is None else Each(RunsOf(line), reading(Run(line), 10))
+
+
+@lowering("read", takes_machines=True)
+def read(algebra: Algebra, values: Sequence[Value] | Each | Stretch, base: int = 10) -> Value:
+    """A machine over the members, or over those of a run."""
+    if isinstance(values, Each | Stretch):
+        is_plain = isinstance(values, Stretch)
+        return read_along(values, lambda run, member: reading(run, base)) if is_plain else None
+    line = algebra.line(values)
+    return OPAQUE if line is None else reading(line, base)
+
+
+def reading(source: Line | Run, base: int) -> Machine:
+    """The number that digits read as; its states are the numbers so far that begin a wanted one."""
+    natural = is_natural(element(source))
+
+    def step(state: State, value: Value) -> State:
+        if value is BLANK:
+            return None  # nothing is read where there is a blank
+        return None if state is None else (0 if state is BLANK else state * base) + checked_number("numbers", value)
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        if state is None:
+            return goal.allows(BLANK)
+        if state is BLANK or not natural or goal.allows(state):
+            return True
+        low, high = state, state
+        for _ in range(left.count):
+            low, high = low * base, high * base + max(left.largest, 0)
+            if goal.between(low, high):
+                return True
+        return False
+
+    return Machine(
+        source,
+        BLANK,
+        step,
+        lambda state: BLANK if state is None else state,
+        may,
+        natural=natural,
+        key=keyed("read", base),
+        remainder=lambda by: _remainder(source, base, by),
+    )
+
+
+def _remainder(source: Line | Run, base: int, by: int) -> Machine:
+    """The remainder of the number that digits read as."""
+
+    def step(state: State, value: Value) -> State:
+        if value is BLANK or state is None:
+            return None
+        return ((0 if state is BLANK else state * base) + checked_number("numbers", value)) % by
+
+    return Machine(
+        source, BLANK, step, lambda state: BLANK if state is None else state, natural=True, key=keyed("remainder", base, by)
+    )

@@ -1,0 +1,60 @@
+"""`visible` and `increasing`: machines that keep the largest, or the last, value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..values import BLANK, Value
+from .algebra import OPAQUE, Algebra, check_numbers
+from .goal import Goal
+from .machine import Left, Machine, State, element
+from .registry import lowering
+from .stream import Aggregate, read_by, streaming
+
+
+@streaming("visible")
+def visible_members(natural: bool) -> Aggregate:
+    """How many were seen, and the largest of them."""
+
+    def add(state: State, value: int) -> State:
+        seen, largest = state
+        return (seen + 1, value) if largest is BLANK or value > largest else state
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        return goal.between(state[0], state[0] + left.count)
+
+    return Aggregate((0, BLANK), add, lambda state: state[0], may, natural=True)
+
+
+@streaming("increasing")
+def increasing_members(natural: bool) -> Aggregate:
+    """The last value, or none once one was not larger."""
+
+    def add(state: State, value: int) -> State:
+        return value if state is not None and (state is BLANK or value > state) else None
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        return state is not None or goal.allows(False)
+
+    return Aggregate(BLANK, add, lambda state: state is not None, may)
+
+
+@lowering("visible")
+def visible(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """A machine over the members."""
+    for value in values:
+        check_numbers(value, "`visible`", truths=False)
+    line = algebra.line(values)
+    return OPAQUE if line is None else read_by(visible_members.make(False), line, element(line), "visible")
+
+
+@lowering("increasing")
+def increasing(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """Whether a machine over the members ends well."""
+    for value in values:
+        check_numbers(value, "`increasing`", truths=False)
+    line = algebra.line(values)
+    if line is None:
+        return OPAQUE
+    machine: Machine = read_by(increasing_members.make(False), line, element(line), "increasing")
+    return algebra.decided(machine)
