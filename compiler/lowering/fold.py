@@ -27,7 +27,7 @@ def fold(
 ) -> Value:
     """A machine over the line; opaque where a step depends on a layer, or the start is not known."""
     functions = [step] if result is None else [step, result]
-    if not is_known(start) or not all(bound.closure.scope.is_known() for bound in functions):
+    if not is_known(start) or not all(_uses_known(bound) for bound in functions):
         return OPAQUE
 
     def along(source: Line | Run, member: Machine) -> Machine:
@@ -76,13 +76,22 @@ def function_key(bound: Bound | None) -> Hashable:
     """What tells a function apart: where it is written, and the known local values that it uses; none where that is more."""
     if bound is None:
         return ()
-    closure = bound.closure
-    local = closure.scope.local
-    used = {node.name for node, _ in free_names(closure.body, frozenset(closure.parameters)) if node.name in local}
     values: list[Hashable] = []
-    for name in sorted(used):
-        value = local[name]
+    for name, value in _used(bound):
         if isinstance(value, Delayed | Closure) or not is_hashable(value):
             return None
         values.append((name, typed(value)))
-    return (id(closure.body), *values)
+    return (id(bound.closure.body), *values)
+
+
+def _used(bound: Bound) -> list[tuple[str, Value]]:
+    """The local names that a function uses, with what they are bound to."""
+    closure = bound.closure
+    local = closure.scope.local
+    free = {node.name for node, _ in free_names(closure.body, frozenset(closure.parameters))}
+    return [(name, local[name]) for name in sorted(free & local.keys())]
+
+
+def _uses_known(bound: Bound) -> bool:
+    """Whether the local names that a function uses are known."""
+    return all(value.scope.is_known() if isinstance(value, Delayed | Closure) else is_known(value) for _, value in _used(bound))
