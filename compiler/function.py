@@ -94,7 +94,7 @@ class Function:
     """A function of the language.
 
     `aggregate`: the `if` of a generator that is its argument may be unknown, because it passes over blanks. `structural`: it
-    arranges members and does not look at them, so they may be unknown. `is_truth`: its value is a truth value.
+    arranges members and does not look at them, so they may be unknown. `is_truth`: its value is a truth value, and never blank.
     """
 
     name: str
@@ -144,7 +144,8 @@ def function(
             parameters.append(Parameter(parameter.name, kind, optional, parameter.default if optional else None, rest))
         name = evaluate.__name__.rstrip("_")
         words = inspect.cleandoc(evaluate.__doc__ or "")
-        is_truth = hints.get("return") is bool
+        blank_is_blank = any(not p.kind.takes_blank and not p.kind.blank_is_empty for p in parameters)
+        is_truth = hints.get("return") is bool and not blank_is_blank
         return Function(name, family, words, example, tuple(parameters), evaluate, takes_board, aggregate, structural, is_truth)
 
     return declare
