@@ -29,7 +29,7 @@ STAGES = [
     ["yaml_errors", "source", "schema"],
     ["expression", "parser"],
     ["geometry"],
-    ["spec", "operators", "kinds", "function", "functions", "budget", "fields"],
+    ["spec", "operators", "kinds", "function", "between", "functions", "budget", "fields"],
     ["scope", "calls", "indexing", "names", "semantics", "interpreter", "unroll"],
     ["reading"],
     ["ir"],

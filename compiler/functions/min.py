@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..diagnostics import Code, Fault
 from ..function import function
@@ -40,11 +40,19 @@ def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
 
 
 def numbers_of(name: str, values: Value, more: Sequence[Value]) -> list[int]:
-    """The numbers that are compared, without blanks."""
-    found = [value for value in listed(name, values, more) if value is not BLANK]
-    for value in found:
-        if isinstance(value, Field):
-            raise Fault(Code.WRONG_KIND, f"`{name}` of several fields", f"say {name}([...]) for each place, in a loop")
-        if not is_number(value):
-            raise Fault(Code.WRONG_KIND, f"`{name}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
-    return found
+    """The numbers of an aggregate's arguments, without blanks."""
+    return list(present_numbers(name, listed(name, values, more)))
+
+
+def present_numbers(name: str, values: Iterable[Value]) -> Iterator[int]:
+    """The members that are not blank, each of which has to be a number."""
+    return (checked_number(name, value) for value in values if value is not BLANK)
+
+
+def checked_number(name: str, value: Value) -> int:
+    """A member that has to be a number, which truth values are not."""
+    if isinstance(value, Field):
+        raise Fault(Code.WRONG_KIND, f"`{name}` of several fields", f"say {name}([...]) for each place, in a loop")
+    if not is_number(value):
+        raise Fault(Code.WRONG_KIND, f"`{name}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+    return int(value)

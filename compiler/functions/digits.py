@@ -1,0 +1,57 @@
+"""`digits`, `digit_sum`, `digit_product` and `is_palindrome`: a number as it is written."""
+
+from __future__ import annotations
+
+import builtins
+import math
+
+from ..between import Between
+from ..function import function
+from ..kinds import Number
+from ..values import FoundList, Value
+
+
+@function("numbers", "digits(407) == [4, 0, 7] and digits(0) == [0] and digits(-12) == [1, 2]")
+def digits(n: Number) -> list[Value]:
+    """The decimal digits of a number, as a list, the leading one first; the sign is passed over. Of a field, place by place."""
+    return FoundList(_digits(n))
+
+
+@function("numbers", "digit_sum(407) == 11 and digit_sum(blank) == blank")
+def digit_sum(n: Number) -> int:
+    """The decimal digits of a number added up; the sign is passed over. Of a field, place by place."""
+    return sum(_digits(n))
+
+
+@function("numbers", "digit_product(423) == 24 and digit_product(407) == 0")
+def digit_product(n: Number) -> int:
+    """The decimal digits of a number multiplied; the sign is passed over. Of a field, place by place."""
+    return math.prod(_digits(n))
+
+
+@function("numbers", "is_palindrome(1221) and is_palindrome(7) and not is_palindrome(120)")
+def is_palindrome(n: Number) -> bool:
+    """Whether the decimal digits of a number read the same backwards; the sign is passed over. Of a field, place by place."""
+    found = _digits(n)
+    return found == found[::-1]
+
+
+def _digits(n: int) -> list[int]:
+    return [int(digit) for digit in str(builtins.abs(n))]
+
+
+def _exists_palindrome(lo: int, hi: int) -> bool:
+    """Whether the smallest palindrome from lo on, the leading half of lo mirrored or that half plus 1, is at most hi."""
+    text = str(lo)
+    half = int(text[: (len(text) + 1) // 2])
+    found = _mirrored(half, len(text))
+    # A half of nines never has to grow: mirrored, it is the largest number of this length.
+    return (found if found >= lo else _mirrored(half + 1, len(text))) <= hi
+
+
+def _mirrored(half: int, length: int) -> int:
+    text = str(half)
+    return int(text + text[::-1][length % 2 :])
+
+
+PALINDROME_BETWEEN = Between("is_palindrome", "n", _exists_palindrome)

@@ -1,0 +1,20 @@
+"""`divides`"""
+
+from __future__ import annotations
+
+from ..between import Between
+from ..function import function
+from ..kinds import Number
+
+
+@function("numbers", "divides(3, 12) and not divides(5, 12) and divides(5, 0) and divides(0, 0) and not divides(0, 5)")
+def divides(a: Number, b: Number) -> bool:
+    """Whether b is a multiple of a: a times some whole number. 0 divides only 0. Of fields, place by place."""
+    return b % a == 0 if a else b == 0
+
+
+def _exists_multiple(lo: int, hi: int, a: int) -> bool:
+    return hi - hi % abs(a) >= lo if a else lo == 0
+
+
+MULTIPLE_BETWEEN = Between("divides", "b", _exists_multiple)

@@ -1,0 +1,33 @@
+"""`is_fibonacci`"""
+
+from __future__ import annotations
+
+import math
+
+from ..between import Between
+from ..function import function
+from ..kinds import Number
+
+
+@function("numbers", "is_fibonacci(0) and is_fibonacci(13) and not is_fibonacci(4)")
+def is_fibonacci(n: Number) -> bool:
+    """Whether a number is one of 0, 1, 2, 3, 5, 8, 13, ..., each from 2 on the sum of the two before it (0, 1, 1, 2, ...).
+
+    Of a field, place by place.
+    """
+    # Gessel's criterion (The Fibonacci Quarterly 10, 1972, problem H-187): 5 n n + 4 or 5 n n - 4 is a square.
+    return n >= 0 and any(root * root == square for square in _candidates(n) for root in [math.isqrt(square)])
+
+
+def _candidates(n: int) -> list[int]:
+    return [square for square in (5 * n * n - 4, 5 * n * n + 4) if square >= 0]
+
+
+def _exists_fibonacci(lo: int, hi: int) -> bool:
+    number, following = 0, 1
+    while number < lo:
+        number, following = following, number + following
+    return number <= hi
+
+
+FIBONACCI_BETWEEN = Between("is_fibonacci", "n", _exists_fibonacci)

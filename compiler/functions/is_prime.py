@@ -1,0 +1,70 @@
+"""`is_prime`"""
+
+from __future__ import annotations
+
+from ..between import Between
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..kinds import Number
+from ..values import describe
+
+# A composite number below PROVED fails the strong test of Miller and Rabin for one of these bases, so that below it the test is a
+# proof (J. Sorenson and J. Webster, "Strong pseudoprimes to twelve prime bases", Mathematics of Computation 86, 2017).
+BASES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+PROVED = 3_317_044_064_679_887_385_961_981
+
+# Neighbouring primes of which the smaller is below GAPS_KNOWN are at most LONGEST_GAP apart (T. Oliveira e Silva, S. Herzog and
+# S. Pardi, "Empirical verification of the even Goldbach conjecture and computation of prime gaps up to 4 * 10 ** 18", Mathematics
+# of Computation 83, 2014).
+LONGEST_GAP = 1_476
+GAPS_KNOWN = 4 * 10**18
+
+
+@function("numbers", "is_prime(2) and is_prime(97) and not is_prime(1) and not is_prime(91)")
+def is_prime(n: Number) -> bool:
+    """Whether a number is a prime: 2, 3, 5, 7, 11, ... Of a field, place by place.
+
+    The answer is proved. For a number from 3,317,044,064,679,887,385,961,981 on that passes every test it would not be: that is
+    a mistake.
+    """
+    passes = _passes(n)
+    if passes and n >= PROVED:
+        raise Fault(
+            Code.TOO_MUCH,
+            f"{describe(n)} may be a prime, and `is_prime` has a proof only below {PROVED:,}",
+            "of a larger number it can only be said that it is no prime, where a test shows it",
+        )
+    return passes
+
+
+def _passes(n: int) -> bool:
+    """Whether n passes the strong test of Miller and Rabin for every base."""
+    if n < 2:
+        return False
+    for prime in BASES:
+        if n % prime == 0:
+            return n == prime
+    halvings = ((n - 1) & (1 - n)).bit_length() - 1
+    odd = n - 1 >> halvings
+    return all(_passes_for(base, n, odd, halvings) for base in BASES)
+
+
+def _passes_for(base: int, n: int, odd: int, halvings: int) -> bool:
+    power = pow(base, odd, n)
+    if power in (1, n - 1):
+        return True
+    for _ in range(halvings - 1):
+        power = power * power % n
+        if power == n - 1:
+            return True
+    return False
+
+
+def _exists_prime(lo: int, hi: int) -> bool:
+    """Whether there is a prime from lo to hi; where numbers are too large for a proof, yes."""
+    if hi >= PROVED or (hi <= GAPS_KNOWN and hi - lo >= LONGEST_GAP):
+        return True
+    return any(_passes(n) for n in range(lo, hi + 1))
+
+
+PRIME_BETWEEN = Between("is_prime", "n", _exists_prime)

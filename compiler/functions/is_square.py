@@ -1,0 +1,81 @@
+"""`is_square`, `is_cube` and `is_power`"""
+
+from __future__ import annotations
+
+import builtins
+import math
+
+from ..between import Between
+from ..function import function
+from ..kinds import Number
+
+
+@function("numbers", "is_square(49) and is_square(0) and not is_square(-4) and is_square(blank) == blank")
+def is_square(n: Number) -> bool:
+    """Whether a number is the square of a whole number: 0, 1, 4, 9, ... Of a field, place by place."""
+    return n >= 0 and math.isqrt(n) ** 2 == n
+
+
+@function("numbers", "is_cube(27) and is_cube(0) and is_cube(-8) and not is_cube(9)")
+def is_cube(n: Number) -> bool:
+    """Whether a number is the cube of a whole number: 0, 1, 8, 27, ... and -1, -8, -27, ... Of a field, place by place."""
+    return _is_exact_power(n, 3)
+
+
+@function("numbers", "is_power(343, 7) and is_power(1, 7) and is_power(343) and not is_power(12)")
+def is_power(n: Number, base: Number | None = None) -> bool:
+    """Whether a number is a power. Of a field, place by place.
+
+    `is_power(n, base)`: whether n is base ** k for some k of at least 0, so 1 is a power of every number. `is_power(n)`: whether
+    n is a ** k for some whole number a and some k of at least 2: 0, 1, 4, 8, 9, 16, ... and -1, -8, -27, -32, ...
+    """
+    if base is not None:
+        return n in _powers(base, builtins.abs(n))
+    return any(_is_exact_power(n, exponent) for exponent in range(2, max(n.bit_length(), 3) + 1))
+
+
+def _is_exact_power(n: int, exponent: int) -> bool:
+    """Whether n is the power of a whole number with this exponent; a negative one only where the exponent is odd."""
+    if n < 0:
+        return exponent % 2 == 1 and _is_exact_power(-n, exponent)
+    power: int = _root(n, exponent) ** exponent
+    return power == n
+
+
+def _root(n: int, k: int) -> int:
+    """The largest whole number whose k-th power is at most n, by Newton's method from above, in whole numbers only."""
+    if n < 2:
+        return n
+    found = 1 << -(-n.bit_length() // k)
+    while (better := ((k - 1) * found + n // found ** (k - 1)) // k) < found:
+        found = better
+    return found
+
+
+def _powers(base: int, limit: int) -> list[int]:
+    """The powers of a base, from its 0th on, each once, as far as their sizes are at most the limit or 1."""
+    if builtins.abs(base) < 2:
+        return [1, base]
+    found = [1]
+    while builtins.abs(found[-1] * base) <= limit:
+        found.append(found[-1] * base)
+    return found
+
+
+def _exists_square(lo: int, hi: int) -> bool:
+    return math.isqrt(hi) ** 2 >= lo
+
+
+def _exists_cube(lo: int, hi: int) -> bool:
+    return _root(hi, 3) ** 3 >= lo
+
+
+def _exists_power(lo: int, hi: int, base: int | None = None) -> bool:
+    if base is not None:
+        return any(lo <= power <= hi for power in _powers(base, hi))
+    return any(_root(hi, exponent) ** exponent >= lo for exponent in range(2, max(hi.bit_length(), 2) + 1))
+
+
+SQUARE_BETWEEN = Between("is_square", "n", _exists_square)
+CUBE_BETWEEN = Between("is_cube", "n", _exists_cube)
+POWER_BETWEEN = Between("is_power", "n", _exists_power)

@@ -1,0 +1,39 @@
+"""`runs` and `numbers`: the stretches between blanks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..function import function
+from ..kinds import Members
+from ..values import BLANK, FoundList, Value
+from .read import digit, read_digits
+
+
+@function("along a line", "runs([1, 2, blank, 3]) == [[1, 2], [3]] and len(runs([true, false, true])) == 2")
+def runs(values: Members) -> list[Value]:
+    """The maximal stretches of members that are neither blank nor false, each a list, in order."""
+    return FoundList(_stretches(values))
+
+
+@function("along a line", "numbers([1, 2, blank, 3]) == [12, 3] and numbers([blank, 0, 4]) == [4]")
+def numbers(values: Members) -> list[Value]:
+    """Each run (see `runs`) read as one decimal number, in order.
+
+    A member x of a run makes of the number n read so far 10 * n + x: leading zeros change nothing, and an x of 10 or more simply
+    adds in. Members are numbers of at least 0, or blank; a truth value is a mistake.
+    """
+    digits = [value if value is BLANK else digit(value) for value in values]
+    return FoundList(read_digits(run, 10) for run in _stretches(digits))
+
+
+def _stretches(values: Iterable[Value]) -> Iterator[list[Value]]:
+    run = FoundList()
+    for value in values:
+        if value is not BLANK and value is not False:
+            run.append(value)
+        elif run:
+            yield run
+            run = FoundList()
+    if run:
+        yield run
