@@ -39,6 +39,7 @@ class Code(Enum):
     WRONG_TYPE = "wrong-type", "A value of another kind than the key takes."
     WRONG_VALUE = "wrong-value", "A value of the right kind that is not allowed there."
     NOT_SUPPORTED = "not-supported", "The language describes this, and this version does not build it yet."
+    UNKNOWN_LIBRARY = "unknown-library", "A library that does not exist, or a file for one that is not there."
     # the world of the spec
     WRONG_SIZE = "wrong-size", "A picture, a list or a board has the wrong number of rows, columns or members."
     OFF_BOARD = "off-board", "A place that is not on the board."
@@ -56,7 +57,7 @@ class Code(Enum):
     DIVISION_BY_ZERO = "division-by-zero", "A division by a zero that is known."
     MUST_BE_KNOWN = "must-be-known", "A value that has to be known while compiling depends on a layer."
     TOO_MUCH = "too-much", "A rule, a value or a list grows past its limit."
-    RECURSION = "recursion", "A definition that uses itself."
+    RECURSION = "recursion", "A definition or a library that uses itself."
 
     def __init__(self, label: str, words: str) -> None:
         self.label = label
@@ -135,10 +136,13 @@ class Collector:
         return len(self._found) >= self.LIMIT
 
     def raise_any(self) -> None:
-        """Raise what was found, sorted by place and without repetitions, if anything was."""
+        """Raise what was found, if anything was: without repetitions, sorted by place, file by file as they came up."""
         if self._found:
             unique = dict.fromkeys(self._found)
-            ordered = sorted(unique, key=lambda found: found.span.start if found.span else -1)
+            files = list(dict.fromkeys(found.span.source for found in unique if found.span))
+            ordered = sorted(
+                unique, key=lambda found: (files.index(found.span.source), found.span.start) if found.span else (-1, -1)
+            )
             raise SpecError(ordered[: self.LIMIT])
 
 

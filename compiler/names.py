@@ -10,6 +10,7 @@ from .diagnostics import Code, Collector, Fault, Note, did_you_mean
 from .function import NOT_YET, all_functions
 from .geometry.board import Board
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope
+from .shipped import hint
 from .spec import Define, Let, Rule
 
 Bound = frozenset[str]
@@ -118,7 +119,7 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
         return
     grids = scope.names.get("grids", ()) if scope.board is None else ()
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
-    help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else ""
+    help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else hint(node.name)
     known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *(BOARD_NAMES if scope.board else ())]
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known))
 
@@ -143,7 +144,8 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
         collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.name_span)
     else:
         defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
-        help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists them all"
+        close = did_you_mean(node.name, [*all_functions(), *defined])
+        help = hint(node.name) or close or "`gridwright functions` lists them all"
         if _is_name(node.name, scope):
             help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"
         collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)

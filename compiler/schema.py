@@ -23,10 +23,11 @@ def schema() -> dict[str, Any]:
     return loaded
 
 
-def validate(document: Mapping) -> None:
-    """Raise `SpecError` with every place where the document has not the shape that the schema describes."""
+def validate(document: Mapping, *, library: bool = False) -> None:
+    """Raise `SpecError` with every place where a puzzle, or a library, has not the shape that the schema describes."""
     collector = Collector()
-    for problem in Draft7Validator(schema()).iter_errors(_plain(document)):
+    described = schema() | ({"$ref": "#/definitions/library"} if library else {})  # beside a $ref nothing else counts
+    for problem in Draft7Validator(described).iter_errors(_plain(document)):
         _report(problem, document, collector)
     collector.raise_any()
 
@@ -70,7 +71,8 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
         present: Any = problem.instance
         missing = next(key for key in wanted if key not in present)
         inside = f" in {where}" if path else ""
-        collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span))
+        help = described.get("missing", {}).get(missing, "")
+        collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span), help=help)
     elif kind == "not":
         excluded = str(described["not"]["required"][0])
         second = node.key(excluded).span if isinstance(node, Mapping) else span
@@ -108,8 +110,12 @@ def _expected(problem: ValidationError) -> str:
 def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector) -> None:
     described: Any = problem.schema
     known = list(described.get("properties", ()))
+    elsewhere = described.get("elsewhere", {})
     for key, _ in node.items:
-        if key.text not in known:
+        if key.text in elsewhere:
+            what = described["title"].replace("A Gridwright", "a")
+            collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` has no place in {what}", key.span, help=elsewhere[key.text])
+        elif key.text not in known:
             other = f"the keys here are {', '.join(known)}"
             collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
 

@@ -182,7 +182,7 @@ def read_text(text: str, name: str = "<text>") -> Mapping:
     if not isinstance(document, Mapping):
         raise error(
             Code.WRONG_TYPE,
-            "a spec is a mapping of keys such as `grid:` and `rules:`",
+            "the file must hold a mapping of keys such as `layers:` and `rules:`",
             document.span,
             help="see the README",
         )

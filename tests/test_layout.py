@@ -26,7 +26,7 @@ FILES = sorted([*(ROOT / "compiler").rglob("*.py"), *(ROOT / "runtime").rglob("*
 # The stages of the pipeline, in the order in which a spec travels: a file imports from its own stage and earlier ones.
 STAGES = [
     ["span", "diagnostics", "values", "folder"],
-    ["yaml_errors", "source", "schema"],
+    ["yaml_errors", "source", "schema", "shipped"],
     ["expression", "parser"],
     ["geometry"],
     ["spec", "operators", "kinds", "function", "between", "functions", "budget", "fields"],
@@ -163,8 +163,9 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     wheel = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
     inside = sorted(name for name in wheel if ".dist-info/" not in name)
     specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
+    libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").glob("*.yaml")]
     code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py"]]
-    assert inside == sorted([*code, *specs, "gridwright/py.typed", "gridwright/schema.json"])
+    assert inside == sorted([*code, *specs, *libraries, "gridwright/py.typed", "gridwright/schema.json"])
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:
         shipped = {name.partition("/")[2] for name in sdist.getnames()}
     assert {
@@ -173,6 +174,7 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
         "CHANGELOG.md",
         "pyproject.toml",
         "schema.json",
+        "compiler/library/hooks.yaml",
         "tests/meaning.md",
         "tests/brute.py",
     } <= shipped

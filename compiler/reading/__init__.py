@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .. import names, parser, schema, source
@@ -23,19 +23,20 @@ from .clues import read_group
 from .data import read_data
 from .expect import read_expected
 from .layers import read_givens, read_layer
+from .libraries import read_libraries
 from .rules import read_define, read_rules
 
 # What the language describes and this version does not build: the key, by the mapping in which it stands.
-NOT_YET = {"": ("use", "needs", "maximize", "minimize"), "grid": ("wrap", "hex")}
+NOT_YET = {"": ("maximize", "minimize"), "grid": ("wrap", "hex")}
 
 
 def load(path: str | Path) -> Spec:
     """The spec in a file; `SpecError` with everything that is wrong with it."""
-    return read_spec(source.read_file(path), str(path))
+    return read_spec(source.read_file(path), str(path), Path(path).parent)
 
 
 def load_text(text: str, name: str = "<text>") -> Spec:
-    """The spec in a text.
+    """The spec in a text. It has no folder, so it can use the libraries of the language only.
 
     >>> spec = load_text("gridwright: 1\\ngrid: 2x2\\nlayers: {x: {values: 1..2}}\\nrules: [distinct(x)]")
     >>> spec.grids[0].layers[0].values
@@ -44,19 +45,27 @@ def load_text(text: str, name: str = "<text>") -> Spec:
     return read_spec(source.read_text(text, name), name)
 
 
-def read_spec(document: Mapping, path: str) -> Spec:
-    """The spec that a document describes."""
+def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
+    """The spec that a document describes; `folder` is where it may find libraries of its own."""
     schema.validate(document)
     collector = Collector()
     _refuse_not_yet(document, collector)
+    libraries = read_libraries(document, folder, collector)
     collector.raise_any()
-    readers = list(_readers(document, collector))
+    parts = [*(part for library in libraries for part in library.parts()), document]
+    readers = list(_readers(document, parts, collector))
     grids = Grids(tuple(reader.read() for reader in readers))
-    rules, together = _rules(document, "rules", collector), _rules(document, "together", collector)
-    answers = dict(_answers(document, collector))
-    if not grids or not all(reader.has_all_names() for reader in readers):
+    rules = tuple(rule for part in parts for rule in _rules(part, "rules", collector))
+    together = _rules(document, "together", collector)
+    answers = dict(_parsed(_answers(document), collector))
+    own_names = dict(_parsed(((name.text, name) for library in libraries for name in library.own_names()), collector))
+    for grid in grids:
+        for name in own_names.values():
+            names.check(names.free_names(name), grid_scope(grid), collector)
+    missing = any(name not in grid.names for grid in grids for name in own_names)
+    if not grids or missing or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
-    common = _common_scope(document, grids)
+    common = _common_scope(parts, grids)
     expected = read_expected(document.get("expect"), grids, collector)
     answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
     for grid in grids:
@@ -97,7 +106,7 @@ def _refuse_not_yet(document: Mapping, collector: Collector) -> None:
 # grids and what stands on them
 
 
-def _readers(document: Mapping, collector: Collector) -> Iterator[_Reader]:
+def _readers(document: Mapping, parts: list[Mapping], collector: Collector) -> Iterator[_Reader]:
     single, several = document.get("grid"), document.get("grids")
     written: list[tuple[str, Node]] = [("", single)] if single is not None else []
     if isinstance(several, Mapping):
@@ -105,12 +114,11 @@ def _readers(document: Mapping, collector: Collector) -> Iterator[_Reader]:
     for name, node in written:
         board = read_board(name, node, collector)
         if board is not None:
-            own = node if isinstance(node, Mapping) else None
-            yield _Reader(board, [part for part in (document, own) if part is not None], collector)
+            yield _Reader(board, [*parts, *([node] if isinstance(node, Mapping) else [])], collector)
 
 
 class _Reader:
-    """Reads what one grid carries: from the whole spec, and from its own mapping."""
+    """Reads what one grid carries: from the libraries, from the spec, and from its own mapping, the last of the parts."""
 
     def __init__(self, board: Board, parts: list[Mapping], collector: Collector) -> None:
         self.board = board
@@ -170,7 +178,12 @@ class _Reader:
 
     def _word(self, word: str, layer: Layer) -> None:
         if word in self.names:
-            self._clash(word, layer.span, self.places[word], "the name of something else")
+            self.collector.add(
+                Code.NAME_CLASH,
+                f"`{word}` is already a word of the layer `{layer.name}`",
+                self.places[word],
+                notes=[Note(f"the layer `{layer.name}` is here", layer.span)],
+            )
         self.words[word] = word
 
     def _givens(self, layers: list[Layer]) -> Iterator[Given]:
@@ -190,7 +203,7 @@ class _Reader:
     def _declare(self, name: str, value: Value, span: Span) -> None:
         """Give a name its meaning, unless something else has the name."""
         if name in self.places:
-            self._clash(name, span, self.places[name], "a name of this spec")
+            self._clash(name, span, self.places[name])
         elif name in BOARD_NAMES or name in CONSTANTS or name in ("grid", "grids"):
             self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
         elif keyword.iskeyword(name):
@@ -199,21 +212,30 @@ class _Reader:
             self.names[name] = value
             self.places[name] = span
 
-    def _clash(self, name: str, span: Span, first: Span, what: str) -> None:
+    def _clash(self, name: str, span: Span, first: Span) -> None:
+        own = self.parts[-1].span.source
+        if first.source is own and span.source is not own:
+            span, first = first, span  # of a spec and a library, the spec is easier to change
+        inside = first.source is span.source
         self.collector.add(
-            Code.NAME_CLASH, f"`{name}` is already {what}", span, notes=[Note(f"the other `{name}` is here", first)]
+            Code.NAME_CLASH,
+            f"`{name}` is already a name " + ("of this spec" if inside else f"in {first.source.path}"),
+            span,
+            notes=[Note(f"the other `{name}` is here", first)],
+            help="" if inside else "the names of a spec and of its libraries must all be different; choose another name",
         )
 
 
-def _common_scope(document: Mapping, grids: Grids) -> Scope:
-    """What `together` and, with several grids, `answer` see: the grids, and the data and definitions of the spec."""
+def _common_scope(parts: list[Mapping], grids: Grids) -> Scope:
+    """What `together` and, with several grids, `answer` see: the grids, and the data and definitions of spec and libraries."""
     common: dict[str, Value] = {"grids": grids}
-    data, defines = document.get("data"), document.get("define")
-    if isinstance(data, Mapping):
-        common |= {key.text: read_data(node) for key, node in data.items}
-    if isinstance(defines, Mapping):
-        found = [read_define(key, node, Collector()) for key, node in defines.items]
-        common |= {define.name: define for define in found if define is not None}
+    for part in parts:
+        data, defines = part.get("data"), part.get("define")
+        if isinstance(data, Mapping):
+            common |= {key.text: read_data(node) for key, node in data.items}
+        if isinstance(defines, Mapping):
+            found = [read_define(key, node, Collector()) for key, node in defines.items]
+            common |= {define.name: define for define in found if define is not None}
     for grid in grids:
         assert isinstance(grid.names, dict)
         grid.names["grids"] = grids
@@ -228,9 +250,12 @@ def _rules(document: Mapping, key: str, collector: Collector) -> tuple[Rule, ...
     return () if node is None else read_rules(node, collector)
 
 
-def _answers(document: Mapping, collector: Collector) -> Iterator[tuple[str, Expression]]:
+def _answers(document: Mapping) -> Iterator[tuple[str, Node | None]]:
     node = document.get("answer")
-    named = [(key.text, value) for key, value in node.items] if isinstance(node, Mapping) else [("", node)]
+    yield from [(key.text, value) for key, value in node.items] if isinstance(node, Mapping) else [("", node)]
+
+
+def _parsed(named: Iterable[tuple[str, Node | None]], collector: Collector) -> Iterator[tuple[str, Expression]]:
     for name, value in named:
         if isinstance(value, Scalar):
             try:
