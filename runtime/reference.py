@@ -1,9 +1,13 @@
-"""The function reference, made of the functions themselves."""
+"""The reference, made of the functions and of the libraries themselves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from gridwright.compiler.diagnostics import Code
 from gridwright.compiler.function import EXAMPLE_SPEC, Function, all_functions
+from gridwright.compiler.shipped import libraries
+from gridwright.compiler.source import Mapping, Node, Scalar, Sequence
 
 FAMILIES = ("aggregates", "along a line", "numbers", "groups", "places", "areas", "lines", "plain Python")
 
@@ -21,13 +25,52 @@ def entry(function: Function) -> str:
     return f"{function.signature}\n\n{function.words}\n\nExample: {function.example}"
 
 
+def library_entry(name: str) -> str:
+    """What there is to know about one library: what it is for, what it needs, and what it brings along."""
+    document = libraries()[name]
+    return f"library {name}\n\n{_text(document, 'text')}\n\n" + "\n".join(_contents(document))
+
+
+def _contents(document: Mapping) -> Iterator[str]:
+    """The parameters, names and rules of a library, a line for each."""
+    for name, words in _entries(document, "needs"):
+        assert isinstance(words, Scalar)
+        yield f"- parameter `{name}`: {words.text.strip()}"
+    for name, layer in _entries(document, "layers"):
+        assert isinstance(layer, Mapping)
+        yield f"- {'hidden ' if _text(layer, 'hidden') == 'true' else ''}layer `{name}`: {_text(layer, 'says')}"
+    for name, _ in _entries(document, "define"):
+        yield f"- definition `{name}`"
+    rules = document.get("rules")
+    for rule in rules.items if isinstance(rules, Sequence) else ():
+        assert isinstance(rule, Mapping)
+        yield f"- rule: {_text(rule, 'says')}"
+    used = document.get("use")
+    for library in used.items if isinstance(used, Sequence) else ():
+        assert isinstance(library, Scalar)
+        yield f"- uses the library `{library.text}`"
+
+
+def _entries(document: Mapping, key: str) -> list[tuple[str, Node]]:
+    node = document.get(key)
+    return [(name.text, value) for name, value in node.items] if isinstance(node, Mapping) else []
+
+
+def _text(document: Mapping, key: str) -> str:
+    node = document.get(key)
+    return node.text.strip() if isinstance(node, Scalar) else ""
+
+
 def short() -> str:
-    """A line for each function."""
+    """A line for each function and each library."""
     lines = []
     for family, functions in by_family().items():
         lines.append(family)
         width = max(len(function.signature) for function in functions)
         lines += [f"  {function.signature:<{width}}  {_first_sentence(function.words)}" for function in functions]
+    lines.append("libraries (see `use`)")
+    width = max(map(len, libraries()))
+    lines += [f"  {name:<{width}}  {_first_sentence(_text(found, 'text'))}" for name, found in libraries().items()]
     return "\n".join(lines)
 
 
@@ -47,6 +90,9 @@ def page() -> str:
         parts.append(f"## {family[0].upper()}{family[1:]}\n")
         for function in functions:
             parts.append(f"### `{function.signature}`\n\n{function.words}\n\n```python\n{function.example}\n```\n")
+    parts.append("## Libraries\n\nTaken in with [`use`](language.md#libraries); written in the language itself.\n")
+    for name, document in libraries().items():
+        parts.append(f"### `{name}`\n\n{_text(document, 'text')}\n\n" + "\n".join(_contents(document)) + "\n")
     return "\n".join(parts)
 
 

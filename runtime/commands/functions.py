@@ -1,13 +1,14 @@
-"""List the functions of the language, or describe one."""
+"""List functions and libraries, or describe one."""
 
 from __future__ import annotations
 
 import click
 from gridwright.compiler.diagnostics import did_you_mean
 from gridwright.compiler.function import all_functions
+from gridwright.compiler.shipped import libraries
 
 from ..cli import OK
-from ..reference import diagnostics_page, entry, page, short
+from ..reference import diagnostics_page, entry, library_entry, page, short
 
 
 @click.command("functions", help=__doc__)
@@ -22,7 +23,9 @@ def command(name: str | None, markdown: bool, diagnostics: bool) -> int:
         print(short())
     elif name in all_functions():
         print(entry(all_functions()[name]))
+    elif name in libraries():
+        print(library_entry(name))
     else:
-        help = did_you_mean(name, all_functions())
-        raise click.UsageError(f"there is no function `{name}`" + (f"; {help}" if help else ""))
+        help = did_you_mean(name, [*all_functions(), *libraries()])
+        raise click.UsageError(f"there is no function or library `{name}`" + (f"; {help}" if help else ""))
     return OK
