@@ -14,6 +14,7 @@ import click
 from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load
+from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Expected, Spec
 
 from . import show
@@ -70,14 +71,15 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def files(specs: Sequence[str]) -> list[str]:
-    """The files that are meant, each once: a folder stands for the specs below it."""
+    """The files that are meant, each once: a folder stands for the specs below it, without the libraries that they use."""
     found: list[str] = []
     for spec in specs:
         if Path(spec).is_dir():
             inside = sorted(str(path) for path in Path(spec).rglob("*.yaml"))
             if not inside:
                 raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
-            found += inside
+            libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path)}
+            found += [path for path in inside if path not in libraries]
         else:
             found.append(spec)
     return list(dict.fromkeys(found))
