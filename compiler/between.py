@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .folder import declared
-from .function import all_functions
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +34,3 @@ def all_between() -> dict[str, Between]:
     from . import functions  # noqa: PLC0415 (the folder's files import this module)
 
     return dict(sorted((found.function, found) for found in declared(functions, Between)))
-
-
-@functools.cache
-def between() -> dict[str, Callable[[int, int], bool]]:
-    """The `exists` of every function of one number alone, for which it takes nothing but the bounds, by the function's name."""
-    return {name: found.exists for name, found in all_between().items() if len(all_functions()[name].parameters) == 1}

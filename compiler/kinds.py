@@ -40,6 +40,10 @@ def _number(value: values.Value) -> int | None:
     return int(value) if isinstance(value, int) else None
 
 
+def _base(value: values.Value) -> int | None:
+    return value if isinstance(value, int) and value >= 2 else None
+
+
 def _stream(value: values.Value) -> values.Value | None:
     return value if isinstance(value, Iterable) and not isinstance(value, str) else None
 
@@ -72,6 +76,7 @@ Anything = Annotated[values.Value, Kind("a value", lambda value: value, takes_bl
 Single = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True, place_by_place=True)]
 Number = Annotated[int, Kind("a number", _number, place_by_place=True)]
 KnownNumber = Annotated[int, Kind("a known number", _number, known=True)]
+Base = Annotated[int, Kind("a known number of at least 2", _base, known=True)]
 Members = Annotated[Sequence[values.Value], Kind("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empty=True, lazy=True)]
 ACell = Annotated[Cell, Kind("a cell", _instance(Cell))]

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from gridwright.compiler.between import all_between, between
+from gridwright.compiler.between import all_between
 from gridwright.compiler.diagnostics import Code, Fault
 from gridwright.compiler.function import all_functions
 from gridwright.compiler.functions import is_prime as primes
@@ -135,7 +135,7 @@ def test_primes_without_a_proof() -> None:
         with pytest.raises(Fault) as caught:
             told("is_prime", unproved)
         assert caught.value.code is Code.TOO_MUCH
-    assert between()["is_prime"](primes.PROVED + 1, primes.PROVED + 1)
+    assert all_between()["is_prime"].exists(primes.PROVED + 1, primes.PROVED + 1)
 
 
 def test_primes_far_away() -> None:
@@ -168,7 +168,7 @@ def test_every_range_is_of_a_function() -> None:
         assert found.parameter in [parameter.name for parameter in all_functions()[name].parameters]
         others = {p.name: 2 for p in all_functions()[name].parameters if p.name != found.parameter and not p.optional}
         assert found.exists(0, 10, **others) is True
-    assert between().keys() == {*ONE_NUMBER} - {"is_power"}, "all that are functions of one number alone"
+    assert all_between().keys() == {*ONE_NUMBER, "divides"}
 
 
 def check_ranges(exists: Callable[[int, int], bool], holds: Callable[[int], bool], start: int, stop: int) -> None:
@@ -214,7 +214,7 @@ def test_ranges_of_multiples_and_powers(number: int) -> None:
 
 def test_long_ranges() -> None:
     """Ranges far away and wide, whose ends decide: known gaps between primes, and the next palindrome after all nines."""
-    exists = between()
+    exists = {name: found.exists for name, found in all_between().items()}
     # Neighbouring primes with a longest gap of their size (T. R. Nicely's list): 1,327 and 1,361, ..., with 1,476 the last.
     for prime, gap in ((1_327, 34), (31_397, 72), (492_113, 114), (1_425_172_824_437_699_411, 1_476)):
         assert told("is_prime", prime)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from ..function import function
 from ..kinds import Members
 from ..values import BLANK, FoundList, Value
-from .read import digit, read_digits
+from .min import checked_number
+from .read import read_digits
 
 
 @function("along a line", "runs([1, 2, blank, 3]) == [[1, 2], [3]] and len(runs([true, false, true])) == 2")
@@ -20,11 +21,11 @@ def runs(values: Members) -> list[Value]:
 def numbers(values: Members) -> list[Value]:
     """Each run (see `runs`) read as one decimal number, in order.
 
-    A member x of a run makes of the number n read so far 10 * n + x: leading zeros change nothing, and an x of 10 or more simply
-    adds in. Members are numbers of at least 0, or blank; a truth value is a mistake.
+    A member x of a run makes of the number n read so far 10 * n + x: leading zeros change nothing, and an x that is no digit (12,
+    or -1) simply adds in. Members are numbers or blank; a truth value is a mistake.
     """
-    digits = [value if value is BLANK else digit(value) for value in values]
-    return FoundList(read_digits(run, 10) for run in _stretches(digits))
+    checked = [value if value is BLANK else checked_number("numbers", value) for value in values]
+    return FoundList(read_digits("numbers", run, 10) for run in _stretches(checked))
 
 
 def _stretches(values: Iterable[Value]) -> Iterator[list[Value]]:
