@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
 import pytest
 from brute import assignments, solutions
-from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
+from gridwright.compiler.values import BLANK
+from gridwright.runtime.judge import accepts
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from instances import faults, sample
 from ways import WAYS, disagreements
 
@@ -19,7 +26,7 @@ RULES = [rule for rules in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL) for
 
 @pytest.mark.parametrize("written", RULES)
 def test_rule(written: str) -> None:
-    """Brute force, both engines, lazy and eager agree; every clause is sound and complete; only what says so is left to evaluation."""
+    """Brute force and all ways to solve agree; every clause is sound and complete; only what says so is left to evaluation."""
     rule = written.removeprefix("general ")
     spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
     expected = solutions(spec)
@@ -29,3 +36,48 @@ def test_rule(written: str) -> None:
         assert not disagreements(spec, expected, engine, lazy), (engine, lazy)
     for lazy in (True, False):
         assert not list(faults(spec, sample(list(assignments(spec)), 150), lazy=lazy))
+
+
+# random folds: any table of steps over small domains
+
+
+STATES = st.integers(0, 3)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[int]]:
+    """Values of a line, for each state and value the next state or `fail`, and for each state a result."""
+    values = [str(value) for value in draw(st.lists(st.integers(-2, 5), min_size=1, max_size=3, unique=True))]
+    row = st.lists(
+        st.one_of(STATES.map(str), STATES.map(str), st.just("fail")), min_size=len(values) + 1, max_size=len(values) + 1
+    )
+    return values, draw(st.lists(row, min_size=4, max_size=4)), draw(st.lists(st.integers(0, 2), min_size=4, max_size=4))
+
+
+@settings(max_examples=60, deadline=None)
+@given(table=tables(), wanted=st.sampled_from(["== 1", "!= 2", "in (0, blank)", "> 0", "== number[r1c1]", "== blank"]))
+def test_random_folds(table: tuple[list[str], list[list[str]], list[int]], wanted: str) -> None:
+    """On every line the automaton says what plain evaluation says, and every clause is sound and complete."""
+    values, steps, results = table
+    cases = " else ".join(
+        f"{to} if s == {state} and x == {value}"
+        for state, row in enumerate(steps)
+        for value, to in zip([*values, "blank"], row, strict=True)
+    )
+    listed = f"[{', '.join(map(str, results))}]"
+    rule = f"fold(number, start=0, step=lambda s, x: {cases} else fail, result=lambda s: {listed}[s]) {wanted}"
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x4\nlayers:\n  number:\n"
+        f"    values: [{', '.join(values)}]\n    blank: true\nrules:\n  - |\n    {rule}\n",
+        "fold.yaml",
+    )
+    module = lower(spec)
+    (assertion,) = module.assertions
+    unknowns = [module.terms.unknown(variable) for variable in module.variables]
+    for line in itertools.product([*map(int, values), BLANK], repeat=4):
+        term = assertion.term
+        found = evaluate(term, dict(zip(unknowns, line, strict=True))) if isinstance(term, Term) else term
+        assert found == accepts(spec, {("", "number"): line}), line
+    grids = list(assignments(spec))
+    for lazy in (True, False):
+        assert not list(faults(spec, sample(grids, 60), lazy=lazy))

@@ -8,7 +8,8 @@ both.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -50,6 +51,7 @@ class Encoder:
         self._implied: dict[tuple[Term, bool], int] = {}
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, Place] = {}
+        self._ladders: dict[Term, list[tuple[int, int]]] = {}
         self._true = 0
 
     # groups, clauses, variables
@@ -157,6 +159,10 @@ class Encoder:
             direct = self._direct(term)
             found = self._literals[term] = self._defined(term) if direct is None else direct
         return found
+
+    def is_direct(self, term: Term) -> bool:
+        """Whether the term has a literal without new variables."""
+        return term in self._literals or self._direct(term) is not None
 
     def _direct(self, term: Term) -> int | None:
         encoding = all_encodings()[term.op]
@@ -269,6 +275,41 @@ class Encoder:
                 self.clause((-literal, step))
                 self.clause((-step, before, literal))
                 before = step
+
+    def at_most(self, term: Term, chosen: dict[Value, int]) -> Callable[[int], int]:
+        """For numbers the literal of "the term is at most so much"; its values have the literals in `chosen`."""
+        ladder = self._ladders.get(term)
+        if ladder is None:
+            ladder = self._ladders[term] = self._ladder(term, sorted(chosen.items()))
+        values = [value for value, _ in ladder]
+
+        def literal(bound: int) -> int:
+            at = bisect_right(values, bound)
+            return self.truth(False) if at == 0 else ladder[at - 1][1]
+
+        return literal
+
+    def _ladder(self, term: Term, chosen: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Each value with the literal of "at most this value"."""
+        steps: list[tuple[int, int]] = []
+        with self.group(term):
+            for at, (value, literal) in enumerate(chosen):
+                if at in (0, len(chosen) - 1):
+                    step = literal if at == 0 and len(chosen) > 1 else self.truth(True)
+                else:
+                    before = steps[-1][1]
+                    meaning = self.terms.within(term, chosen[0][0], value)
+                    assert isinstance(meaning, Term)
+                    step = self.fresh(meaning)
+                    self.clause((-before, step))
+                    self.clause((-literal, step))
+                    self.clause((-literal, -before))
+                    self.clause((-step, before, literal))
+                steps.append((value, step))
+            if len(chosen) > 1:
+                self.clause((-chosen[-1][1], -steps[-2][1]))
+                self.clause((chosen[-1][1], steps[-2][1]))
+        return steps
 
     def linear(self, term: Term) -> tuple[int, list[tuple[int, int]]]:
         """A numeric term as a constant and multiples of literals; blank counts 0."""

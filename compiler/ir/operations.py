@@ -107,6 +107,12 @@ OPERATIONS: Mapping[str, Operation] = {
     "connected": Operation("hanging together", True, lambda t: t.detail.vertices <= len(t.args), _connected),
     "cases": Operation("the value beside the first true condition", False, _is_cases, _cases),
     "map": Operation("a function of values", False, lambda t: isinstance(t.detail, Table), lambda t, v: t.detail.compute(*v)),
+    "extreme": Operation(
+        "the larger or the smaller of two numbers",
+        False,
+        lambda t: len(t.args) == 2 and _is_numeric(t) and not any(arg.domain.blank for arg in t.args),
+        lambda t, v: max(v) if t.detail == "max" else min(v),
+    ),
     "bit": Operation(
         "a bit of a number",
         True,

@@ -306,6 +306,20 @@ class Terms:
             return results[0]
         return self._term("map", args, table, domain)
 
+    def extreme(self, name: str, x: Operand, y: Operand) -> Operand:
+        """The `max` or `min` of two numbers that are not blank."""
+        better = max if name == "max" else min
+        if not isinstance(x, Term) and not isinstance(y, Term):
+            return better(x, y)
+        first, second = _members(x), _members(y)
+        bound = better(min(first), min(second)) if name == "max" else better(max(first), max(second))
+        if not isinstance(x, Term) or not isinstance(y, Term):
+            known, unknown = (y, x) if isinstance(x, Term) else (x, y)
+            if better(known, unknown.domain.low) == better(known, unknown.domain.high) == known:
+                return known
+        values = [value for value in {*first, *second} if better(value, bound) == value]
+        return self._term("extreme", sorted((x, y), key=_order), name, domain_of(values))
+
     def automaton(self, args: Sequence[Operand], automaton: Automaton) -> Operand:
         """The result of an automaton that reads the arguments in their order."""
         domain = domain_of(automaton.results)
@@ -352,6 +366,10 @@ class Terms:
 def branches(term: Term) -> list[tuple[Term, Term]]:
     """The pairs of a `cases` term, without the last value."""
     return list(zip(term.args[:-1:2], term.args[1:-1:2], strict=True))
+
+
+def _order(x: Operand) -> int:
+    return x.id if isinstance(x, Term) else -1
 
 
 def _members(x: Operand) -> Sequence[Value]:

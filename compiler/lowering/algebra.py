@@ -17,7 +17,7 @@ from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS, OPERATORS, Operator, is_number
 from ..values import BLANK, Field, Unknown, Value, describe, is_known, kind_of
 from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
-from .goal import TRUE, Between, Goal
+from .goal import TRUE, Goal, Numbers, listed
 from .machine import Line, Machine, keyed, mapped, side_by_side
 from .stream import Each, Stretch
 
@@ -97,7 +97,7 @@ class Algebra:
         members = machine.source.members
         try:
             return self.terms.automaton(members, self._explorer.explore(machine, members, goal))
-        except DependsOnLayer:
+        except (DependsOnLayer, NoTable):
             return OPAQUE if goal is None else OPAQUE_TRUTH
         except Grown as grown:
             if not machine.is_strict:
@@ -109,7 +109,7 @@ class Algebra:
             ) from None
 
     def combined(
-        self, operands: Sequence[Value], compute: Callable[..., Value], key: Hashable, between: Between | None = None
+        self, operands: Sequence[Value], compute: Callable[..., Value], key: Hashable, among: Numbers | None = None
     ) -> Machine | None:
         """A function of machines that read the same, and of known values; none where the operands are not that."""
         machines = [operand for operand in operands if isinstance(operand, Machine)]
@@ -125,7 +125,7 @@ class Algebra:
             found = iter(results)
             return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
 
-        return mapped(machines[0], of, key, between) if len(machines) == 1 else side_by_side(machines, of, key)
+        return mapped(machines[0], of, key, among) if len(machines) == 1 else side_by_side(machines, of, key)
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """An operator where something is found along a line."""
@@ -138,18 +138,18 @@ class Algebra:
         return found
 
     def _combined_by(self, operator: Operator, operands: Sequence[Value]) -> Value | None:
-        between: Between | None = None
+        among: Numbers | None = None
         if len(operands) == 2 and is_number(operands[1]) and isinstance(operands[0], Machine):
             machine, number = operands
             if operator.sign == "==" and machine.exactly is not None:
                 return machine.exactly(number)
             if operator.sign == "%" and machine.remainder is not None and number > 0:
                 return machine.remainder(number)
-            if operator.sign in _BETWEEN:
-                between = _BETWEEN[operator.sign](number)
+            if operator.sign in _AMONG:
+                among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
-        return self.combined(operands, operator.evaluate, operator.sign, between)
+        return self.combined(operands, operator.evaluate, operator.sign, among)
 
     # truth
 
@@ -263,12 +263,11 @@ class Algebra:
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
         """`in`: whether the value equals a member."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
-            numbers = sorted(member for member in members if is_number(member))
             found = self.combined(
                 [value, list(members)],
                 operators.is_in,
                 ("in", *(typed(member) if is_hashable(member) else None for member in members)),
-                lambda low, high: any(low <= number <= high for number in numbers),
+                listed(member for member in members if is_number(member)),
             )
             assert found is not None
             return found if found.is_abstract else self.decided(found)
@@ -356,12 +355,12 @@ def typed(value: Value) -> tuple[type, Value]:
     return type(value), value
 
 
-_BETWEEN: Mapping[str, Callable[[int], Between]] = {
-    "==": lambda number: lambda low, high: low <= number <= high,
-    "<": lambda number: lambda low, high: low < number,
-    "<=": lambda number: lambda low, high: low <= number,
-    ">": lambda number: lambda low, high: high > number,
-    ">=": lambda number: lambda low, high: high >= number,
+_AMONG: Mapping[str, Callable[[int], Numbers]] = {
+    "==": lambda number: listed([number]),
+    "<": lambda number: Numbers(lambda low, high: low < number),
+    "<=": lambda number: Numbers(lambda low, high: low <= number),
+    ">": lambda number: Numbers(lambda low, high: high > number),
+    ">=": lambda number: Numbers(lambda low, high: high >= number),
 }
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 

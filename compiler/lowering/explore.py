@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Hashable, Sequence
 
+from ..indexing import is_hashable
 from ..ir.automaton import Automaton, merged
-from ..ir.term import Term
+from ..ir.term import NoTable, Term
 from ..values import Value
 from .goal import Goal
 from .machine import Left, Machine, State
@@ -75,7 +76,10 @@ def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal
 
 def _result(machine: Machine, state: State, goal: Goal | None) -> Value:
     if goal is None:
-        return machine.result(state)
+        result = machine.result(state)
+        if not is_hashable(result):
+            raise NoTable
+        return result
     return state is not _DEAD and goal.allows(machine.result(state))
 
 

@@ -16,7 +16,7 @@ from ..ir.term import Operand, Refinement
 from ..operators import bounded
 from ..values import BLANK, Value
 from .algebra import OPAQUE, Algebra, Opaque, check_numbers
-from .goal import Between, Goal
+from .goal import ANY_NUMBERS, Goal, Numbers
 from .machine import Left, Line, Machine, element, keyed, mapped
 from .product import divisors_between
 from .registry import lowering
@@ -40,15 +40,13 @@ def lcm_of_members(natural: bool) -> Aggregate:
     def may(state: int, left: Left, goal: Goal) -> bool:
         return goal.numbers is None or any(wanted == 0 or (state and wanted % state == 0) for wanted in goal.numbers)
 
-    def between(state: int, goal: Goal) -> Between:
+    def among(state: int, goal: Goal) -> Numbers:
         numbers = goal.numbers
         if numbers is None or not natural:
-            return lambda low, high: True
-        return lambda low, high: any(divisors_between(wanted, wanted, low, high) for wanted in numbers)
+            return ANY_NUMBERS
+        return Numbers(lambda low, high: any(divisors_between(wanted, wanted, low, high) for wanted in numbers))
 
-    return Aggregate(
-        1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, between=between, natural=True
-    )
+    return Aggregate(1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, among=among, natural=True)
 
 
 def _number(value: Value, name: str) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
-from ..operators import is_number
 from ..values import Value
 
 INFINITE = 1 << 5_000  # above every number that the language computes with (operators.MAX_BITS)
@@ -31,25 +30,32 @@ class Goal:
     only_true: bool = False
 
 
-def among(numbers: Iterable[int], key: Hashable = None) -> Goal:
-    """One of some numbers.
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What is known of the numbers that a condition is true of: whether some lie between two others, and all that can be listed.
 
-    >>> goal = among([4, 9])
-    >>> goal.between(5, 8), goal.between(5, 9), goal.allows(4)
-    (False, True, True)
+    >>> some = listed([9, 4])
+    >>> some.between(5, 8), some.between(5, 9), some.numbers
+    (False, True, (4, 9))
     """
+
+    between: Between
+    numbers: tuple[int, ...] | None = None
+
+
+def listed(numbers: Iterable[int]) -> Numbers:
+    """A few numbers."""
     wanted = tuple(sorted(set(numbers)))
-    return Goal(
-        lambda value: is_number(value) and value in wanted,
-        lambda low, high: any(low <= number <= high for number in wanted),
-        wanted,
-        ("among", wanted) if key is None else key,
-    )
+    return Numbers(lambda low, high: any(low <= number <= high for number in wanted), wanted)
 
 
-def that(allows: Callable[[Value], bool], between: Between | None, key: Hashable, *, only_true: bool = False) -> Goal:
-    """What a condition holds for; `between` where more is known of the numbers that it holds for."""
-    return Goal(allows, between or (lambda low, high: True), None, key, only_true)
+ANY_NUMBERS = Numbers(lambda low, high: True)
+
+
+def that(allows: Callable[[Value], bool], among: Numbers | None, key: Hashable, *, only_true: bool = False) -> Goal:
+    """What a condition holds for; `among` where more is known of the numbers that it holds for."""
+    found = among or ANY_NUMBERS
+    return Goal(allows, found.between, found.numbers, key, only_true)
 
 
 ANYTHING = that(lambda value: True, None, "anything")

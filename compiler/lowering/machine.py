@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from ..ir.term import Operand, Term
 from ..values import BLANK, Unknown, Value
-from .goal import ANYTHING, TRUE, Between, Goal, that
+from .goal import ANYTHING, TRUE, Goal, Numbers, that
 
 State = Any
 
@@ -83,12 +83,30 @@ def keyed(*parts: Hashable) -> Hashable:
     return None if any(part is None for part in parts) else parts
 
 
-def mapped(machine: Machine, compute: Callable[[Value], Value], key: Hashable, between: Between | None = None) -> Machine:
-    """A function of the result. `between(low, high)`: whether the function may be true of a number from low to high."""
+def cached_by_goal(make: Callable[..., Goal]) -> Callable[..., Goal]:
+    """The function, which makes a goal from another one and further values, remembering what it made for goals with a key."""
+    made: dict[Hashable, Goal] = {}
+
+    def cached(goal: Goal, *more: Hashable) -> Goal:
+        if goal.key is None:
+            return make(goal, *more)
+        key = (goal.key, *more)
+        if key not in made:
+            made[key] = make(goal, *more)
+        return made[key]
+
+    return cached
+
+
+def mapped(machine: Machine, compute: Callable[[Value], Value], key: Hashable, among: Numbers | None = None) -> Machine:
+    """A function of the result. `among`: what is known of the numbers that the function is true of."""
+
+    @cached_by_goal
+    def inner(goal: Goal) -> Goal:
+        return that(lambda value: goal.allows(compute(value)), among if goal.only_true else None, keyed("of", key, goal.key))
 
     def may(state: State, left: Left, goal: Goal) -> bool:
-        inner = that(lambda value: goal.allows(compute(value)), between if goal.only_true else None, keyed("of", key, goal.key))
-        return machine.may(state, left, inner)
+        return machine.may(state, left, inner(goal))
 
     return Machine(
         machine.source,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..functions.min import listed
-from ..ir.term import Table
+from ..ir.term import Table, Term
 from ..values import BLANK, Value
 from .algebra import Algebra, check_numbers
-from .goal import INFINITE, Between, Goal
+from .goal import INFINITE, Goal, Numbers
 from .machine import Left
 from .registry import lowering
 from .stream import Aggregate, streaming
@@ -33,8 +33,15 @@ def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], val
     result: Value = BLANK
     for value in values:
         check_numbers(value, f"`{name}`", truths=False)
-        result = algebra.terms.map(Table(name, choose), [result, value])
+        if _can_be_blank(result) or _can_be_blank(value):
+            result = algebra.terms.map(Table(name, choose), [result, value])
+        else:
+            result = algebra.terms.extreme(name, result, value)
     return result
+
+
+def _can_be_blank(value: Value) -> bool:
+    return value.domain.blank if isinstance(value, Term) else value is BLANK
 
 
 @streaming("max")
@@ -47,10 +54,10 @@ def max_of_members(natural: bool) -> Aggregate:
     def may(state: Value, left: Left, goal: Goal) -> bool:
         return state is BLANK or goal.between(state, INFINITE)
 
-    def between(state: Value, goal: Goal) -> Between:
-        return lambda low, high: goal.between(low, INFINITE)
+    def among(state: Value, goal: Goal) -> Numbers:
+        return Numbers(lambda low, high: goal.between(low, INFINITE))
 
-    return Aggregate(BLANK, add, may=may, between=between, natural=natural)
+    return Aggregate(BLANK, add, may=may, among=among, natural=natural)
 
 
 @streaming("min")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..operators import bounded
 from ..values import Value
 from .algebra import OPAQUE, Algebra, check_numbers
-from .goal import Between, Goal
+from .goal import ANY_NUMBERS, Goal, Numbers
 from .machine import Left, element
 from .registry import lowering
 from .stream import Aggregate, is_natural, read_by, streaming
@@ -27,17 +27,17 @@ def product_of_members(natural: bool) -> Aggregate:
             return True
         return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in goal.numbers)
 
-    def between(state: int, goal: Goal) -> Between:
+    def among(state: int, goal: Goal) -> Numbers:
         if goal.numbers is None or not natural:
-            return lambda low, high: True
+            return ANY_NUMBERS
         rests = [
             (wanted, wanted // state if state else 0)
             for wanted in goal.numbers
             if wanted == 0 or (state != 0 and wanted % state == 0)
         ]
-        return lambda low, high: any(divisors_between(abs(rest), abs(wanted), low, high) for wanted, rest in rests)
+        return Numbers(lambda low, high: any(divisors_between(abs(rest), abs(wanted), low, high) for wanted, rest in rests))
 
-    return Aggregate(1, lambda state, value: bounded(state * int(value)), may=may, between=between, natural=natural)
+    return Aggregate(1, lambda state, value: bounded(state * int(value)), may=may, among=among, natural=natural)
 
 
 def divisors_between(number: int, whole: int, low: int, high: int) -> bool:

@@ -24,7 +24,7 @@ def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """The number that each run reads as."""
     line = algebra.line(values)
-    return OPAQUE if line is None else Each(RunsOf(line), reading(Run(line), 10))
+    return OPAQUE if line is None else Each(RunsOf(line), reading(Run(line), 10, "numbers"))
 
 
 @lowering("read", takes_machines=True)
@@ -32,19 +32,19 @@ def read(algebra: Algebra, values: Sequence[Value] | Each | Stretch, base: int =
     """A machine over the members, or over those of a run."""
     if isinstance(values, Each | Stretch):
         is_plain = isinstance(values, Stretch)
-        return read_along(values, lambda run, member: reading(run, base)) if is_plain else None
+        return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
     line = algebra.line(values)
-    return OPAQUE if line is None else reading(line, base)
+    return OPAQUE if line is None else reading(line, base, "read")
 
 
-def reading(source: Line | Run, base: int) -> Machine:
+def reading(source: Line | Run, base: int, name: str) -> Machine:
     """The number that digits read as; its states are the numbers so far that begin a wanted one."""
     natural = is_natural(element(source))
 
     def step(state: State, value: Value) -> State:
         if value is BLANK:
             return None  # nothing is read where there is a blank
-        return None if state is None else (0 if state is BLANK else state * base) + checked_number("numbers", value)
+        return None if state is None else (0 if state is BLANK else state * base) + checked_number(name, value)
 
     def may(state: State, left: Left, goal: Goal) -> bool:
         if state is None:
@@ -65,19 +65,19 @@ def reading(source: Line | Run, base: int) -> Machine:
         lambda state: BLANK if state is None else state,
         may,
         natural=natural,
-        key=keyed("read", base),
-        remainder=lambda by: _remainder(source, base, by),
+        key=keyed(name, base),
+        remainder=lambda by: _remainder(source, base, by, name),
     )
 
 
-def _remainder(source: Line | Run, base: int, by: int) -> Machine:
+def _remainder(source: Line | Run, base: int, by: int, name: str) -> Machine:
     """The remainder of the number that digits read as."""
 
     def step(state: State, value: Value) -> State:
         if value is BLANK or state is None:
             return None
-        return ((0 if state is BLANK else state * base) + checked_number("numbers", value)) % by
+        return ((0 if state is BLANK else state * base) + checked_number(name, value)) % by
 
     return Machine(
-        source, BLANK, step, lambda state: BLANK if state is None else state, natural=True, key=keyed("remainder", base, by)
+        source, BLANK, step, lambda state: BLANK if state is None else state, natural=True, key=keyed("remainder", name, base, by)
     )

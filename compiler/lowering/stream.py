@@ -14,9 +14,11 @@ from enum import Enum
 from typing import ClassVar
 
 from ..folder import declared
+from ..indexing import is_hashable
+from ..ir.term import NoTable
 from ..values import BLANK, Unknown, Value
-from .goal import Between, Goal, that
-from .machine import Left, Line, Machine, Run, State, element, keyed
+from .goal import Goal, Numbers, that
+from .machine import Left, Line, Machine, Run, State, cached_by_goal, element, keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,21 +75,22 @@ class Present(Unknown):
 class Aggregate:
     """An aggregate that takes its members one by one; blanks are passed over before it sees them.
 
-    `may(state, left, goal)`: whether a state can still end in what is wanted. `between(state, goal)`: which numbers the next
-    member may be, where that is known. `natural`: the result is never a negative number. `all_true`: it is true where all members
-    are.
+    `may(state, left, goal)`: whether a state can still end in what is wanted. `among(state, goal)`: what is known of the numbers
+    that the next member may be. `natural`: the result is never a negative number. `all_true`: it is true where all members are.
     """
 
     start: State
     add: Callable[[State, Value], State]
     result: Callable[[State], Value] = lambda state: state
     may: Callable[[State, Left, Goal], bool] = lambda state, left, goal: True
-    between: Callable[[State, Goal], Between] | None = None
+    among: Callable[[State, Goal], Numbers] | None = None
     natural: bool = False
     all_true: bool = False
 
     def take(self, state: State, value: Value) -> State:
-        """The state after one more member."""
+        """The state after one more member; `NoTable` where that is a list, which no state holds."""
+        if not is_hashable(value):
+            raise NoTable
         return state if value is BLANK else self.add(state, value)
 
 
@@ -189,19 +192,20 @@ def over_runs(line: Line, aggregate: Aggregate, inner: Machine, name: str) -> Ma
         taken, reading = state
         return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, inner.result(reading)))
 
+    @cached_by_goal
+    def wanted(goal: Goal, taken: State, left: Left) -> Goal:
+        return that(
+            lambda value: aggregate.may(aggregate.take(taken, value), left, goal),
+            aggregate.among(taken, goal) if aggregate.among else None,
+            keyed("member", name, taken, left, goal.key),
+            only_true=aggregate.all_true and goal.only_true,
+        )
+
     def may(state: State, left: Left, goal: Goal) -> bool:
         taken, reading = state
         if not aggregate.may(taken, left, goal):
             return False
-        if reading is OUTSIDE:
-            return True
-        wanted = that(
-            lambda value: aggregate.may(aggregate.take(taken, value), left, goal),
-            aggregate.between(taken, goal) if aggregate.between else None,
-            keyed("member", name, taken, goal.key),
-            only_true=aggregate.all_true and goal.only_true,
-        )
-        return inner.may(reading, left, wanted)
+        return reading is OUTSIDE or inner.may(reading, left, wanted(goal, taken, left))
 
     return Machine(
         line,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..ir.term import Operand
 from ..values import Value
 from .algebra import Algebra
-from .goal import INFINITE, Between, Goal
+from .goal import INFINITE, Goal, Numbers
 from .machine import Left
 from .registry import lowering
 from .stream import Aggregate, streaming
@@ -26,7 +26,7 @@ def sum_of_members(natural: bool) -> Aggregate:
     def may(state: int, left: Left, goal: Goal) -> bool:
         return not natural or goal.between(state, INFINITE)
 
-    def between(state: int, goal: Goal) -> Between:
-        return lambda low, high: not natural or goal.between(state + low, INFINITE)
+    def among(state: int, goal: Goal) -> Numbers:
+        return Numbers(lambda low, high: not natural or goal.between(state + low, INFINITE))
 
-    return Aggregate(0, lambda state, value: state + int(value), may=may, between=between, natural=natural)
+    return Aggregate(0, lambda state, value: state + int(value), may=may, among=among, natural=natural)

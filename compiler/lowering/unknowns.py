@@ -19,7 +19,7 @@ from ..semantics import Semantics
 from ..values import BLANK, Field, Value, is_known
 from . import stream
 from .algebra import OPAQUE, OPAQUE_TRUTH, Algebra, Opaque, PartialList, is_single, opaque_inside, single, typed
-from .goal import Between
+from .goal import Numbers
 from .machine import Machine
 from .registry import all_lowerings
 from .stream import Each, Present, Stretch, all_streaming
@@ -226,10 +226,10 @@ class Unknowns(Semantics):
             if not takes_blank and any(value is BLANK for value in found):
                 return BLANK
             positional, rest = found[: len(arguments)], found[len(arguments) :]
-            return single(function.evaluate(*positional, **dict(zip(named, rest, strict=True))))
+            return function.evaluate(*positional, **dict(zip(named, rest, strict=True)))
 
         values = [*arguments, *keywords.values()]
-        machine = self.algebra.combined(values, compute, (function.name, named), _between(function, arguments, keywords))
+        machine = self.algebra.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
         if machine is None or machine.is_abstract:
             return machine
         return self.algebra.decided(machine) if function.is_truth else machine
@@ -270,14 +270,14 @@ class Unknowns(Semantics):
         return OPAQUE_TRUTH if isinstance(found, Opaque) and function.is_truth else found
 
 
-def _between(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Between | None:
-    """Between which numbers there is one of which a function is true, where it can tell."""
+def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:
+    """What is known of the numbers of which a function is true."""
     found = all_between().get(function.name)
     names = [parameter.name for parameter in function.parameters]
     given = {**dict(zip(names, arguments, strict=False)), **keywords}
     if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
         return None
-    return lambda low, high: bool(found.exists(low, high, **given))
+    return Numbers(lambda low, high: bool(found.exists(low, high, **given)))
 
 
 def _examples(term: Term) -> Iterable[Value]:

@@ -27,25 +27,38 @@ class CadicalEngine:
     def __init__(self, seed: int = 0) -> None:
         self._solver = Cadical195()
         self._solver.configure({"seed": seed % 2_000_000_000})
-        self._variables = 0
+        self._variables = 0  # those in use, further ones for sums and lemmas included
+        self._size = 0
+        self._further: dict[int, int] = {}
         self._model: list[int] = []
         self._stop = False
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem; sums become clauses over further variables."""
-        self._variables = problem.size
-        self.add(problem.clauses())
+        self._variables = self._size = problem.size
+        self._add(problem.clauses())
         for constraint in problem.sums():
-            self.add(as_clauses(constraint, self._fresh))
+            self._add(as_clauses(constraint, self._fresh))
 
     def _fresh(self) -> int:
         self._variables += 1
         return self._variables
 
     def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses."""
+        """Add clauses; variables beyond the problem's are those of lemmas, and not the ones that sums have taken here."""
+        self._add([self._own(literal) for literal in clause] for clause in clauses)
+
+    def _add(self, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
             self._solver.add_clause(list(clause))
+
+    def _own(self, literal: int) -> int:
+        variable = abs(literal)
+        if variable <= self._size:
+            return literal
+        if variable not in self._further:
+            self._further[variable] = self._fresh()
+        return self._further[variable] if literal > 0 else -self._further[variable]
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """Look for a model, in slices, because CaDiCaL cannot be interrupted from outside here."""

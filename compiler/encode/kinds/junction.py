@@ -19,7 +19,9 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             encoder.require(arg, positive, unless)
     else:  # some member
         leaves = list(_some(term, positive))
-        encoder.clause((*(encoder.implied(leaf, wanted) for leaf, wanted in leaves), *unless))
+        *others, (last, wanted) = sorted(leaves, key=lambda leaf: not encoder.is_direct(leaf[0]))
+        reached = [encoder.implied(leaf, positive) for leaf, positive in others]
+        encoder.require(last, wanted, (*reached, *unless))
 
 
 def _some(term: Term, positive: bool) -> Iterator[tuple[Term, bool]]:
