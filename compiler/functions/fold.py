@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import cast
 
 from ..diagnostics import Code, Fault
 from ..function import function
@@ -36,8 +37,7 @@ def as_state(value: Value) -> Hashable:
     if isinstance(value, list | tuple):
         return tuple(as_state(member) for member in value)
     if value is BLANK or isinstance(value, int | str | Cell | Direction):
-        single: Hashable = value
-        return single
+        return cast(Hashable, value)
     raise Fault(
         Code.WRONG_KIND,
         f"a state is made of numbers, truth values, words, cells and tuples, and here is {kind_of(value)} ({describe(value)})",

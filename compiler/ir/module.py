@@ -12,6 +12,7 @@ from ..values import BLANK, describe
 from .automaton import Automaton
 from .operations import OPERATIONS, below_first
 from .term import Evaluated, Graph, Refinement, Table, Term, Terms, Variable
+from .way import Way
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +114,7 @@ def _detail(term: Term) -> str:
         return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
     if isinstance(detail, Graph):
         return f"{detail.vertices} vertices, {len(detail.edges)} edges"
-    if isinstance(detail, Automaton):
+    if isinstance(detail, Automaton | Way):
         return str(detail)
     if isinstance(detail, Refinement):
         return f"`{detail.name}`"

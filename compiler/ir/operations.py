@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..values import BLANK, Value
 from .automaton import Automaton
 from .term import Evaluated, Graph, Refinement, Table, Term, Variable
+from .way import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,18 @@ OPERATIONS: Mapping[str, Operation] = {
         True,
         lambda t: isinstance(t.detail[0], Automaton) and len(t.args) <= len(t.detail[0]),
         lambda t, v: t.detail[0].after(v) == t.detail[1],
+    ),
+    "way": Operation(
+        "a way that comes to no unwanted end",
+        True,
+        lambda t: isinstance(t.detail, Way) and len(t.args) == len(t.detail.alphabets),
+        lambda t, v: t.detail.is_open(v),
+    ),
+    "passes": Operation(
+        "a node on a way",
+        True,
+        lambda t: isinstance(t.detail[0], Way) and len(t.args) == len(t.detail[0].alphabets),
+        lambda t, v: t.detail[1] in t.detail[0].passed(v),
     ),
     "refined": Operation(
         "a truth about values, of which a weaker one is stated at once",

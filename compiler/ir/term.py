@@ -18,6 +18,7 @@ from ..spec import Layer
 from ..values import BLANK, Unknown, Value
 from .automaton import Automaton
 from .domain import TRUTH, Domain, domain_of
+from .way import Way
 
 MAP_LIMIT = 20_000
 WIDE = 256
@@ -328,6 +329,14 @@ class Terms:
     def state(self, term: Term, after: int, state: int) -> Term:
         """Whether the automaton of a term is in a state after so many arguments."""
         return self._term("state", term.args[:after], (term.detail, state), TRUTH)
+
+    def open_way(self, args: Sequence[Operand], way: Way) -> Term:
+        """Whether a way that reads the arguments comes to no unwanted end."""
+        return self._term("way", args, way, TRUTH)
+
+    def passes(self, term: Term, node: int) -> Term:
+        """Whether the way of a term passes a node."""
+        return self._term("passes", term.args, (term.detail, node), TRUTH)
 
     def refined(self, weaker: Operand, values: Sequence[Operand], refinement: Refinement) -> Operand:
         """A truth about values that implies `weaker`."""

@@ -18,7 +18,7 @@ from ..operators import LISTS, OPERATORS, Operator, is_number
 from ..values import BLANK, Field, Unknown, Value, describe, is_known, kind_of
 from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers, listed
-from .machine import Line, Machine, keyed, mapped, side_by_side
+from .machine import Course, Line, Machine, keyed, mapped, side_by_side
 from .stream import Each, Stretch
 
 
@@ -93,9 +93,11 @@ class Algebra:
         return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
 
     def _explored(self, machine: Machine, goal: Goal | None) -> Operand:
-        assert isinstance(machine.source, Line)
-        members = machine.source.members
         try:
+            if isinstance(machine.source, Course):
+                return machine.source.decide(machine, goal)
+            assert isinstance(machine.source, Line)
+            members = machine.source.members
             return self.terms.automaton(members, self._explorer.explore(machine, members, goal))
         except (DependsOnLayer, NoTable):
             return OPAQUE if goal is None else OPAQUE_TRUTH
@@ -117,6 +119,8 @@ class Algebra:
         if not all(is_known(operand) for operand in known) or len({machine.source for machine in machines}) != 1:
             return None
         if len({machine.momentary for machine in machines}) != 1:
+            return None
+        if len(machines) > 1 and isinstance(machines[0].source, Course):
             return None
         where = [isinstance(operand, Machine) for operand in operands]
         key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))

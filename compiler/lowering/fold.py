@@ -27,7 +27,7 @@ def fold(
 ) -> Value:
     """A machine over the line; opaque where a step depends on a layer, or the start is not known."""
     functions = [step] if result is None else [step, result]
-    if not is_known(start) or not all(_uses_known(bound) for bound in functions):
+    if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
 
     def along(source: Line | Run, member: Machine) -> Machine:
@@ -92,6 +92,6 @@ def _used(bound: Bound) -> list[tuple[str, Value]]:
     return [(name, local[name]) for name in sorted(free & local.keys())]
 
 
-def _uses_known(bound: Bound) -> bool:
+def uses_known(bound: Bound) -> bool:
     """Whether the local names that a function uses are known."""
     return all(value.scope.is_known() if isinstance(value, Delayed | Closure) else is_known(value) for _, value in _used(bound))

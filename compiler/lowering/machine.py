@@ -40,6 +40,16 @@ class Left:
     largest: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """Places whose values decide which is read next.
+
+    `decide(machine, goal)`: whether a machine that reads along it ends as wanted, or without a goal what its result is.
+    """
+
+    decide: Callable[[Machine, Goal | None], Operand]
+
+
 May = Callable[[State, Left, Goal], bool]
 
 
@@ -54,7 +64,7 @@ class Machine(Unknown):
     by exploring. `is_strict`: written out in the spec as a fold, so that too many states are a mistake of the spec.
     """
 
-    source: Line | Run
+    source: Line | Run | Course
     start: State
     step: Callable[[State, Value], State]
     result: Callable[[State], Value]

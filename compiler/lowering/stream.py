@@ -18,7 +18,7 @@ from ..indexing import is_hashable
 from ..ir.term import NoTable
 from ..values import BLANK, Unknown, Value
 from .goal import Goal, Numbers, that
-from .machine import Left, Line, Machine, Run, State, cached_by_goal, element, keyed
+from .machine import Course, Left, Line, Machine, Run, State, cached_by_goal, element, keyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +158,7 @@ def _something(source: Run) -> Machine:
 
 def is_natural(member: Machine) -> bool:
     """Whether no value that a momentary machine makes of what it reads is a negative number."""
+    assert not isinstance(member.source, Course), "only what reads a line is momentary"
     terms = member.source.line.members if isinstance(member.source, Run) else member.source.members
     read = [value for term in terms for value in term.domain if value is not BLANK and value is not False]
     made = [member.value_of(value) for value in dict.fromkeys(read)]

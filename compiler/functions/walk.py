@@ -1,0 +1,63 @@
+"""`walk`: reading a layer along a way that its values decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..geometry.places import Cell
+from ..kinds import AField, AFunction, Anything
+from ..values import BLANK, FAIL, Field, Value, describe, kind_of
+from .fold import as_result, as_state, next_state
+
+TURNS = 8  # a way that reads each place more often than this, on average, is taken for one that never ends
+
+
+@function(
+    "along a way",
+    "walk(start=(r1c1, 0), read=number, step=lambda s, x: (step(s[0], right), s[1] + default(x, 0)), result=lambda s: s[1]) == 8",
+)
+def walk(start: Anything, read: AField, step: AFunction, result: AFunction | None = None) -> Value:
+    """Read a layer place by place along a way: `step(state, value)` is the next state, `result(state)` the value at the end.
+
+    The first item of a state is the place to read next; blank ends the walk, and is what a step off the board gives. As in `fold`
+    a state keeps its form, and `fail` makes the walk blank. A way that never ends is blank too: one on which a state comes again,
+    or that has more than 8 steps for each place of the layer and 8 more.
+    """
+    first = as_state(start)
+    state = walked(first, read, lambda state, value: next_state(first, step(state, value)))
+    return BLANK if state is FAIL else as_result(state if result is None else result(state), "walk")
+
+
+def walked(start: Hashable, read: Field, step: Callable[[Hashable, Value], Hashable]) -> Hashable:
+    """The state at the end of a walk; `FAIL` where a step fails, or where it never ends."""
+    state = start
+    seen: set[Hashable] = set()
+    for _ in range(longest(read)):
+        place = next_place(state)
+        if place is BLANK:
+            return state
+        seen.add(state)
+        position = read.position(place)
+        state = step(state, BLANK if position is None else read[position])
+        if state is FAIL or state in seen:
+            return FAIL
+    return state if next_place(state) is BLANK else FAIL
+
+
+def longest(read: Field) -> int:
+    """The most steps that a walk has that ends."""
+    return TURNS * (len(read) + 1)
+
+
+def next_place(state: Hashable) -> Value:
+    """The place that a state wants to be read: its first item."""
+    place = state[0] if isinstance(state, tuple) and state else state
+    if place is not BLANK and not isinstance(place, Cell):
+        raise Fault(
+            Code.WRONG_KIND,
+            f"the first item of a walk's state is the cell to read next, and here is {kind_of(place)} ({describe(place)})",
+            "start=(r1c1, right, 0), for instance; blank ends the walk",
+        )
+    return place

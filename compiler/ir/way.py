@@ -1,0 +1,55 @@
+"""Ways: where reading leads, if what is read decides what is read next.
+
+A node reads one argument; each of its values leads to a node, to the end that is wanted, or to one that is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..values import Value
+
+WANTED, UNWANTED = -1, -2
+
+
+@dataclass(frozen=True, eq=False)
+class Way:
+    """`nodes[n]` is the argument that the node reads, and where each value of its alphabet leads; it begins at node 0.
+
+    `limit`: the most steps of a way that ends. `endless`: whether a way that never ends is wanted.
+
+    >>> back_and_forth = Way(((0, 1), (0, 1)), ((0, (1, WANTED)), (1, (0, UNWANTED))), 10, False)
+    >>> back_and_forth.is_wanted([1, 0]), back_and_forth.is_wanted([0, 0]), back_and_forth.is_open([0, 0])
+    (True, False, True)
+    """
+
+    alphabets: tuple[tuple[Value, ...], ...]
+    nodes: tuple[tuple[int, tuple[int, ...]], ...]
+    limit: int
+    endless: bool
+
+    def passed(self, values: Sequence[Value]) -> Iterator[int]:
+        """The nodes on the way, each once, and then where it ends, if it does within the limit."""
+        node, seen = 0, set[int]()
+        for _ in range(self.limit + 1):
+            if node in seen:
+                return
+            yield node
+            if node < 0:
+                return
+            seen.add(node)
+            arg, targets = self.nodes[node]
+            node = targets[self.alphabets[arg].index(values[arg])]
+
+    def is_wanted(self, values: Sequence[Value]) -> bool:
+        """Whether the way ends as wanted."""
+        *_, last = self.passed(values)
+        return self.endless if last >= 0 else last == WANTED
+
+    def is_open(self, values: Sequence[Value]) -> bool:
+        """Whether the way does not come to an unwanted end: it ends as wanted, or not at all."""
+        return UNWANTED not in self.passed(values)
+
+    def __str__(self) -> str:
+        return f"{len(self.nodes)} nodes, {len(self.alphabets)} places"
