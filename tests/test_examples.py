@@ -1,7 +1,7 @@
 """The worked examples that puzzles came with: their small boards under the rules of the spec, word for word.
 
-Publishers print a small puzzle with its solution where a clue needs explaining. Here it is put into the spec of the month's puzzle
-in place of its board, clues and givens; the rules, the libraries and the answer stay as they are.
+Publishers print a small puzzle with its solution where a clue needs explaining. Here it is put into the spec of the month's
+puzzle in place of its board, clues and givens; the rules, the libraries and the answer stay as they are.
 """
 
 from __future__ import annotations
