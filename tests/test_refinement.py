@@ -36,7 +36,7 @@ Model = tuple[list[bool], dict[Term, Value]]
 
 
 class Watched(Session):
-    """A session of a whole spec whose lemmas are looked at one by one: each refuses its candidate and lets every solution pass."""
+    """A session of a whole spec whose lemmas are looked at one by one: each refuses its candidate and no solution."""
 
     def __init__(self, spec: Spec, engine: str) -> None:
         module = lower(spec)
@@ -111,7 +111,7 @@ class _Listening:
 
 
 def search(header: str, rule: str, engine: str = "cadical") -> Counter[str]:
-    """Every grid is tried, and then all solutions are listed: as brute force has them. How many lemmas of which form there were."""
+    """Every grid is tried, and then all solutions are listed: as brute force has them. How many lemmas there were."""
     spec = load_text(f"gridwright: 1\n{header}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
     tried = Watched(spec, engine)
     for numbers, accepted in tried.grids.items():
@@ -142,7 +142,7 @@ ELSEWHERE = {
 
 @pytest.mark.parametrize("engine", ["z3", "cadical"])
 def test_every_gcd(engine: str) -> None:
-    """For every gcd that a line can have, lemmas are sound; those against a line of zeros, which has no prime to name, are clauses."""
+    """For every gcd that a line can have, lemmas are sound; against a line of zeros, which names no prime, they are clauses."""
     assert GCDS[:4] == [0, 2, 6, 20]
     lemmas = sum((search(LINE, ALONE.format(wanted), engine) for wanted in GCDS[:: 1 if engine == "cadical" else 5]), Counter())
     assert lemmas["term"] > 0
