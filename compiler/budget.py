@@ -45,12 +45,12 @@ class Budget:
         self._what = what
         self._span = span
         self._limit = limit
-        self._deadline = deadline
+        self.deadline = deadline
         self.steps = 0
 
     def another(self, limit: int) -> Budget:
         """A budget of its own for a part of the same work, with the same deadline."""
-        return Budget(self._what, self._span, limit, self._deadline)
+        return Budget(self._what, self._span, limit, self.deadline)
 
     def spend(self, steps: int = 1) -> None:
         """Count steps."""
@@ -64,4 +64,4 @@ class Budget:
                 help="loop over fewer things, or put an `if` before the inner loops",
             )
         if self.steps >> 12 != before:
-            self._deadline.check()
+            self.deadline.check()

@@ -47,7 +47,7 @@ def as_state(value: Value) -> Hashable:
 def next_state(first: Hashable, value: Value) -> Hashable:
     """A state that follows, of the same form as the first one; `Fault` where it is of another."""
     if value is FAIL:
-        return FAIL
+        return cast(Hashable, FAIL)
     state = as_state(value)
     if not _same_form(first, state):
         raise Fault(

@@ -1,143 +1,38 @@
-"""Operators and choices on values of which some are unknown.
-
-A value here is known, a term, or `OPAQUE`: something about which the compiler knows nothing, because it comes from a function
-that has no lowering. Whatever depends on it is opaque too, up to the smallest truth value that plain evaluation can give (see
-`symbolic`).
-"""
+"""Operators and choices on values of which some are unknown: terms, what is found along a line, or opaque."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import ClassVar
 
 from .. import operators
+from ..budget import Deadline
 from ..diagnostics import Code, Fault
 from ..indexing import is_hashable
 from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS, OPERATORS, Operator, is_number
-from ..values import BLANK, Field, Unknown, Value, describe, is_known, kind_of
-from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
-from .goal import TRUE, Goal, Numbers, listed
-from .machine import Course, Line, Machine, keyed, mapped, side_by_side
-from .stream import Each, Stretch
-
-
-class Opaque(Unknown):
-    """A value without a lowering; `is_truth` if it is known to be a truth value."""
-
-    __slots__ = ("is_truth",)
-    kind: ClassVar[str] = "a value found by evaluation"
-
-    def __init__(self, is_truth: bool) -> None:
-        self.is_truth = is_truth
-
-
-OPAQUE = Opaque(False)
-OPAQUE_TRUTH = Opaque(True)
-
-
-class PartialList(Unknown):
-    """A list of which, from some member on, members may be missing: each with the truth value that says whether it is there."""
-
-    __slots__ = ("members",)
-    kind: ClassVar[str] = "a list"
-
-    def __init__(self, members: Sequence[tuple[Operand, Operand]]) -> None:
-        self.members = members
-
-
-def opaque_inside(value: Value) -> bool:
-    """Whether the value, or a member of it, is opaque, or something else that is not read here."""
-    if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
-        return True
-    return isinstance(value, list | tuple | Field) and any(opaque_inside(member) for member in value)
+from ..values import BLANK, Field, Value, describe, is_known, kind_of
+from .along import Along
+from .goal import Numbers, listed
+from .machine import Machine, mapped, side_by_side
+from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside, typed
 
 
 class Algebra:
     """The operators of the language on values of which some are unknown."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, deadline: Deadline) -> None:
         self.terms = terms
-        self._explorer = Explorer()
+        self.along = Along(terms, deadline)
 
     # what is found along a line
-
-    def line(self, values: Sequence[Value]) -> Line | None:
-        """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
-        members: list[Term] = []
-        for value in values:
-            member = self._read_whole(list(value)) if isinstance(value, LISTS) else self.settled(value)
-            if opaque_inside(member) or not is_single(member):
-                return None
-            members.append(member if isinstance(member, Term) else self.terms.constant(member))
-        return Line(tuple(members))
-
-    def _read_whole(self, values: Sequence[Value]) -> Value:
-        """Several values as one: the term of all their combinations."""
-        members = [self.settled(value) for value in values]
-        if any(opaque_inside(member) or not is_single(member) for member in members):
-            return OPAQUE
-        try:
-            return self.terms.map(Table("together", lambda *found: found), members)
-        except NoTable:
-            return OPAQUE
-
-    def settled(self, value: Value) -> Value:
-        """The value, where it is found along a line, as a term."""
-        if not isinstance(value, Machine):
-            return value
-        return OPAQUE if value.is_abstract else self._explored(value, None)
-
-    def decided(self, machine: Machine) -> Operand:
-        """Whether a machine's result is true, with only those states that can end so."""
-        return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
-
-    def _explored(self, machine: Machine, goal: Goal | None) -> Operand:
-        try:
-            if isinstance(machine.source, Course):
-                return machine.source.decide(machine, goal)
-            assert isinstance(machine.source, Line)
-            members = machine.source.members
-            return self.terms.automaton(members, self._explorer.explore(machine, members, goal))
-        except (DependsOnLayer, NoTable):
-            return OPAQUE if goal is None else OPAQUE_TRUTH
-        except Grown as grown:
-            if not machine.is_strict:
-                return OPAQUE if goal is None else OPAQUE_TRUTH
-            raise Fault(
-                Code.TOO_MUCH,
-                f"the fold along this line has {grown}; at most {MAX_STATES:,} states are explored",
-                "let its state hold less, or return `fail` as soon as it cannot end well",
-            ) from None
-
-    def combined(
-        self, operands: Sequence[Value], compute: Callable[..., Value], key: Hashable, among: Numbers | None = None
-    ) -> Machine | None:
-        """A function of machines that read the same, and of known values; none where the operands are not that."""
-        machines = [operand for operand in operands if isinstance(operand, Machine)]
-        known = [operand for operand in operands if not isinstance(operand, Machine)]
-        if not all(is_known(operand) for operand in known) or len({machine.source for machine in machines}) != 1:
-            return None
-        if len({machine.momentary for machine in machines}) != 1:
-            return None
-        if len(machines) > 1 and isinstance(machines[0].source, Course):
-            return None
-        where = [isinstance(operand, Machine) for operand in operands]
-        key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))
-
-        def of(*results: Value) -> Value:
-            found = iter(results)
-            return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
-
-        return mapped(machines[0], of, key, among) if len(machines) == 1 else side_by_side(machines, of, key)
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """An operator where something is found along a line."""
         found = self._combined_by(operator, operands)
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
-            found = self.decided(found)
+            found = self.along.decided(found)
         if found is None or isinstance(found, Opaque):
-            settled = [self.settled(operand) for operand in operands]
+            settled = [self.along.settled(operand) for operand in operands]
             return Opaque(operator.is_truth) if any(map(opaque_inside, settled)) else self.operate(operator, settled)
         return found
 
@@ -153,7 +48,7 @@ class Algebra:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
-        return self.combined(operands, operator.evaluate, operator.sign, among)
+        return self.along.combined(operands, operator.evaluate, operator.sign, among)
 
     # truth
 
@@ -162,8 +57,8 @@ class Algebra:
         if isinstance(value, Opaque):
             return OPAQUE_TRUTH
         if isinstance(value, Machine):
-            found = self.combined([value], operators.truth, "truth")
-            return OPAQUE_TRUTH if found is None else found if found.is_abstract else self.decided(found)
+            found = mapped(value, operators.truth, "truth", only_of_true=True)
+            return found if found.is_abstract else self.along.decided(found)
         if not isinstance(value, Term):
             return operators.truth(value)
         if value.domain.is_truth:
@@ -217,9 +112,9 @@ class Algebra:
 
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
-            found = self.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
+            found = self.along.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
             return OPAQUE if found is None else found
-        then, otherwise = self.settled(then), self.settled(otherwise)
+        then, otherwise = self.along.settled(then), self.along.settled(otherwise)
         if isinstance(condition, Opaque) or opaque_inside(then) or opaque_inside(otherwise):
             return OPAQUE
         if then is otherwise:
@@ -267,14 +162,14 @@ class Algebra:
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
         """`in`: whether the value equals a member."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
-            found = self.combined(
+            found = self.along.combined(
                 [value, list(members)],
                 operators.is_in,
                 ("in", *(typed(member) if is_hashable(member) else None for member in members)),
                 listed(member for member in members if is_number(member)),
             )
             assert found is not None
-            return found if found.is_abstract else self.decided(found)
+            return found if found.is_abstract else self.along.decided(found)
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
@@ -315,7 +210,7 @@ class Algebra:
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
         """A function of single values by its table; opaque where the table would be too large or holds lists."""
-        operands = [self.settled(operand) for operand in operands]
+        operands = [self.along.settled(operand) for operand in operands]
         if any(isinstance(operand, Opaque) or not is_single(operand) for operand in operands):
             return OPAQUE
         try:
@@ -340,23 +235,6 @@ class Algebra:
         for value in values:
             result = self.terms.map(table, [result, value])
         return result
-
-
-def is_single(value: Value) -> bool:
-    """Whether the value is no list, field or mapping: something that a table can hold."""
-    return not isinstance(value, (*LISTS, Field, dict, PartialList, Each, Stretch))
-
-
-def single(value: Value) -> Value:
-    """The value, where a table can hold it; `NoTable` where not."""
-    if not is_single(value):
-        raise NoTable
-    return value
-
-
-def typed(value: Value) -> tuple[type, Value]:
-    """The value with its type, so that true and 1 are different keys."""
-    return type(value), value
 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {

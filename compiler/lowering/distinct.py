@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from .. import operators
 from ..ir.term import Operand
 from ..values import BLANK, Value
-from .algebra import OPAQUE_TRUTH, Algebra, has_numbers, has_truths, is_single
+from .algebra import Algebra, has_numbers, has_truths
 from .goal import Goal
 from .machine import Left
+from .opaque import OPAQUE_TRUTH, is_single
 from .registry import lowering
 from .stream import Aggregate, streaming
 

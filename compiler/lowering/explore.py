@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Hashable, Sequence
 
+from ..budget import Deadline
 from ..indexing import is_hashable
 from ..ir.automaton import Automaton, merged
 from ..ir.term import NoTable, Term
@@ -30,23 +31,24 @@ class DependsOnLayer(Exception):
 
 
 class Explorer:
-    """Explores machines, each once for lines of equal values; equal automata are one object."""
+    """Explores machines before the deadline, each once for lines of equal values; equal automata are one object."""
 
-    def __init__(self) -> None:
+    def __init__(self, deadline: Deadline) -> None:
+        self._deadline = deadline
         self._found: dict[Hashable, Automaton] = {}
 
     def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None) -> Automaton:
         """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (goal and goal.key is None):
-            return _explored(machine, alphabets, goal)
+            return _explored(machine, alphabets, goal, self._deadline)
         key = (machine.key, goal.key if goal else None, alphabets, tuple(tuple(map(type, values)) for values in alphabets))
         if key not in self._found:
-            self._found[key] = _explored(machine, alphabets, goal)
+            self._found[key] = _explored(machine, alphabets, goal, self._deadline)
         return self._found[key]
 
 
-def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None) -> Automaton:
+def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline) -> Automaton:
     left = _left(alphabets)
     states: dict[State, int] = {machine.start: 0}
     layers: list[list[list[int]]] = []
@@ -56,6 +58,7 @@ def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal
         remaining = left[at + 1]
         table: list[list[int]] = []
         for state in states:
+            deadline.check()
             row = []
             for value in alphabet:
                 to = _DEAD if state is _DEAD else machine.step(state, value)

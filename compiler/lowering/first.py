@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ..functions.first import check_ordinal
 from ..values import BLANK, Value
-from .algebra import OPAQUE, Algebra, is_single
+from .algebra import Algebra
 from .machine import State, element
+from .opaque import OPAQUE, is_single
 from .registry import lowering
 from .stream import Aggregate, Each, RunsOf, Streaming, Stretch, aggregated, is_natural, read_along, read_by, streaming
 
@@ -34,7 +35,7 @@ def nth(algebra: Algebra, values: Sequence[Value] | Each | Stretch, k: int) -> V
         return aggregated(values, Streaming(f"nth {k}", lambda natural: _nth_member(k, natural)))
     if isinstance(values, Each | Stretch):
         return read_along(values, lambda run, member: read_by(_nth_member(k, is_natural(member)), run, member, ("nth", k)))
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     return OPAQUE if line is None else read_by(_nth_member(k, is_natural(element(line))), line, element(line), ("nth", k))
 
 

@@ -11,10 +11,11 @@ from ..interpreter import Bound, Interpreter
 from ..names import free_names
 from ..scope import Closure, Delayed
 from ..values import BLANK, FAIL, Value, is_known
-from .algebra import OPAQUE, Algebra, typed
+from .algebra import Algebra
 from .explore import DependsOnLayer
 from .goal import Goal
 from .machine import Left, Line, Machine, Run, State, element, keyed
+from .opaque import OPAQUE, typed
 from .registry import lowering
 from .stream import Each, Stretch, read_along
 
@@ -35,7 +36,7 @@ def fold(
 
     if isinstance(values, Each | Stretch):
         return read_along(values, along)
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     return OPAQUE if line is None else along(line, element(line))
 
 

@@ -15,9 +15,10 @@ from ..functions.min import listed
 from ..ir.term import Operand, Refinement
 from ..operators import bounded
 from ..values import BLANK, Value
-from .algebra import OPAQUE, Algebra, Opaque, check_numbers
+from .algebra import Algebra, check_numbers
 from .goal import ANY_NUMBERS, Goal, Numbers
 from .machine import Left, Line, Machine, element, keyed, mapped
+from .opaque import OPAQUE, Opaque
 from .product import divisors_between
 from .registry import lowering
 from .stream import Aggregate, Each, RunsOf, Streaming, aggregated, is_natural, over_runs, read_by, streaming
@@ -83,7 +84,7 @@ def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Valu
     members = listed(found.name, values, more)
     for member in members:
         check_numbers(member, f"`{found.name}`", truths=False)
-    line = algebra.line(members)
+    line = algebra.along.line(members)
     return OPAQUE if line is None else read_by(found.make(is_natural(element(line))), line, element(line), found.name)
 
 
@@ -92,7 +93,7 @@ def _is(algebra: Algebra, machine: Machine, line: Line, member: Machine, wanted:
     is_wanted = mapped(machine, lambda value: value == wanted, keyed("==", wanted))
     weaker = multiples(algebra, line, member, wanted) if wanted > 0 else True
     if wanted <= 0 or isinstance(weaker, Opaque):
-        return algebra.decided(is_wanted)
+        return algebra.along.decided(is_wanted)
 
     def found(values: Sequence[Value]) -> int:
         state = machine.start
@@ -108,7 +109,7 @@ def _is(algebra: Algebra, machine: Machine, line: Line, member: Machine, wanted:
         return algebra.negate(multiples(algebra, line, member, wanted * least_prime(quotient)))
 
     def explicit() -> Value:
-        written_out = algebra.decided(is_wanted)
+        written_out = algebra.along.decided(is_wanted)
         return None if isinstance(written_out, Opaque) else written_out
 
     return algebra.terms.refined(weaker, line.members, Refinement("gcd", lambda values: found(values) == wanted, lemma, explicit))
@@ -125,7 +126,7 @@ def multiples(algebra: Algebra, line: Line, member: Machine, of: int) -> Operand
         return state is not False or goal.allows(False)
 
     all_are = Aggregate(BLANK, add, lambda state: state is True, may)
-    return algebra.decided(over_runs(line, all_are, member.remainder(of), "multiples"))
+    return algebra.along.decided(over_runs(line, all_are, member.remainder(of), "multiples"))
 
 
 def least_prime(number: int) -> int:

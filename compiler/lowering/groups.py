@@ -7,7 +7,8 @@ from ..geometry.board import Board
 from ..geometry.places import Border, Link
 from ..ir.term import Operand
 from ..values import Field, Value, is_known
-from .algebra import OPAQUE_TRUTH, Algebra, opaque_inside
+from .algebra import Algebra
+from .opaque import OPAQUE_TRUTH, opaque_inside
 from .registry import lowering
 
 

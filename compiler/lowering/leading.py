@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ..ir.term import Operand
 from ..values import BLANK, Value
-from .algebra import OPAQUE, Algebra, PartialList, is_single
+from .algebra import Algebra
+from .opaque import OPAQUE, PartialList, is_single
 from .registry import lowering
 
 

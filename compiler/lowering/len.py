@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from ..ir.term import Operand
 from ..values import Value
-from .algebra import Algebra, is_single
+from .algebra import Algebra
 from .count import at_most_one_more_each
+from .opaque import is_single
 from .registry import lowering
 from .stream import Aggregate, streaming
 

@@ -108,12 +108,27 @@ def cached_by_goal(make: Callable[..., Goal]) -> Callable[..., Goal]:
     return cached
 
 
-def mapped(machine: Machine, compute: Callable[[Value], Value], key: Hashable, among: Numbers | None = None) -> Machine:
-    """A function of the result. `among`: what is known of the numbers that the function is true of."""
+def mapped(
+    machine: Machine,
+    compute: Callable[[Value], Value],
+    key: Hashable,
+    among: Numbers | None = None,
+    *,
+    only_of_true: bool = False,
+) -> Machine:
+    """A function of the result.
+
+    `among`: what is known of the numbers that the function is true of. `only_of_true`: it is true of true and of nothing else.
+    """
 
     @cached_by_goal
     def inner(goal: Goal) -> Goal:
-        return that(lambda value: goal.allows(compute(value)), among if goal.only_true else None, keyed("of", key, goal.key))
+        return that(
+            lambda value: goal.allows(compute(value)),
+            among if goal.only_true else None,
+            keyed("of", key, goal.key),
+            only_true=only_of_true and goal.only_true,
+        )
 
     def may(state: State, left: Left, goal: Goal) -> bool:
         return machine.may(state, left, inner(goal))
@@ -150,7 +165,6 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         may,
         momentary=all(machine.momentary for machine in machines),
         key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
-        is_strict=any(machine.is_strict for machine in machines),
     )
 
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 
 from ..operators import bounded
 from ..values import Value
-from .algebra import OPAQUE, Algebra, check_numbers
+from .algebra import Algebra, check_numbers
 from .goal import ANY_NUMBERS, Goal, Numbers
 from .machine import Left, element
+from .opaque import OPAQUE
 from .registry import lowering
 from .stream import Aggregate, is_natural, read_by, streaming
 
@@ -69,7 +70,7 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     """A machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     if line is None:
         return OPAQUE
     member = element(line)

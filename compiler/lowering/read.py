@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from ..functions.min import checked_number
 from ..values import BLANK, Value
-from .algebra import OPAQUE, Algebra
+from .algebra import Algebra
 from .goal import Goal
 from .machine import Left, Line, Machine, Run, State, element, keyed
+from .opaque import OPAQUE
 from .registry import lowering
 from .stream import Each, RunsOf, Stretch, is_natural, read_along
 
@@ -16,14 +17,14 @@ from .stream import Each, RunsOf, Stretch, is_natural, read_along
 @lowering("runs")
 def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Each run of the line."""
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     return OPAQUE if line is None else Each(RunsOf(line), Stretch(Run(line)))
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """The number that each run reads as."""
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     return OPAQUE if line is None else Each(RunsOf(line), reading(Run(line), 10, "numbers"))
 
 
@@ -33,7 +34,7 @@ def read(algebra: Algebra, values: Sequence[Value] | Each | Stretch, base: int =
     if isinstance(values, Each | Stretch):
         is_plain = isinstance(values, Stretch)
         return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     return OPAQUE if line is None else reading(line, base, "read")
 
 

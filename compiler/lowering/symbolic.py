@@ -16,7 +16,7 @@ from ..scope import Scope
 from ..spec import Layer
 from ..unroll import Instance
 from ..values import Value
-from .algebra import OPAQUE, Opaque
+from .opaque import OPAQUE, Opaque
 from .unknowns import Unknowns
 
 
@@ -28,7 +28,7 @@ class Symbolic(Interpreter):
     """
 
     def __init__(self, terms: Terms, *, budget: Budget, answer: bool = False) -> None:
-        super().__init__(self._unknown, budget=budget, values=Unknowns(terms))
+        super().__init__(self._unknown, budget=budget, values=Unknowns(terms, budget.deadline))
         self.terms = terms
         self.answer = answer
 

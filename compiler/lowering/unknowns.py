@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..between import all_between
+from ..budget import Deadline
 from ..calls import Stream
 from ..diagnostics import Code, Fault
 from ..function import Function
@@ -18,9 +19,10 @@ from ..operators import Operator
 from ..semantics import Semantics
 from ..values import BLANK, Field, Value, is_known
 from . import stream
-from .algebra import OPAQUE, OPAQUE_TRUTH, Algebra, Opaque, PartialList, is_single, opaque_inside, single, typed
+from .algebra import Algebra
 from .goal import Numbers
 from .machine import Machine
+from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialList, is_single, opaque_inside, single, typed
 from .registry import all_lowerings
 from .stream import Each, Present, Stretch, all_streaming
 
@@ -28,10 +30,10 @@ from .stream import Each, Present, Stretch, all_streaming
 class Unknowns(Semantics):
     """Semantics in which values may be terms, opaque, or lists of which members may be missing."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, deadline: Deadline) -> None:
         super().__init__(strict=True)
         self.terms = terms
-        self.algebra = Algebra(terms)
+        self.algebra = Algebra(terms, deadline)
 
     def as_truth(self, value: Value) -> Value:
         """The value where one truth value is wanted."""
@@ -87,7 +89,7 @@ class Unknowns(Semantics):
 
     def attribute(self, value: Value, name: str) -> Value:
         """An attribute; of an unknown cell or direction, by a table."""
-        value = self.algebra.settled(value)
+        value = self.algebra.along.settled(value)
         if isinstance(value, Opaque | PartialList | Each | Stretch):
             return OPAQUE
         if not isinstance(value, Term):
@@ -99,7 +101,7 @@ class Unknowns(Semantics):
         """`of[index]`; for an unknown index a choice between the items."""
         if of is BLANK or index is BLANK:
             return BLANK
-        index = self.algebra.settled(index)
+        index = self.algebra.along.settled(index)
         if isinstance(of, Each | Stretch):
             member = stream.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
             return OPAQUE if member is None else member
@@ -229,16 +231,16 @@ class Unknowns(Semantics):
             return function.evaluate(*positional, **dict(zip(named, rest, strict=True)))
 
         values = [*arguments, *keywords.values()]
-        machine = self.algebra.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
+        machine = self.algebra.along.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
         if machine is None or machine.is_abstract:
             return machine
-        return self.algebra.decided(machine) if function.is_truth else machine
+        return self.algebra.along.decided(machine) if function.is_truth else machine
 
     def _settled(self, value: Value) -> Value:
         """An argument in which everything that is found along a line is a term, as far as it can be."""
         if isinstance(value, list):
             return [self._settled(member) for member in value]
-        return self.algebra.settled(value)
+        return self.algebra.along.settled(value)
 
     def _argument_value(self, function: Function, value: Value) -> Value:
         """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..values import BLANK, Value
-from .algebra import OPAQUE, Algebra, check_numbers
+from .algebra import Algebra, check_numbers
 from .goal import Goal
 from .machine import Left, Machine, State, element
+from .opaque import OPAQUE
 from .registry import lowering
 from .stream import Aggregate, read_by, streaming
 
@@ -44,7 +45,7 @@ def visible(algebra: Algebra, values: Sequence[Value]) -> Value:
     """A machine over the members."""
     for value in values:
         check_numbers(value, "`visible`", truths=False)
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     return OPAQUE if line is None else read_by(visible_members.make(False), line, element(line), "visible")
 
 
@@ -53,8 +54,8 @@ def increasing(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Whether a machine over the members ends well."""
     for value in values:
         check_numbers(value, "`increasing`", truths=False)
-    line = algebra.line(values)
+    line = algebra.along.line(values)
     if line is None:
         return OPAQUE
     machine: Machine = read_by(increasing_members.make(False), line, element(line), "increasing")
-    return algebra.decided(machine)
+    return algebra.along.decided(machine)

@@ -15,11 +15,12 @@ from ..interpreter import Bound
 from ..ir.term import Operand, Refinement, Term, Terms
 from ..ir.way import UNWANTED, WANTED, Way
 from ..values import BLANK, FAIL, Field, Value, is_known
-from .algebra import OPAQUE, Algebra, is_single, opaque_inside, typed
+from .algebra import Algebra
 from .explore import MAX_STATES, Grown
 from .fold import plain, uses_known
 from .goal import Goal, that
 from .machine import Course, Machine, State
+from .opaque import OPAQUE, is_single, opaque_inside, typed
 from .registry import lowering
 
 WRITTEN_NODES = 5_000
@@ -31,7 +32,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound
     functions = [step] if result is None else [step, result]
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
-    members = [algebra.settled(value) for value in read]
+    members = [algebra.along.settled(value) for value in read]
     if any(opaque_inside(member) or not is_single(member) for member in members):
         return OPAQUE
     first = as_state(start)

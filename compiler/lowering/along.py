@@ -1,0 +1,93 @@
+"""What is found along a line: values become something to read, machines become terms when it is known what is wanted of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from ..budget import Deadline
+from ..diagnostics import Code, Fault
+from ..indexing import is_hashable
+from ..ir.term import NoTable, Operand, Table, Term, Terms
+from ..operators import LISTS
+from ..values import Value, is_known
+from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
+from .goal import TRUE, Goal, Numbers
+from .machine import Course, Line, Machine, keyed, mapped, side_by_side
+from .opaque import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside, typed
+
+
+class Along:
+    """Lines, and the terms of what is read along them."""
+
+    def __init__(self, terms: Terms, deadline: Deadline) -> None:
+        self.terms = terms
+        self._explorer = Explorer(deadline)
+
+    def line(self, values: Sequence[Value]) -> Line | None:
+        """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
+        members: list[Term] = []
+        for value in values:
+            member = self._read_whole(list(value)) if isinstance(value, LISTS) else self.settled(value)
+            if opaque_inside(member) or not is_single(member):
+                return None
+            members.append(member if isinstance(member, Term) else self.terms.constant(member))
+        return Line(tuple(members))
+
+    def _read_whole(self, values: Sequence[Value]) -> Value:
+        """Several values as one: the term of all their combinations."""
+        members = [self.settled(value) for value in values]
+        if any(opaque_inside(member) or not is_single(member) for member in members):
+            return OPAQUE
+        try:
+            return self.terms.map(Table("together", lambda *found: found), members)
+        except NoTable:
+            return OPAQUE
+
+    def settled(self, value: Value) -> Value:
+        """The value, where it is found along a line, as a term."""
+        if not isinstance(value, Machine):
+            return value
+        return OPAQUE if value.is_abstract else self._explored(value, None)
+
+    def decided(self, machine: Machine) -> Operand:
+        """Whether a machine's result is true, with only those states that can end so."""
+        return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
+
+    def _explored(self, machine: Machine, goal: Goal | None) -> Operand:
+        try:
+            if isinstance(machine.source, Course):
+                return machine.source.decide(machine, goal)
+            assert isinstance(machine.source, Line)
+            members = machine.source.members
+            return self.terms.automaton(members, self._explorer.explore(machine, members, goal))
+        except (DependsOnLayer, NoTable):
+            return OPAQUE if goal is None else OPAQUE_TRUTH
+        except Grown as grown:
+            if not machine.is_strict:
+                return OPAQUE if goal is None else OPAQUE_TRUTH
+            raise Fault(
+                Code.TOO_MUCH,
+                f"the fold along this line has {grown}; at most {MAX_STATES:,} states are explored",
+                "let its state hold less, or return `fail` as soon as it cannot end well",
+            ) from None
+
+    def combined(
+        self, operands: Sequence[Value], compute: Callable[..., Value], key: Hashable, among: Numbers | None = None
+    ) -> Machine | None:
+        """A function of machines that read the same, and of known values; none where the operands are not that."""
+        machines = [operand for operand in operands if isinstance(operand, Machine)]
+        known = [operand for operand in operands if not isinstance(operand, Machine)]
+        if not all(is_known(operand) for operand in known) or len({machine.source for machine in machines}) != 1:
+            return None
+        if len({machine.momentary for machine in machines}) != 1:
+            return None
+        if len(machines) > 1 and isinstance(machines[0].source, Course):
+            return None
+        where = [isinstance(operand, Machine) for operand in operands]
+        key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))
+
+        def of(*results: Value) -> Value:
+            found = iter(results)
+            return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
+
+        return mapped(machines[0], of, key, among) if len(machines) == 1 else side_by_side(machines, of, key)

@@ -1,0 +1,63 @@
+"""Values about which the compiler knows nothing, because they come from a function that has no lowering.
+
+Whatever depends on one is opaque too, up to the smallest truth value that plain evaluation can give (see `symbolic`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from ..ir.term import NoTable, Operand
+from ..operators import LISTS
+from ..values import Field, Unknown, Value
+from .machine import Machine
+from .stream import Each, Stretch
+
+
+class Opaque(Unknown):
+    """A value without a lowering; `is_truth` if it is known to be a truth value."""
+
+    __slots__ = ("is_truth",)
+    kind: ClassVar[str] = "a value found by evaluation"
+
+    def __init__(self, is_truth: bool) -> None:
+        self.is_truth = is_truth
+
+
+OPAQUE = Opaque(False)
+OPAQUE_TRUTH = Opaque(True)
+
+
+class PartialList(Unknown):
+    """A list of which, from some member on, members may be missing: each with the truth value that says whether it is there."""
+
+    __slots__ = ("members",)
+    kind: ClassVar[str] = "a list"
+
+    def __init__(self, members: Sequence[tuple[Operand, Operand]]) -> None:
+        self.members = members
+
+
+def opaque_inside(value: Value) -> bool:
+    """Whether the value, or a member of it, is opaque, or something else that is not read here."""
+    if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
+        return True
+    return isinstance(value, list | tuple | Field) and any(opaque_inside(member) for member in value)
+
+
+def is_single(value: Value) -> bool:
+    """Whether the value is no list, field or mapping: something that a table can hold."""
+    return not isinstance(value, (*LISTS, Field, dict, PartialList, Each, Stretch))
+
+
+def single(value: Value) -> Value:
+    """The value, where a table can hold it; `NoTable` where not."""
+    if not is_single(value):
+        raise NoTable
+    return value
+
+
+def typed(value: Value) -> tuple[type, Value]:
+    """The value with its type, so that true and 1 are different keys."""
+    return type(value), value
