@@ -2,8 +2,8 @@
 
     python benchmarks/choices.py [SPEC...] [--seeds N]
 
-Seconds of processor time for solving and proving, over several seeds, because a single search says little. Run it with nothing else
-running.
+Seconds of processor time for compiling, solving and proving, over several seeds, because a single search says little. Run it with
+nothing else running.
 """
 
 from __future__ import annotations
