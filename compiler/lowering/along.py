@@ -12,8 +12,9 @@ from ..operators import LISTS
 from ..values import Value, is_known
 from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
-from .machine import Course, Line, Machine, keyed, mapped, side_by_side
+from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
 from .opaque import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside, typed
+from .stream import Streaming, is_natural, read_by
 
 
 class Along:
@@ -70,6 +71,14 @@ class Along:
                 f"the fold along this line has {grown}; at most {MAX_STATES:,} states are explored",
                 "let its state hold less, or return `fail` as soon as it cannot end well",
             ) from None
+
+    def over(self, found: Streaming, values: Sequence[Value]) -> Value:
+        """An aggregate over values as a machine that takes them one by one."""
+        line = self.line(values)
+        if line is None:
+            return OPAQUE
+        member = element(line)
+        return read_by(found.make(is_natural(member)), line, member, found.name)
 
     def combined(
         self, operands: Sequence[Value], compute: Callable[..., Value], key: Hashable, among: Numbers | None = None

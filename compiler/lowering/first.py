@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from ..functions.first import check_ordinal
 from ..values import BLANK, Value
 from .algebra import Algebra
-from .machine import State, element
+from .machine import State
 from .opaque import OPAQUE, is_single
 from .registry import lowering
-from .stream import Aggregate, Each, RunsOf, Streaming, Stretch, aggregated, is_natural, read_along, read_by, streaming
+from .stream import Aggregate, Each, Streaming, Stretch, aggregated, streaming
 
 
 @lowering("first")
@@ -31,12 +31,10 @@ def last(algebra: Algebra, values: Sequence[Value]) -> Value:
 def nth(algebra: Algebra, values: Sequence[Value] | Each | Stretch, k: int) -> Value:
     """A machine that counts up to k, and keeps what it found there."""
     check_ordinal(k)
-    if isinstance(values, Each) and isinstance(values.of, RunsOf):
-        return aggregated(values, Streaming(f"nth {k}", lambda natural: _nth_member(k, natural)))
-    if isinstance(values, Each | Stretch):
-        return read_along(values, lambda run, member: read_by(_nth_member(k, is_natural(member)), run, member, ("nth", k)))
-    line = algebra.along.line(values)
-    return OPAQUE if line is None else read_by(_nth_member(k, is_natural(element(line))), line, element(line), ("nth", k))
+    found = Streaming(f"nth {k}", lambda natural: _nth_member(k, natural))
+    if isinstance(values, Stretch):
+        values = values.each()
+    return aggregated(values, found) if isinstance(values, Each) else algebra.along.over(found, values)
 
 
 def _nth_member(k: int, natural: bool) -> Aggregate:

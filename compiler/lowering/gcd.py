@@ -17,11 +17,11 @@ from ..operators import bounded
 from ..values import BLANK, Value
 from .algebra import Algebra, check_numbers
 from .goal import ANY_NUMBERS, Goal, Numbers
-from .machine import Left, Line, Machine, element, keyed, mapped
-from .opaque import OPAQUE, Opaque
+from .machine import Left, Line, Machine, keyed, mapped
+from .opaque import Opaque
 from .product import divisors_between
 from .registry import lowering
-from .stream import Aggregate, Each, RunsOf, Streaming, aggregated, is_natural, over_runs, read_by, streaming
+from .stream import Aggregate, Each, RunsOf, Streaming, aggregated, over_runs, streaming
 
 
 @streaming("gcd")
@@ -84,8 +84,7 @@ def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Valu
     members = listed(found.name, values, more)
     for member in members:
         check_numbers(member, f"`{found.name}`", truths=False)
-    line = algebra.along.line(members)
-    return OPAQUE if line is None else read_by(found.make(is_natural(element(line))), line, element(line), found.name)
+    return algebra.along.over(found, members)
 
 
 def _is(algebra: Algebra, machine: Machine, line: Line, member: Machine, wanted: int) -> Operand:

@@ -11,10 +11,9 @@ from ..operators import bounded
 from ..values import Value
 from .algebra import Algebra, check_numbers
 from .goal import ANY_NUMBERS, Goal, Numbers
-from .machine import Left, element
-from .opaque import OPAQUE
+from .machine import Left
 from .registry import lowering
-from .stream import Aggregate, is_natural, read_by, streaming
+from .stream import Aggregate, streaming
 
 FACTORED = 10**12
 
@@ -70,8 +69,4 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     """A machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    line = algebra.along.line(values)
-    if line is None:
-        return OPAQUE
-    member = element(line)
-    return read_by(product_of_members.make(is_natural(member)), line, member, "product")
+    return algebra.along.over(product_of_members, values)

@@ -52,6 +52,10 @@ class Stretch(Unknown):
         """The run whose values these are."""
         return self.of if isinstance(self.of, Run) else Run(self.of.line)
 
+    def each(self) -> Each:
+        """The same values as members that are taken one by one."""
+        return Each(self.of, element(self.run))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Each(Unknown):
@@ -143,7 +147,7 @@ def aggregated(streamed: Each, found: Streaming) -> Machine | None:
 def read_along(streamed: Each | Stretch, make: Callable[[Run, Machine], Machine]) -> Machine | None:
     """What `make` makes of a run and of a momentary machine for its members; none where something else is read."""
     if isinstance(streamed, Stretch):
-        streamed = Each(streamed.of, element(streamed.run))
+        streamed = streamed.each()
     of, member = streamed.of, streamed.member
     if isinstance(of, RunsOf) or not isinstance(member, Machine) or not member.momentary:
         return None
@@ -247,7 +251,7 @@ def present_members(value: Each | Stretch) -> list[tuple[Present, Value]]:
     """What a loop goes through: one member that stands for each, with the condition that it is there."""
     if isinstance(value, Each):
         return [(Present(value.of), value.member)]
-    return [(Present(value.of), element(value.run))]
+    return [(Present(value.of), value.each().member)]
 
 
 def item(value: Each | Stretch, index: int) -> Value | None:

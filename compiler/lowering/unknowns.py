@@ -212,7 +212,7 @@ class Unknowns(Semantics):
         if any(isinstance(value, Machine) for value in values):
             return self._combined_call(function, arguments, keywords)
         if isinstance(first, Stretch):
-            first = Each(first.of, stream.present_members(first)[0][1])
+            first = first.each()
         if isinstance(first, Each) and len(values) == 1 and function.name in all_streaming():
             machine = stream.aggregated(first, all_streaming()[function.name])
             if machine is not None:

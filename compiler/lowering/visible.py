@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from ..values import BLANK, Value
 from .algebra import Algebra, check_numbers
 from .goal import Goal
-from .machine import Left, Machine, State, element
-from .opaque import OPAQUE
+from .machine import Left, State
 from .registry import lowering
-from .stream import Aggregate, read_by, streaming
+from .stream import Aggregate, streaming
 
 
 @streaming("visible")
@@ -45,8 +44,7 @@ def visible(algebra: Algebra, values: Sequence[Value]) -> Value:
     """A machine over the members."""
     for value in values:
         check_numbers(value, "`visible`", truths=False)
-    line = algebra.along.line(values)
-    return OPAQUE if line is None else read_by(visible_members.make(False), line, element(line), "visible")
+    return algebra.along.over(visible_members, values)
 
 
 @lowering("increasing")
@@ -54,8 +52,4 @@ def increasing(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Whether a machine over the members ends well."""
     for value in values:
         check_numbers(value, "`increasing`", truths=False)
-    line = algebra.along.line(values)
-    if line is None:
-        return OPAQUE
-    machine: Machine = read_by(increasing_members.make(False), line, element(line), "increasing")
-    return algebra.along.decided(machine)
+    return algebra.truth(algebra.along.over(increasing_members, values))
