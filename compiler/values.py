@@ -123,6 +123,15 @@ _ALWAYS_KNOWN = frozenset((int, str, bool, Blank))
 _HOLDERS = (list, tuple, Field)
 
 
+def typed(value: Value) -> tuple[Any, ...]:
+    """The value with its type, inside tuples too, so that true and 1 are different keys.
+
+    >>> typed(1) == typed(True), typed((1, 0)) == typed((1, False))
+    (False, False)
+    """
+    return (tuple, *map(typed, value)) if isinstance(value, tuple) else (type(value), value)
+
+
 def kind_of(value: Value) -> str:
     """The kind of a value, with its article, as messages say it.
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from ..expression import Expression
 from ..scope import Scope
 from ..spec import Layer
-from ..values import BLANK, Unknown, Value
+from ..values import BLANK, Unknown, Value, typed
 from .automaton import Automaton
 from .domain import TRUTH, Domain, domain_of
 from .way import Way
@@ -123,8 +123,7 @@ class Terms:
 
     def constant(self, value: Value) -> Term:
         """A known value where a term is wanted."""
-        detail = value if value is not BLANK else "blank"
-        key = ("constant", type(value), detail)
+        key = ("constant", typed(value))
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = Term(len(self.all), "constant", (), value, domain_of([value]))

@@ -10,11 +10,11 @@ from ..diagnostics import Code, Fault
 from ..indexing import is_hashable
 from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS, OPERATORS, Operator, is_number
-from ..values import BLANK, Field, Value, describe, is_known, kind_of
+from ..values import BLANK, Field, Value, describe, is_known, kind_of, typed
 from .along import Along
 from .goal import Numbers, listed
 from .machine import Machine, mapped, side_by_side
-from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside, typed
+from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
 
 
 class Algebra:

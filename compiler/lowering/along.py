@@ -9,11 +9,11 @@ from ..diagnostics import Code, Fault
 from ..indexing import is_hashable
 from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS
-from ..values import Value, is_known
+from ..values import Value, is_known, typed
 from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
 from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
-from .opaque import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside, typed
+from .opaque import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside
 from .stream import Streaming, is_natural, read_by
 
 

@@ -9,7 +9,7 @@ from ..budget import Deadline
 from ..indexing import is_hashable
 from ..ir.automaton import Automaton, merged
 from ..ir.term import NoTable, Term
-from ..values import Value
+from ..values import Value, typed
 from .goal import Goal
 from .machine import Left, Machine, State
 
@@ -42,7 +42,7 @@ class Explorer:
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (goal and goal.key is None):
             return _explored(machine, alphabets, goal, self._deadline)
-        key = (machine.key, goal.key if goal else None, alphabets, tuple(tuple(map(type, values)) for values in alphabets))
+        key = (machine.key, goal.key if goal else None, tuple(tuple(map(typed, values)) for values in alphabets))
         if key not in self._found:
             self._found[key] = _explored(machine, alphabets, goal, self._deadline)
         return self._found[key]

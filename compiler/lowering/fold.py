@@ -10,12 +10,12 @@ from ..indexing import is_hashable
 from ..interpreter import Bound, Interpreter
 from ..names import free_names
 from ..scope import Closure, Delayed
-from ..values import BLANK, FAIL, Value, is_known
+from ..values import BLANK, FAIL, Value, is_known, typed
 from .algebra import Algebra
 from .explore import DependsOnLayer
 from .goal import Goal
 from .machine import Left, Line, Machine, Run, State, element, keyed
-from .opaque import OPAQUE, typed
+from .opaque import OPAQUE
 from .registry import lowering
 from .stream import Each, Stretch, read_along
 
@@ -82,7 +82,7 @@ def function_key(bound: Bound | None) -> Hashable:
         if isinstance(value, Delayed | Closure) or not is_hashable(value):
             return None
         values.append((name, typed(value)))
-    return (id(bound.closure.body), *values)
+    return (id(bound.closure.body), id(bound.closure.scope.names), *values)
 
 
 def _used(bound: Bound) -> list[tuple[str, Value]]:

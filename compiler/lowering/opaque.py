@@ -56,8 +56,3 @@ def single(value: Value) -> Value:
     if not is_single(value):
         raise NoTable
     return value
-
-
-def typed(value: Value) -> tuple[type, Value]:
-    """The value with its type, so that true and 1 are different keys."""
-    return type(value), value

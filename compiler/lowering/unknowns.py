@@ -17,12 +17,12 @@ from ..ir.term import NoTable, Term, Terms
 from ..kinds import Kind
 from ..operators import Operator
 from ..semantics import Semantics
-from ..values import BLANK, Field, Value, is_known
+from ..values import BLANK, Field, Value, is_known, typed
 from . import stream
 from .algebra import Algebra
 from .goal import Numbers
 from .machine import Machine
-from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialList, is_single, opaque_inside, single, typed
+from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialList, is_single, opaque_inside, single
 from .registry import all_lowerings
 from .stream import Each, Present, Stretch, all_streaming
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..values import BLANK, Value
 from .algebra import Algebra, check_numbers
+from .count import at_most_one_more_each
 from .goal import Goal
 from .machine import Left, State
 from .registry import lowering
@@ -21,7 +22,7 @@ def visible_members(natural: bool) -> Aggregate:
         return (seen + 1, value) if largest is BLANK or value > largest else state
 
     def may(state: State, left: Left, goal: Goal) -> bool:
-        return goal.between(state[0], state[0] + left.count)
+        return at_most_one_more_each(state[0], left, goal)
 
     return Aggregate((0, BLANK), add, lambda state: state[0], may, natural=True)
 

@@ -14,13 +14,13 @@ from ..functions.walk import longest, next_place
 from ..interpreter import Bound
 from ..ir.term import Operand, Refinement, Term, Terms
 from ..ir.way import UNWANTED, WANTED, Way
-from ..values import BLANK, FAIL, Field, Value, is_known
+from ..values import BLANK, FAIL, Field, Value, is_known, typed
 from .algebra import Algebra
 from .explore import MAX_STATES, Grown
 from .fold import plain, uses_known
 from .goal import Goal, that
 from .machine import Course, Machine, State
-from .opaque import OPAQUE, is_single, opaque_inside, typed
+from .opaque import OPAQUE, is_single, opaque_inside
 from .registry import lowering
 
 WRITTEN_NODES = 5_000
