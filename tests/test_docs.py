@@ -64,6 +64,23 @@ def test_tutorial_says_what_comes_out() -> None:
     assert solve(specs[3], limit=1000).count > 0
 
 
+def test_new_clue_says_what_comes_out() -> None:
+    """The puzzle that the page makes step by step has at first several solutions, and in the end the one it expects."""
+    specs = [load_text(text) for name, text in YAML if name == "new-clue.md"]
+    outcomes = [solve(spec, limit=2) for spec in specs]
+    assert [outcome.count for outcome in outcomes] == [2, 2, 2, 1]
+    assert outcomes[-1].solutions[0].answer == specs[-1].expected.answer
+    assert outcomes[-2].solutions[0].answer == "110220002112"
+
+
+def test_what_is_read_along_a_line() -> None:
+    """What the language page calls read along a line has no general lemma, and what it says is left to that has one."""
+    texts = [text for name, text in YAML if name == "language.md" and "  line: number" in text]
+    specs = [load_text(whole(text)) for text in texts]
+    general = [len(compile_spec(spec).general) for spec in specs]
+    assert general == [0, len(specs[1].rules)]
+
+
 def test_readme_example() -> None:
     """The puzzle in the README comes out as it expects."""
     spec = load_text(next(text for name, text in YAML if name == "README.md"))
