@@ -369,7 +369,9 @@ class Interpreter:
         if len(arguments) != len(closure.parameters):
             raise Fault(
                 Code.WRONG_ARGUMENTS,
-                f"a function of {len(closure.parameters)} parameters is called with {len(arguments)} arguments",
+                f"a function of {_counted(len(closure.parameters), 'parameter')} is called with "
+                f"{_counted(len(arguments), 'argument')}",
+                f"it is ({', '.join(closure.parameters)})",
             )
         scope = closure.scope
         for name, value in zip(closure.parameters, arguments, strict=True):
@@ -406,6 +408,10 @@ class Interpreter:
             )
 
         return lift(call, *[value for value, single in zip(prepared, is_single, strict=True) if not single])
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

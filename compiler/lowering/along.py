@@ -99,4 +99,6 @@ class Along:
             found = iter(results)
             return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
 
+        if not any(machine.is_strict for machine in machines):
+            of(*(machine.result(machine.start) for machine in machines))  # raises where the kinds do not go together
         return mapped(machines[0], of, key, among) if len(machines) == 1 else side_by_side(machines, of, key)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import itertools
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum
@@ -153,6 +154,12 @@ def read_along(streamed: Each | Stretch, make: Callable[[Run, Machine], Machine]
         return None
     inner = make(Run(of.line), member)
     return inner if isinstance(of, Run) else kth_run(of, inner, inner.result(inner.start))
+
+
+def examples(stretch: Stretch) -> list[Value]:
+    """A value that may stand in a run, if there is one."""
+    possible = (value for term in stretch.run.line.members for value in term.domain if _is_in_run(value))
+    return list(itertools.islice(possible, 1))
 
 
 def _something(source: Run) -> Machine:

@@ -213,6 +213,8 @@ class Unknowns(Semantics):
             return self._combined_call(function, arguments, keywords)
         if isinstance(first, Stretch):
             first = first.each()
+        if isinstance(first, Each) and isinstance(first.member, Stretch) and len(values) == 1:
+            function.evaluate([[member] for member in stream.examples(first.member)])  # raises where it does not take lists
         if isinstance(first, Each) and len(values) == 1 and function.name in all_streaming():
             machine = stream.aggregated(first, all_streaming()[function.name])
             if machine is not None:
