@@ -307,13 +307,13 @@ class Interpreter:
         """The scope with the names of the pattern bound to the parts of the value."""
         if pattern.name is not None:
             return scope.bind(pattern.name, value)
-        parts = value.cells if isinstance(value, Link) else value
-        is_list = isinstance(parts, list | tuple | Area | Field)
-        if not is_list or len(parts) != len(pattern.parts):
+        parts = self.values.parts(value, len(pattern.parts))
+        if parts is None:
+            has_length = isinstance(value, list | tuple | Area | Field | Link)
             raise error(
                 Code.WRONG_KIND,
                 f"`{', '.join(pattern.names())}` wants {len(pattern.parts)} values, and here is {kind_of(value)}"
-                + (f" of {len(parts)}" if is_list else ""),
+                + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
                 loop.span,
             )
         for part, member in zip(pattern.parts, parts, strict=True):

@@ -13,6 +13,7 @@ from .diagnostics import Code, Fault, did_you_mean
 from .function import Function
 from .geometry.area import Area, AreaKind
 from .geometry.clue import ClueGroup
+from .geometry.places import Link
 from .kinds import Kind
 from .spec import Grids
 from .values import BLANK, Field, Value, describe, is_known, kind_of
@@ -100,6 +101,11 @@ class Semantics:
         if isinstance(value, list | tuple | range | Field | Area | AreaKind | ClueGroup | Grids | dict):
             return value
         raise Fault(Code.WRONG_KIND, f"{kind_of(value)} is no list that can be gone through ({describe(value)})")
+
+    def parts(self, value: Value, number: int) -> Value | None:
+        """The parts of a value that is unpacked into so many names; none where it has not so many."""
+        found = value.cells if isinstance(value, Link) else value
+        return found if isinstance(found, list | tuple | Area | Field) and len(found) == number else None
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
         """What a loop goes through, each with whether it is there."""

@@ -28,6 +28,8 @@ class Algebra:
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """An operator where something is found along a line."""
+        if operator.sign == "**" and not is_known(operands[1]):
+            raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
         found = self._combined_by(operator, operands)
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
             found = self.along.decided(found)

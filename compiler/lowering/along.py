@@ -10,7 +10,7 @@ from ..indexing import is_hashable
 from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS
 from ..values import Value, is_known, typed
-from .explore import MAX_STATES, DependsOnLayer, Explorer, Grown
+from .explore import MAX_STATES, MAX_STEPS, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
 from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
 from .opaque import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside
@@ -68,7 +68,7 @@ class Along:
                 return OPAQUE if goal is None else OPAQUE_TRUTH
             raise Fault(
                 Code.TOO_MUCH,
-                f"the fold along this line has {grown}; at most {MAX_STATES:,} states are explored",
+                f"the fold along this line grows too large: {grown} (the limits are {MAX_STATES:,} and {MAX_STEPS:,})",
                 "let its state hold less, or return `fail` as soon as it cannot end well",
             ) from None
 

@@ -20,10 +20,10 @@ _DEAD = object()
 
 
 class Grown(Exception):
-    """An automaton has more states or steps than are explored; says how many, and after how many values."""
+    """Reading takes more states or steps than are explored; says how many, and after how many values."""
 
-    def __init__(self, states: int, after: int, of: int) -> None:
-        super().__init__(f"{states:,} states after {after} of {of} values")
+    def __init__(self, states: int, steps: int, after: int, of: int) -> None:
+        super().__init__(f"{states:,} states and {steps:,} steps after {after} of {of} values")
 
 
 class DependsOnLayer(Exception):
@@ -70,7 +70,7 @@ def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal
             table.append(row)
             steps += len(row)
             if total + len(following) > MAX_STATES or steps > MAX_STEPS:
-                raise Grown(total + len(following), at + 1, len(alphabets))
+                raise Grown(total + len(following), steps, at + 1, len(alphabets))
         layers.append(table)
         total += len(following)
         states = following

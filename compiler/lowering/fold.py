@@ -10,7 +10,7 @@ from ..indexing import is_hashable
 from ..interpreter import Bound, Interpreter
 from ..names import free_names
 from ..scope import Closure, Delayed
-from ..values import BLANK, FAIL, Value, is_known, typed
+from ..values import BLANK, FAIL, Field, Value, is_known, typed
 from .algebra import Algebra
 from .explore import DependsOnLayer
 from .goal import Goal
@@ -28,6 +28,8 @@ def fold(
 ) -> Value:
     """A machine over the line; opaque where a step depends on a layer, or the start is not known."""
     functions = [step] if result is None else [step, result]
+    if isinstance(start, Field):
+        as_state(start)  # raises: a field is no state
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..operators import bounded
 from ..values import Value
 from .algebra import Algebra, check_numbers
-from .goal import ANY_NUMBERS, Goal, Numbers
+from .goal import ANY_NUMBERS, INFINITE, Goal, Numbers
 from .machine import Left
 from .registry import lowering
 from .stream import Aggregate, streaming
@@ -23,13 +23,17 @@ def product_of_members(natural: bool) -> Aggregate:
     """Multiplied up one by one. What is not a divisor of a wanted product never becomes one, and 0 stays 0."""
 
     def may(state: int, left: Left, goal: Goal) -> bool:
+        if natural and state != 0 and not (goal.between(0, 0) or goal.between(state, INFINITE)):
+            return False  # what is multiplied by whole numbers is 0, or no smaller than before
         if goal.numbers is None:
             return True
         return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in goal.numbers)
 
     def among(state: int, goal: Goal) -> Numbers:
-        if goal.numbers is None or not natural:
+        if not natural:
             return ANY_NUMBERS
+        if goal.numbers is None:
+            return Numbers(lambda low, high: low == 0 or goal.between(0, 0) or goal.between(state * low, INFINITE))
         rests = [
             (wanted, wanted // state if state else 0)
             for wanted in goal.numbers

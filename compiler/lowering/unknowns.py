@@ -13,11 +13,12 @@ from ..calls import Stream
 from ..diagnostics import Code, Fault
 from ..function import Function
 from ..indexing import is_hashable
+from ..interpreter import Bound
 from ..ir.term import NoTable, Term, Terms
 from ..kinds import Kind
-from ..operators import Operator
+from ..operators import Operator, is_number
 from ..semantics import Semantics
-from ..values import BLANK, Field, Value, is_known, typed
+from ..values import BLANK, Field, Value, is_known, kind_of, typed
 from . import stream
 from .algebra import Algebra
 from .goal import Numbers
@@ -103,6 +104,8 @@ class Unknowns(Semantics):
             return BLANK
         index = self.algebra.along.settled(index)
         if isinstance(of, Each | Stretch):
+            if is_known(index) and not is_number(index):
+                raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
             member = stream.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
             return OPAQUE if member is None else member
         if isinstance(of, PartialList) and isinstance(index, int):
@@ -157,6 +160,12 @@ class Unknowns(Semantics):
             return [(OPAQUE_TRUTH, OPAQUE)]
         return super().present_members(value)
 
+    def parts(self, value: Value, number: int) -> Value | None:
+        """The parts of a value that is unpacked; of an opaque one, as many opaque ones."""
+        if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
+            return [OPAQUE] * number
+        return super().parts(value, number)
+
     def convert(self, kind: Kind, value: Value) -> Value | None:
         """An argument as its kind wants it; of a term, every value must be of the kind."""
         if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
@@ -180,7 +189,7 @@ class Unknowns(Semantics):
         values = [*arguments, *keywords.values()]
         if any(opaque_inside(value) for value in values):
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
-        if all(is_known(value) for value in values):
+        if all(is_known(value) and not isinstance(value, Bound) for value in values):
             return super().call_function(function, arguments, keywords)
         lowering = all_lowerings().get(function.name)
         if lowering:

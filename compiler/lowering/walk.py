@@ -84,7 +84,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value]) -> _Closur
         nodes[state] = (at, following)
         waiting += [(to, steps + 1) for to in following]
         if len(nodes) > MAX_STATES:
-            raise Grown(len(nodes), len(args), len(read))
+            raise Grown(len(nodes), len(waiting), len(args), len(read))
     return _Closure(tuple(args.values()), tuple(alphabets), nodes, limit)
 
 
