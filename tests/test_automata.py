@@ -1,0 +1,147 @@
+"""Automata: states with the same future are one, equal lines share an automaton, and one that would grow too large is refused."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Sequence
+
+import pytest
+from gridwright.compiler.compile import lower
+from gridwright.compiler.diagnostics import Code, SpecError
+from gridwright.compiler.ir.automaton import Automaton, Table, merged
+from gridwright.compiler.ir.module import Module
+from gridwright.compiler.lowering import explore
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.values import BLANK, Value
+
+NUMBER = "number: {values: 0..2, blank: true}"
+
+
+def lowered(rules: str, grid: str = "1x4", layers: str = NUMBER) -> Module:
+    """The module of a spec with a rule in each line."""
+    listed = "".join(f"  - |\n    {rule}\n" for rule in rules.splitlines())
+    return lower(load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  {layers}\nrules:\n{listed}", "rules.yaml"))
+
+
+def automata(module: Module) -> list[Automaton]:
+    """The automaton of each term that is one."""
+    return [term.detail for term in module.terms.all if term.op == "automaton"]
+
+
+# merging
+
+
+def random_table(seed: int) -> tuple[list[list[Value]], list[list[list[int]]], list[Value]]:
+    """Alphabets, for each value read a table of states, and the results of the states at the end."""
+    draw = random.Random(seed)
+    length = draw.randint(1, 5)
+    alphabets: list[list[Value]] = [draw.sample([0, 1, 2, BLANK, "a"], draw.randint(1, 3)) for _ in range(length)]
+    widths = [1, *(draw.randint(1, 6) for _ in range(length))]
+    layers = [
+        [[draw.randrange(following) for _ in alphabet] for _ in range(width)]
+        for alphabet, width, following in zip(alphabets, widths, widths[1:], strict=False)
+    ]
+    return alphabets, layers, [draw.choice([True, False, 0, 1, BLANK, 2]) for _ in range(widths[-1])]
+
+
+def future(layers: Sequence[Table], results: Sequence[Value], state: int, word: Sequence[int]) -> tuple[type, Value]:
+    """What a state ends in after further values, given by their numbers; with its type, because true is not 1."""
+    for layer, symbol in zip(layers, word, strict=True):
+        state = layer[state][symbol]
+    return type(results[state]), results[state]
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_merged(seed: int) -> None:
+    """Every word ends as in the table, and no two states of a layer end alike on every word that may follow."""
+    alphabets, layers, results = random_table(seed)
+    automaton = merged(alphabets, layers, results)
+    words = [list(itertools.product(*(range(len(alphabet)) for alphabet in alphabets[at:]))) for at in range(len(alphabets) + 1)]
+    for word in words[0]:
+        values = [alphabet[symbol] for alphabet, symbol in zip(alphabets, word, strict=True)]
+        expected = future(layers, results, 0, word)
+        assert future(automaton.layers, automaton.results, 0, word) == expected
+        assert automaton.result(values) == expected[1]
+    for at, rest in enumerate(words):
+        states = range(automaton.width(at))
+        futures = {tuple(future(automaton.layers[at:], automaton.results, state, word) for word in rest) for state in states}
+        assert len(futures) == len(states)
+
+
+SHARED = [
+    "fold({}, start=0, step=lambda s, x: s + 1 if x == 2 else s) == 3",
+    "sum(numbers({})) == 12",
+    "gcd(numbers({})) == 2",
+    "product({}) == 4",
+    "visible({}) == 2",
+    "all(is_square(n) for n in numbers({}))",
+    "sum(nth(r, 2) for r in runs({})) == 2",
+    "nth({}, 2) == 1",
+]
+LINES = ["number[rows[0]]", "number[rows[1]]", "number[rows[0]][::-1]"]
+
+
+@pytest.mark.parametrize("rule", SHARED)
+def test_shared(rule: str) -> None:
+    """Lines with the same clue and the same values are read by one automaton, which is one object."""
+    found = automata(lowered(f"all({rule.format('line')} for line in ({', '.join(LINES)}))", grid="2x4"))
+    assert len(found) == len(LINES)
+    assert len(set(map(id, found))) == 1
+
+
+def test_shared_by_clues() -> None:
+    """The same clue at several lines: one automaton for each value of it."""
+    text = f"gridwright: 1\ngrid: 3x4\nlayers:\n  {NUMBER}\nclues:\n  total:\n    left: [12, 3, 12]\n    right: [3, ., 12]\n"
+    rule = "sum(numbers(number[clue.line])) == clue.value"
+    found = automata(lower(load_text(f"{text}rules:\n  - for: clue in total\n    rule: {rule}\n")))
+    assert len(found) == 5
+    assert len(set(map(id, found))) == 2
+
+
+@pytest.mark.parametrize("rule", SHARED)
+def test_not_shared(rule: str) -> None:
+    """Lines with other values, and lines with another clue, have other automata."""
+    other = f"{NUMBER}\n  other: {{values: 1..2, blank: true}}"
+    found = automata(lowered(f"all({rule.format('line')} for line in (number, other))", layers=other))
+    assert len(set(map(id, found))) == 2
+    clue = re.sub(r"\d+$", "k", rule).format("number")
+    if clue.endswith("k"):
+        found = automata(lowered(f"all({clue} for k in (1, 2))"))
+        assert len(set(map(id, found))) == 2
+
+
+# growing too large
+
+
+def test_fold_past_the_limit() -> None:
+    """A fold whose states are as many as the numbers that can be read is refused, and how many there are is said."""
+    with pytest.raises(SpecError) as caught:
+        lowered("fold(number, start=0, step=lambda s, x: s * 10 + x) == 7", "1x9", "number: {values: 0..9}")
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code is Code.TOO_MUCH
+    told = re.search(r"the fold along this line .* ([\d,]+) states and [\d,]+ steps after (\d) of 9 values", diagnostic.message)
+    assert told is not None
+    assert 50_000 < int(told[1].replace(",", "")) <= 50_010  # seen after a state with its ten values
+    assert told[2] == "5"  # 10 + 100 + 1,000 + 10,000 states after four values are not too many
+
+
+@pytest.mark.parametrize(("name", "limit"), [("MAX_STATES", 2 + 3 + 4 + 5), ("MAX_STEPS", 2 + 4 + 6 + 8)])
+def test_limits_are_exact(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Adding up four values that are 0 or 1 has 2, 3, 4 and then 5 states, which are reached from 1, 2, 3 and 4 by two values."""
+    rule = "fold(number, start=0, step=lambda s, x: s + x) % 2 == 1"
+    monkeypatch.setattr(explore, name, limit)
+    assert automata(lowered(rule, layers="number: {values: 0..1}"))
+    monkeypatch.setattr(explore, name, limit - 1)
+    with pytest.raises(SpecError) as caught:
+        lowered(rule, layers="number: {values: 0..1}")
+    assert "14 states and 20 steps after 4 of 4 values" in caught.value.diagnostics[0].message
+
+
+def test_limit_of_builtins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A builtin past the limit is no mistake of the spec: it is left to plain evaluation."""
+    monkeypatch.setattr(explore, "MAX_STATES", 10)
+    module = lowered("sum(numbers(number)) % 7 == 3")
+    assert not automata(module)
+    assert [term.op for term in module.terms.all if term.op == "evaluated"] == ["evaluated"]
