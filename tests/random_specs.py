@@ -5,7 +5,10 @@ Expressions are made by kind (numbers, truth values, fields), so that nearly all
 
 from __future__ import annotations
 
+import functools
+
 from hypothesis import strategies as st
+from random_lines import KIND, OF_ONE, line_numbers, line_truths, of
 
 # Boards with layers that have at most some thousand grids; each with the names that expressions may use.
 WORLDS = (
@@ -34,6 +37,17 @@ layers:
   number: {values: 0..1, blank: true}
   digit: {over: 0..1, values: 1..2}
 """,
+    """\
+grid: 1x5
+layers:
+  number: {values: 0..2, blank: true}
+""",
+    """\
+grid: 3x2
+use: [latin, counts_by_value, no_full_block, is_rectangle, sudoku]
+layers:
+  number: {values: 1..2, blank: true}
+""",
 )
 
 PLACES = {
@@ -41,9 +55,12 @@ PLACES = {
     1: ("r1c1", "r2c1", "r3c1", "r5c1"),
     2: ("r1c1", "r1c2", "r1c3", "r1c4"),
     3: ("r1c1", "r1c3", "r2c2", "r2c3"),
+    4: ("r1c1", "r1c2", "r1c4", "r1c5"),
+    5: ("r1c1", "r1c2", "r3c1", "r3c2"),
 }
 
 
+@functools.cache
 def fields(world: int) -> st.SearchStrategy[str]:
     """Fields of numbers."""
     simple = [
@@ -58,6 +75,7 @@ def fields(world: int) -> st.SearchStrategy[str]:
     return st.sampled_from([*simple, *changed, "default(number, 3)", "abs(number - 1)", "(number if number != 1 else 2)"])
 
 
+@functools.cache
 def numbers(world: int, depth: int) -> st.SearchStrategy[str]:
     """Numbers, or blank."""
     leaves = [*(f"number[{place}]" for place in PLACES[world]), "0", "1", "2", "3", "number[step(r1c1, right)]"]
@@ -80,7 +98,11 @@ def numbers(world: int, depth: int) -> st.SearchStrategy[str]:
         ),
         st.builds("abs({} - {})".format, smaller, smaller),
         st.builds("default({}, {})".format, smaller, smaller),
-        st.builds("max({}, {})".format, smaller, smaller),
+        st.builds("{}({}, {})".format, st.sampled_from(["max", "min", "gcd", "lcm"]), smaller, smaller),
+        st.builds("number[{}]".format, smaller),
+        *([st.builds("digit[{}]".format, smaller)] if world == 3 else []),
+        of(OF_ONE, "(", smaller, ")"),
+        line_numbers(condition),
         st.builds("({} if {} else {})".format, smaller, condition, smaller),
         st.builds("sum(x for x in {} if x {} {})".format, field, st.sampled_from(["==", "!=", "<", ">"]), smaller),
         st.builds("len(groups(number == {}))".format, smaller),
@@ -89,19 +111,28 @@ def numbers(world: int, depth: int) -> st.SearchStrategy[str]:
     )
 
 
+@functools.cache
 def truths(world: int, depth: int) -> st.SearchStrategy[str]:
     """Truth values."""
     leaves = [
-        "number[r1c1] == blank",
+        "(number[r1c1] == blank)",
         "distinct(number)",
         "connected(number != 1)",
         "any(number == 2)",
         "all(number != 1)",
     ]
     if world == 1:
-        leaves += ["shaded", "not shaded"]
+        leaves += ["shaded", "(not shaded)"]
     if world == 2:
         leaves += ["mark[1]", "mark[2]", "all(mark)"]
+    if world == 5:
+        leaves += [
+            "latin(number)",
+            "counts_by_value(number, 1..2)",
+            "no_full_block(number == 1)",
+            "sudoku(number, 3, 1)",
+            "all(is_rectangle(g) for g in groups(number != 2))",
+        ]
     leaf = st.sampled_from(leaves)
     if depth == 0:
         return leaf
@@ -114,6 +145,7 @@ def truths(world: int, depth: int) -> st.SearchStrategy[str]:
         st.builds("({} {} {} {} {})".format, number, compare, number, compare, number),
         st.builds("({} {} {})".format, smaller, st.sampled_from(["and", "or", "==", "!="]), smaller),
         st.builds("(not {})".format, smaller),
+        st.builds("({} == blank)".format, smaller),
         st.builds("({} in ({}, {}, blank))".format, number, number, number),
         st.builds("({} not in {})".format, number, fields(world)),
         st.builds("all(x {} {} for x in {})".format, compare, number, fields(world)),
@@ -126,6 +158,10 @@ def truths(world: int, depth: int) -> st.SearchStrategy[str]:
         st.builds("any(len(group(c, number == {})) == {} for c in cells)".format, number, st.sampled_from(["1", "2"])),
         st.builds("all(number[c] {} {} for c in cells if {})".format, compare, number, smaller),
         st.builds("({} if {} else {})".format, smaller, smaller, smaller),
+        of(KIND, "(", number, ")"),
+        st.builds("is_power({}, {})".format, number, number),
+        st.builds("divides({}, {})".format, number, number),
+        line_truths(number, smaller),
         st.builds("apart({}, {})".format, number, number),
         st.builds("all(close(c, {}) for c in cells)".format, number),
         st.just("holds"),
@@ -142,11 +178,16 @@ define:
 """
 
 
+def _uses_no_definition(text: str) -> bool:
+    """Whether an expression may be that of a definition, which never uses itself."""
+    return "holds" not in text and "amount" not in text
+
+
 @st.composite
 def specs(draw: st.DrawFn) -> str:
     """The text of a spec with one to three rules."""
     world = draw(st.integers(0, len(WORLDS) - 1))
-    small, other = draw(truths(world, 1)), draw(numbers(world, 1))
+    small, other = draw(truths(world, 1).filter(_uses_no_definition)), draw(numbers(world, 1).filter(_uses_no_definition))
     lines = [f"gridwright: 1\n{WORLDS[world]}{DEFINES}  holds: |\n    {small}\n  amount: |\n    {other}\nrules:"]
     for _ in range(draw(st.integers(1, 3))):
         rule = draw(truths(world, draw(st.integers(1, 3))))

@@ -7,7 +7,7 @@ import os
 import pytest
 from brute import assignments, solutions, visible
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.solve import solve
 from hypothesis import HealthCheck, assume, given, settings
@@ -15,8 +15,11 @@ from instances import faults, sample
 from random_specs import specs
 from ways import TRIED, WAYS, disagreements
 
+# What the generator cannot help: `x // (2 - 2)` and `[1, 2, 3][abs(3)]` are refused; nothing else that it makes should be.
+REFUSED = {Code.DIVISION_BY_ZERO, Code.OUT_OF_RANGE}
+
 # How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_random.py
-EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "60"))
+EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "40"))
 
 
 @settings(
@@ -31,7 +34,8 @@ def test_random_specs(text: str) -> None:
     try:
         spec = load_text(text, "random.yaml")
         compile_spec(spec)
-    except SpecError:
+    except SpecError as problem:
+        assert {found.code for found in problem.diagnostics} <= REFUSED, f"{text}\n{problem}"
         assume(False)
     expected = solutions(spec)
     for lazy in (True, False):
