@@ -159,7 +159,7 @@ def line_truths(number: Texts, outside: Texts, line: Texts = LINE) -> Texts:
         of("increasing(", line, ")"),
         of(st.sampled_from(["all", "any"]), "(", truths, ")"),
         of(st.sampled_from(["distinct", "increasing"]), "(", values, ")"),
-        of(number, " in numbers(", line, ")"),
+        of("(", number, " in numbers(", line, "))"),
         of(st.one_of(KIND.map("{}(".format), st.sampled_from(["divides(2, ", "divides(3, "])), line_numbers(outside, line), ")"),
         of("(", line_numbers(outside, line), " in (", SMALL, st.sampled_from([", blank", ", 12", ", -1, 4"]), "))"),
         of("(gcd(numbers(", line, ")) == ", st.sampled_from(["1", "2", "3", "11"]), ")"),
