@@ -10,13 +10,13 @@ from __future__ import annotations
 import functools
 import inspect
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .folder import declared
 from .geometry.board import Board
 from .kinds import Kind
-from .values import Value
+from .values import BLANK, Value
 
 # What the examples of functions speak about; it stands on top of the reference page.
 EXAMPLE_SPEC = """\
@@ -103,6 +103,14 @@ class Function:
             else:
                 shown.append(parameter.name)
         return f"{self.name}({', '.join(shown)})"
+
+    def is_blank_for(self, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> bool:
+        """Whether the value is blank because an argument is blank that must not be."""
+        positional = arguments[1:] if self.takes_board else arguments
+        last = len(self.parameters) - 1
+        given = [(self.parameters[min(at, last)], value) for at, value in enumerate(positional)]
+        given += [(parameter, keywords[parameter.name]) for parameter in self.parameters if parameter.name in keywords]
+        return any(value is BLANK and not parameter.kind.takes_blank for parameter, value in given)
 
 
 def function(

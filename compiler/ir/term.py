@@ -353,7 +353,8 @@ class Terms:
                     factors[arg] = factors.get(arg, 0) + factor * inner
             else:
                 factors[member] = factors.get(member, 0) + factor
-        factors = {term: factor for term, factor in factors.items() if factor}
+        for term in [term for term, factor in factors.items() if not factor or _ends(1, term.domain) == (0, 0)]:
+            del factors[term]  # a number that is 0 or blank adds nothing either way
         if not factors:
             return constant
         only = next(iter(factors))

@@ -186,6 +186,8 @@ class Unknowns(Semantics):
             return found
         arguments = [self._settled(value) for value in arguments]
         keywords = {name: self._settled(value) for name, value in keywords.items()}
+        if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
+            return BLANK
         values = [*arguments, *keywords.values()]
         if any(opaque_inside(value) for value in values):
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
@@ -233,13 +235,10 @@ class Unknowns(Semantics):
     def _combined_call(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """A function of single values found along a line; none where they are not read together."""
         named = tuple(keywords)
-        takes_blank = all(parameter.kind.takes_blank for parameter in function.parameters)
 
         def compute(*found: Value) -> Value:
-            if not takes_blank and any(value is BLANK for value in found):
-                return BLANK
-            positional, rest = found[: len(arguments)], found[len(arguments) :]
-            return function.evaluate(*positional, **dict(zip(named, rest, strict=True)))
+            positional, rest = found[: len(arguments)], dict(zip(named, found[len(arguments) :], strict=True))
+            return BLANK if function.is_blank_for(positional, rest) else function.evaluate(*positional, **rest)
 
         values = [*arguments, *keywords.values()]
         machine = self.algebra.along.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
@@ -270,12 +269,10 @@ class Unknowns(Semantics):
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
 
         def compute(*found: Value) -> Value:
-            if any(value is BLANK for value in found):
-                return BLANK
             values = iter(found)
             positional = [next(values) if isinstance(value, Term) else value for value in arguments]
             named = {key: next(values) if isinstance(value, Term) else value for key, value in keywords.items()}
-            return single(function.evaluate(*positional, **named))
+            return BLANK if function.is_blank_for(positional, named) else single(function.evaluate(*positional, **named))
 
         where = tuple(isinstance(value, Term) for value in values)
         key = (where, tuple(keywords), tuple(typed(value) for value in known))
