@@ -81,7 +81,9 @@ def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Valu
         return aggregated(streamed, found)
     if isinstance(streamed, Each):
         return None
-    members = listed(found.name, values, more)
+    members = [algebra.along.settled(member) for member in listed(found.name, values, more)]
+    if any(isinstance(member, Opaque) for member in members):
+        return None
     for member in members:
         check_numbers(member, f"`{found.name}`", truths=False)
     return algebra.along.over(found, members)
