@@ -21,19 +21,33 @@ from instances import faults, sample
 from ways import WAYS, disagreements
 
 TEXT = Path(__file__).with_name("functions.md").read_text("utf-8")
-HEADER = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)[0]
-SECTIONS = {
-    name: rules.strip().splitlines()
-    for names, rules in re.findall(r"(?m)^## (.*)\n\n```text\n((?:.*\n)*?)```", TEXT)
-    for name in names.split()
-}
+
+
+def read_sections() -> dict[str, list[tuple[str, str]]]:
+    """For each function the rules of its section, each with the board that stands nearest above it there, or the file's own."""
+    preamble, *sections = re.split(r"(?m)^## (?=.*$)", TEXT)
+    common = re.findall(r"```yaml\n(.*?)```", preamble, re.DOTALL)[0]
+    found: dict[str, list[tuple[str, str]]] = {}
+    for section in sections:
+        names, _, rest = section.partition("\n")
+        board = common
+        for kind, text in re.findall(r"(?m)^```(yaml|text)\n((?:.*\n)*?)```", rest):
+            if kind == "yaml":
+                board = text
+            else:
+                for name in names.split():
+                    found.setdefault(name, []).extend((board, rule) for rule in text.splitlines())
+    return found
+
+
+SECTIONS = read_sections()
 RULES = list(dict.fromkeys(rule for rules in SECTIONS.values() for rule in rules))
 
 
 def test_every_function_has_a_section() -> None:
     """No function goes without being compared."""
     assert SECTIONS.keys() == all_functions().keys()
-    assert all(any(name in rule for rule in rules) for name, rules in SECTIONS.items())
+    assert all(any(name in rule for _, rule in rules) for name, rules in SECTIONS.items())
 
 
 def test_every_lowering_has_a_function() -> None:
@@ -58,16 +72,16 @@ def test_example(function: Function) -> None:
 
 
 @functools.cache
-def case(rule: str) -> tuple[Spec, set[Visible]]:
-    """The spec that has only this rule, and its solutions by brute force."""
-    spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
+def case(board: str, rule: str) -> tuple[Spec, set[Visible]]:
+    """The spec that has only this rule on a board, and its solutions by brute force."""
+    spec = load_text(f"gridwright: 1\n{board}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
     return spec, solutions(spec)
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_rule(rule: str) -> None:
+@pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
+def test_rule(board: str, rule: str) -> None:
     """Brute force, both engines, lazy and eager agree; every clause is sound and complete."""
-    spec, expected = case(rule)
+    spec, expected = case(board, rule)
     assert expected, "a rule that nothing satisfies tests nothing"
     for engine, lazy in WAYS:
         assert not disagreements(spec, expected, engine, lazy), (engine, lazy)

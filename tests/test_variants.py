@@ -24,18 +24,18 @@ VARIANTS = {
 # Every rule in half of the variants; all of them with GRIDWRIGHT_ALL_VARIANTS=1.
 EVERY = 1 if os.environ.get("GRIDWRIGHT_ALL_VARIANTS") else 2
 PAIRS = [
-    (rule, variant)
-    for first, rule in enumerate(RULES)
+    (board, rule, variant)
+    for first, (board, rule) in enumerate(RULES)
     for second, variant in enumerate(VARIANTS)
     if (first + second) % EVERY == 0
 ]
 
 
-@pytest.mark.parametrize(("rule", "variant"), PAIRS)
-def test_variant(rule: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("board", "rule", "variant"), PAIRS, ids=[f"{rule}-{variant}" for _, rule, variant in PAIRS])
+def test_variant(board: str, rule: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Brute force and the engine agree, and every clause is sound and complete."""
     for module, name, value in VARIANTS[variant]:
         monkeypatch.setattr(module, name, value)
-    spec, expected = case(rule)
+    spec, expected = case(board, rule)
     assert not disagreements(spec, expected, "cadical", lazy=False, tried=15)
     assert not list(faults(spec, sample(list(assignments(spec)), 60), lazy=False))
