@@ -20,6 +20,7 @@ from .function import Function, all_functions
 from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Link
+from .names import is_constant
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
@@ -45,6 +46,8 @@ class Interpreter:
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
+        self._constants: dict[tuple[Define, Board | None], Value] = {}
+        self._varying: set[tuple[Define, Board | None]] = set()
         self._visitors: dict[type, Callable[..., Value]] = {
             node: getattr(self, f"_{node.__name__.lower()}") for node in get_args(e.Expression)
         }
@@ -130,8 +133,18 @@ class Interpreter:
         if isinstance(value, Define):
             if value.parameters:
                 return Closure(value.parameters, value.body, scope.outer(), value.name)
-            return self.evaluate(value.body, scope.outer())
+            return self._defined(value, scope.outer())
         return value
+
+    def _defined(self, define: Define, scope: Scope) -> Value:
+        """What a definition is worth; found once, where no layer is read for it."""
+        key = (define, scope.board)
+        if key in self._constants:
+            return self._constants[key]
+        if key not in self._varying and is_constant(define, scope.names):
+            return self._constants.setdefault(key, self.evaluate(define.body, scope))
+        self._varying.add(key)
+        return self.evaluate(define.body, scope)
 
     def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
         of = self.evaluate(node.of, scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from . import expression as e
 from .calls import match
@@ -11,7 +11,8 @@ from .function import NOT_YET, all_functions
 from .geometry.board import Board
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope
 from .shipped import hint
-from .spec import Define, Let, Rule
+from .spec import Define, Grids, Layer, Let, Rule
+from .values import Value
 
 Bound = frozenset[str]
 
@@ -60,6 +61,21 @@ def names_of_rule(rule: Rule) -> Iterator[tuple[e.Name | e.Call, Bound]]:
         else:
             yield from free_names(part, bound)
     yield from free_names(rule.expression, bound)
+
+
+def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
+    """Whether a definition without parameters is worth the same on every grid of values: it uses no layer, here or further on."""
+    seen = {define.name}
+    bodies = [(define.body, frozenset[str]())]
+    for body, bound in bodies:
+        for node, _ in free_names(body, bound):
+            value = names.get(node.name)
+            if isinstance(value, Layer | Grids):
+                return False
+            if isinstance(value, Define) and value.name not in seen:
+                seen.add(value.name)
+                bodies.append((value.body, frozenset(value.parameters)))
+    return True
 
 
 def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:

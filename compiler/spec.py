@@ -14,6 +14,7 @@ from .expression import Expression, Loop
 from .geometry.area import AreaKind
 from .geometry.board import Board
 from .geometry.clue import ClueGroup
+from .geometry.places import Cell
 from .source import Mapping as SourceMapping
 from .span import Span
 from .values import Value
@@ -46,6 +47,13 @@ class Layer:
     def single(self) -> bool:
         """Whether it is one unknown and not a field of them."""
         return self.over == "grid"
+
+    def place_name(self, position: int) -> str:
+        """What a place is called: `r1c2`, and `r1c1-r1c7` where it is a pair of cells."""
+        place = self.places[position]
+        if isinstance(place, tuple) and all(isinstance(part, Cell) for part in place):
+            return "-".join(map(str, place))
+        return str(place)
 
     def __str__(self) -> str:
         return self.name

@@ -46,8 +46,9 @@ def read_grid(path: str, spec: Spec) -> Assignment:
         if (layer.grid, layer.name) not in found:
             where = f" of the grid `{layer.grid}`" if layer.grid else ""
             raise error(Code.MISSING_KEY, f"{path} has no layer `{layer.name}`{where}")
-        for place, value in zip(layer.places, found[layer.grid, layer.name], strict=True):
+        for position, value in enumerate(found[layer.grid, layer.name]):
             if value is None:
+                place = layer.place_name(position)
                 raise error(Code.MISSING_KEY, f"{path} has no value for {layer.name} at {place}")
     return found
 

@@ -64,7 +64,7 @@ def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -
         for given in board.givens:
             value = grid[board.name, given.layer.name][given.position]
             if value is not given.value and value != given.value:
-                place = given.layer.places[given.position]
+                place = given.layer.place_name(given.position)
                 yield Violation(f"{given.layer.name} at {place} is {value}, and {given.value} is given", given.span, board.name)
     for board in spec.grids:
         for rule in spec.rules:
@@ -75,8 +75,9 @@ def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -
 
 def _wrong_values(spec: Spec, grid: Assignment) -> Iterator[Violation]:
     for layer in spec.layers:
-        for place, value in zip(layer.places, grid[layer.grid, layer.name], strict=True):
+        for position, (_, value) in enumerate(zip(layer.places, grid[layer.grid, layer.name], strict=True)):
             if not allowed(layer, value):
+                place = layer.place_name(position)
                 yield Violation(f"{layer.name} at {place} is {value}, which is not among its values", layer.span, layer.grid)
 
 

@@ -8,9 +8,10 @@ import pytest
 from gridwright.compiler.budget import Budget
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.names import is_constant
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.spec import Layer
+from gridwright.compiler.spec import Define, Layer
 from gridwright.compiler.values import Value
 from gridwright.runtime.judge import accepts
 from gridwright.runtime.solve import solve
@@ -48,6 +49,35 @@ def test_functions_as_arguments() -> None:
     assert answer("[len(g) for g in groups(cells, by=beside)]", defines) == [3, 3]
     assert answer("[len(g) for g in groups(number > 1, by=touching)]") == [5]
     assert answer("[len(g) for g in groups(cells, by=lambda c: neighbors(c)[:0])]") == [1] * 6
+
+
+def test_definitions_without_layers_are_evaluated_once() -> None:
+    """What reads no layer, here or further on, is known for good; what reads one is read again each time."""
+    text = f"""{HEADER}define:
+  corner: "[c for c in cells if len(touching(c)) == 3]"
+  count_of(values): len(values)
+  how_many: count_of(corner)
+  all_of_it: count_of(number)
+  one(cells): "sum(number[cells])"
+  through: one(corner)
+  hidden_in_a_lambda: "(lambda x: number[x])"
+  shadowed: "[number for number in corner]"
+rules:
+  - true
+"""
+    names = load_text(text).grids[0].names
+    constant = {name for name, value in names.items() if isinstance(value, Define) and is_constant(value, names)}
+    assert constant == {"corner", "count_of", "how_many", "shadowed"}
+
+
+def test_constant_definitions_read_nothing() -> None:
+    """A rule looked at twice with other values comes out otherwise, with the same interpreter."""
+    spec = load_text(f"{HEADER}define:\n  first_row: rows[0]\n  total: sum(number[first_row])\nrules:\n  - true\nanswer: total\n")
+    values = [1, 2, 3, 4, 5, 6]
+    interpreter = Interpreter(lambda layer, position: values[position], budget=Budget("the answer", None))
+    assert interpreter.run(spec.answers[""], spec.answer_scope) == 6
+    values[0] = 4
+    assert interpreter.run(spec.answers[""], spec.answer_scope) == 9
 
 
 def test_and_or_stop_where_they_are_decided() -> None:

@@ -35,8 +35,8 @@ class Variable:
     def name(self) -> str:
         """`number[r1c2]`, with the grid's name before it where there are several."""
         grid = f"{self.layer.grid}." if self.layer.grid else ""
-        place = self.layer.places[self.position]
-        return f"{grid}{self.layer.name}" if self.layer.single else f"{grid}{self.layer.name}[{place}]"
+        place = "" if self.layer.single else f"[{self.layer.place_name(self.position)}]"
+        return f"{grid}{self.layer.name}{place}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,10 +201,10 @@ def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: C
 
 def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> int | None:
     """The place of a layer that a key names: a place of the board, or the place as it is written out."""
-    by_text = {str(place): position for place, position in layer.index.items()}
+    by_text = {layer.place_name(position): position for position in layer.index.values()}
     if key.text in by_text:
         return by_text[key.text]
-    if looks_like_place(key.text):
+    if looks_like_place(key.text) and not isinstance(layer.places[0], tuple):
         places = read_place(key.text, key.span, board, collector)
         found = [layer.index[place] for place in places if place in layer.index]
         if found or not places:
