@@ -82,10 +82,8 @@ def prepare(function: Function, argument: Argument, convert: Callable[[Kind, Val
     if isinstance(value, Field) and kind.place_by_place:
         return value
     if kind.known and not is_known(value):
-        raise Fault(
-            Code.MUST_BE_KNOWN,
-            f"`{argument.parameter.name}` of {function.signature} has to be known while compiling, and depends on a layer",
-        )
+        called = kind.called or f"`{argument.parameter.name}` of {function.signature}"
+        raise Fault(Code.MUST_BE_KNOWN, f"{called} has to be known while compiling, and depends on a layer", kind.if_unknown)
     if value is BLANK and not kind.takes_blank:
         return () if kind.blank_is_empty else BLANK
     converted = convert(kind, value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from .span import Span
@@ -82,6 +82,18 @@ class Diagnostic:
     notes: tuple[Note, ...] = ()
     help: str = ""
 
+    def reached_from(self, outer: Span, use: Note) -> Diagnostic:
+        """This mistake with a note about where what holds it is used, if it, or the last place of its notes, lies in `outer`."""
+        return replace(self, notes=(*self.notes, use)) if self._lies_in(outer) else self
+
+    def within(self, outer: Span) -> Diagnostic:
+        """This mistake with a note about the expression that was being evaluated, unless it lies in there anyway."""
+        return self if self._lies_in(outer) else replace(self, notes=(*self.notes, Note("it is used from here", outer)))
+
+    def _lies_in(self, outer: Span) -> bool:
+        places = [note.span for note in self.notes if note.span]
+        return any(place and outer.holds(place) for place in (self.span, *places[-1:]))
+
 
 class SpecError(Exception):
     """A spec (or a grid, or a call) is wrong; `diagnostics` says how, in the order of the file."""
@@ -94,11 +106,12 @@ class SpecError(Exception):
 class Fault(Exception):
     """A mistake found where the place in the file is not known; whoever knows the place turns it into a `SpecError`."""
 
-    def __init__(self, code: Code, message: str, help: str = "") -> None:
+    def __init__(self, code: Code, message: str, help: str = "", *, notes: Sequence[Note] = ()) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.help = help
+        self.notes = tuple(notes)
 
 
 def error(code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> SpecError:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .folder import declared
@@ -104,13 +104,23 @@ class Function:
                 shown.append(parameter.name)
         return f"{self.name}({', '.join(shown)})"
 
+    @functools.cached_property
+    def takes_fail(self) -> bool:
+        """Whether `fail` may be an argument, which then comes out again."""
+        return any(parameter.kind.takes_fail for parameter in self.parameters)
+
     def is_blank_for(self, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> bool:
         """Whether the value is blank because an argument is blank that must not be."""
-        positional = arguments[1:] if self.takes_board else arguments
-        last = len(self.parameters) - 1
-        given = [(self.parameters[min(at, last)], value) for at, value in enumerate(positional)]
-        given += [(parameter, keywords[parameter.name]) for parameter in self.parameters if parameter.name in keywords]
+        values = [*(arguments[1:] if self.takes_board else arguments), *keywords.values()]
+        given = zip(self.parameters_of(arguments, keywords), values, strict=True)
         return any(value is BLANK and not parameter.kind.takes_blank for parameter, value in given)
+
+    def parameters_of(self, arguments: Sequence[Value], keywords: Iterable[str]) -> list[Parameter]:
+        """The parameters to which arguments go, in their order; a board among them is passed over."""
+        last = len(self.parameters) - 1
+        by_name = {parameter.name: parameter for parameter in self.parameters}
+        positional = len(arguments) - 1 if self.takes_board else len(arguments)
+        return [*(self.parameters[min(at, last)] for at in range(positional)), *(by_name[name] for name in keywords)]
 
 
 def function(

@@ -11,7 +11,7 @@ from .geometry.places import Cell
 from .operators import is_number
 from .scope import midpoints
 from .spec import Grids
-from .values import BLANK, Field, FoundList, Value, describe, kind_of
+from .values import BLANK, Field, FixedTuple, FoundList, Value, describe, kind_of
 
 Missing = Callable[[str], Value]
 
@@ -43,8 +43,11 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
         return of[index]
     if isinstance(of, FoundList):
         return BLANK
-    what = "" if index >= 0 else "; a negative index must be written as a number"
-    return missing(f"there is no index {describe(index)} in {kind_of(of)} of {len(of)}, which counts from 0{what}")
+    what = "" if index >= 0 or literal else "; a negative index must be written as a number"
+    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)}, which counts from 0{what}"
+    if isinstance(of, FixedTuple) and literal:
+        raise Fault(Code.OUT_OF_RANGE, message)
+    return missing(message)
 
 
 def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> Value:

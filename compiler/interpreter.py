@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, get_args
 
-from . import calls, indexing, operators
+from . import calls, operators
 from . import expression as e
 from .budget import Budget
 from .diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
@@ -20,11 +20,12 @@ from .function import Function, all_functions
 from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Link
+from .kinds import LOOP_OVER_UNKNOWN
 from .names import is_constant
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
-from .values import BLANK, Field, Value, kind_of
+from .values import BLANK, Fail, Field, Value, kind_of
 
 Reader = Callable[[Layer, int], Value]
 
@@ -68,6 +69,8 @@ class Interpreter:
             return compute()
         except RecursionError:
             raise error(Code.TOO_DEEP, "definitions are nested too deep", node.span) from None
+        except SpecError as problem:
+            raise SpecError(found.within(node.span) for found in problem.diagnostics) from None
 
     # nodes in general
 
@@ -82,7 +85,19 @@ class Interpreter:
     def located(self, fault: Fault, node: e.Expression, scope: Scope) -> SpecError:
         """The fault as a mistake at a node, with the bindings at that moment."""
         shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
-        return error(fault.code, fault.message, node.span, notes=[Note(f"with {shown}")] if shown else [], help=fault.help)
+        notes = [*fault.notes, *([Note(f"with {shown}")] if shown else [])]
+        return error(fault.code, fault.message, node.span, notes=notes, help=fault.help)
+
+    def operand(self, node: e.Expression, scope: Scope) -> Value:
+        """The value of a node that something is done with, which therefore is not `fail`."""
+        value = self.evaluate(node, scope)
+        return self._checked(value, node, scope) if isinstance(value, Fail) else value
+
+    def _checked(self, value: Value, node: e.Expression, scope: Scope) -> Value:
+        try:
+            return operators.check_value(value)
+        except Fault as fault:
+            raise self.located(fault, node, scope) from None
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
         """The value of a node where one truth value is wanted."""
@@ -90,7 +105,7 @@ class Interpreter:
 
     def _truth_of(self, value: Value, node: e.Expression, scope: Scope) -> Value:
         try:
-            return self.values.as_truth(value)
+            return self.values.as_truth(operators.check_value(value))
         except Fault as fault:
             raise self.located(fault, node, scope) from None
 
@@ -104,7 +119,7 @@ class Interpreter:
         if name in scope.local:
             return self._bound(scope.local[name])
         if name in scope.names:
-            return self._global(scope.names[name], scope)
+            return self._global(scope.names[name], node, scope)
         for names in (scope.words, CONSTANTS):
             if name in names:
                 return names[name]
@@ -125,7 +140,7 @@ class Interpreter:
             self._memo[value] = self.evaluate(value.node, value.scope)
         return self._memo[value]
 
-    def _global(self, value: Value, scope: Scope) -> Value:
+    def _global(self, value: Value, node: e.Name | e.Attribute, scope: Scope) -> Value:
         if isinstance(value, Layer):
             if value.single:
                 return self.read(value, 0)
@@ -133,28 +148,37 @@ class Interpreter:
         if isinstance(value, Define):
             if value.parameters:
                 return Closure(value.parameters, value.body, scope.outer(), value.name)
-            return self._defined(value, scope.outer())
+            return self._defined(value, node, scope.outer())
         return value
 
-    def _defined(self, define: Define, scope: Scope) -> Value:
-        """What a definition is worth; found once, where no layer is read for it."""
+    def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
+        """What a definition is worth that `node` names; found once, where no layer is read for it."""
         key = (define, scope.board)
         if key in self._constants:
             return self._constants[key]
         if key not in self._varying and is_constant(define, scope.names):
-            return self._constants.setdefault(key, self.evaluate(define.body, scope))
+            return self._constants.setdefault(key, self._body(define, node, scope))
         self._varying.add(key)
-        return self.evaluate(define.body, scope)
+        return self._body(define, node, scope)
+
+    def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
+        """The value of a definition's body, its parameters bound in the scope; `node` uses it."""
+        try:
+            return self.evaluate(define.body, inner)
+        except SpecError as problem:
+            use = Note(f"`{define.name}` is used here", node.span)
+            raise SpecError(found.reached_from(define.body.span, use) for found in problem.diagnostics) from None
 
     def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
-        of = self.evaluate(node.of, scope)
+        of = self.operand(node.of, scope)
         if isinstance(of, Grid):
-            return self._grid_attribute(of, node.name)
+            return self._grid_attribute(of, node)
         return lift(lambda value: self.values.attribute(value, node.name), of)
 
-    def _grid_attribute(self, grid: Grid, name: str) -> Value:
+    def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:
+        name = node.name
         if name in grid.names:
-            return self._global(grid.names[name], grid_scope(grid))
+            return self._global(grid.names[name], node, grid_scope(grid))
         found = board_value(grid.board, name)
         if found is not None:
             return found
@@ -164,17 +188,17 @@ class Interpreter:
         raise Fault(Code.UNKNOWN_ATTRIBUTE, f"the grid has no name `{name}`", did_you_mean(name, known))
 
     def _subscript(self, node: e.Subscript, scope: Scope) -> Value:
-        of = self.evaluate(node.of, scope)
+        of = self.operand(node.of, scope)
         if isinstance(node.index, e.Slice):
             ends = (node.index.start, node.index.stop, node.index.step)
-            return indexing.sliced(of, slice(*[self._slice_end(end, scope) for end in ends]))
-        literal = isinstance(node.index, e.Unary) and isinstance(node.index.operand, e.Constant)
-        return self.values.item(of, self.evaluate(node.index, scope), literal)
+            return self.values.sliced(of, slice(*[self._slice_end(end, scope) for end in ends]))
+        literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+        return self.values.item(of, self.operand(node.index, scope), literal)
 
     def _slice_end(self, node: e.Expression | None, scope: Scope) -> int | None:
         if node is None:
             return None
-        end = self.values.require_known(self.evaluate(node, scope), "the end of a slice")
+        end = self.values.require_known(self.operand(node, scope), "the end of a slice")
         if not operators.is_number(end):
             raise Fault(Code.WRONG_KIND, f"the end of a slice is a number, and here is {kind_of(end)}")
         return int(end)
@@ -183,18 +207,18 @@ class Interpreter:
         raise Fault(Code.WRONG_KIND, "a slice can only be the whole index, as in x[1:3]")
 
     def _display(self, node: e.Display, scope: Scope) -> Value:
-        items = [self.evaluate(item, scope) for item in node.items]
+        items = [self.operand(item, scope) for item in node.items]
         return items if node.is_list else tuple(items)
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
-        return lift(lambda value: self.values.operate(operator, [value]), self.evaluate(node.operand, scope))
+        return lift(lambda value: self.values.operate(operator, [value]), self.operand(node.operand, scope))
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
-        left, right = self.evaluate(node.left, scope), self.evaluate(node.right, scope)
+        left, right = self.operand(node.left, scope), self.operand(node.right, scope)
         if node.operator == "..":
             for end in (left, right):
-                if not operators.is_number(self.values.require_known(end, "the end of a range")):
+                if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
                     raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
             return range(left, right + 1)
         operator = operators.OPERATORS[node.operator]
@@ -202,9 +226,9 @@ class Interpreter:
 
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
         def links() -> Iterator[Value]:
-            left = self.evaluate(node.operands[0], scope)
+            left = self.operand(node.operands[0], scope)
             for sign, operand in zip(node.operators, node.operands[1:], strict=True):
-                right = self.evaluate(operand, scope)
+                right = self.operand(operand, scope)
                 yield self._compare(sign, left, right)
                 left = right
 
@@ -247,7 +271,7 @@ class Interpreter:
     def _conditional(self, node: e.Conditional, scope: Scope) -> Value:
         condition = self.evaluate(node.condition, scope)
         if isinstance(condition, Field):
-            branches = self.evaluate(node.then, scope), self.evaluate(node.otherwise, scope)
+            branches = self.operand(node.then, scope), self.operand(node.otherwise, scope)
             return lift(lambda c, a, b: self.values.choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)
         return self.values.choose(
             self._truth_of(condition, node.condition, scope),
@@ -266,7 +290,7 @@ class Interpreter:
     def stream(self, node: e.Comprehension, scope: Scope, *, allow_unknown: bool) -> Iterator[Value]:
         """The members of a comprehension, one after the other; blank for one that an unknown condition may drop."""
         for inner, unknown in self.loop(node.loops, scope, allow_unknown=allow_unknown):
-            member = self.evaluate(node.element, inner)
+            member = self.operand(node.element, inner)
             yield self._unless_dropped(unknown, member) if unknown else member
 
     def _unless_dropped(self, conditions: Sequence[Value], member: Value) -> Value:
@@ -278,7 +302,7 @@ class Interpreter:
             yield scope, []
             return
         first = loops[0]
-        values = self.evaluate(first.values, scope)
+        values = self.operand(first.values, scope)
         try:
             members = self.values.present_members(values)
         except Fault as fault:
@@ -338,12 +362,31 @@ class Interpreter:
     def _call(self, node: e.Call, scope: Scope) -> Value:
         target = self._bound(scope.local[node.name]) if node.name in scope.local else scope.names.get(node.name)
         if isinstance(target, Define) and target.parameters:
-            return self._call_define(target, node, scope)
+            return self._call_define(target, node, scope, scope.outer())
+        if isinstance(target, Define) and node.name not in all_functions():
+            target = self._defined(target, node, scope.outer())  # a name for a function, such as a parameter of a library
         if isinstance(target, Closure):
-            return self.callable_of(target)(*[self.evaluate(argument, scope) for argument in node.arguments])
+            return self._call_closure(target, node, scope)
         function = all_functions().get(node.name)
         if function is None:
             raise self._no_function(node, scope, target)
+        return self._call_function(function, node, scope)
+
+    def _call_closure(self, closure: Closure, node: e.Call, scope: Scope) -> Value:
+        if closure.is_of_language:
+            return self._call_function(all_functions()[closure.name], node, scope)
+        define = closure.scope.names.get(closure.name)
+        if isinstance(define, Define) and define.body is closure.body:
+            return self._call_define(define, node, scope, closure.scope.outer())
+        named = dict(node.keywords)
+        by_name = [named.pop(name) for name in closure.parameters[len(node.arguments) :] if name in named]
+        if named:
+            raise Fault(
+                Code.WRONG_ARGUMENTS, f"`{node.name}` has not these parameters", f"it is ({', '.join(closure.parameters)})"
+            )
+        return self.call_closure(closure, [self.evaluate(argument, scope) for argument in (*node.arguments, *by_name)])
+
+    def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
         arguments = [self._argument(child, scope, function) for child in node.arguments]
         keywords = {name: self._argument(child, scope, function) for name, child in node.keywords}
         return self._call_checked(function, arguments, keywords, scope)
@@ -355,7 +398,7 @@ class Interpreter:
             help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
         return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
 
-    def _call_define(self, define: Define, node: e.Call, scope: Scope) -> Value:
+    def _call_define(self, define: Define, node: e.Call, scope: Scope, inner: Scope) -> Value:
         given = dict(zip(define.parameters, node.arguments, strict=False))
         for name, value in node.keywords:
             if name in define.parameters and name not in given:
@@ -366,10 +409,9 @@ class Interpreter:
                 f"`{define.name}` does not go with these arguments",
                 f"it is {define.name}({', '.join(define.parameters)})",
             )
-        inner = scope.outer()
         for name, argument in given.items():
             inner = inner.bind(name, Delayed(argument, scope))
-        return self.evaluate(define.body, inner)
+        return self._body(define, node, inner)
 
     def callable_of(self, closure: Closure) -> Callable[..., Value]:
         """A function of the spec or of the language, as Python calls it."""
@@ -377,7 +419,7 @@ class Interpreter:
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """The value of a function for these arguments."""
-        if isinstance(closure.body, e.Name) and closure.name == closure.body.name:
+        if closure.is_of_language:
             return self._call_checked(all_functions()[closure.name], arguments, {}, closure.scope)
         if len(arguments) != len(closure.parameters):
             raise Fault(
@@ -386,15 +428,22 @@ class Interpreter:
                 f"{_counted(len(arguments), 'argument')}",
                 f"it is ({', '.join(closure.parameters)})",
             )
-        scope = closure.scope
-        for name, value in zip(closure.parameters, arguments, strict=True):
-            scope = scope.bind(name, value)
-        return self.evaluate(closure.body, scope)
+        return self.evaluate(closure.body, _applied(closure, arguments))
+
+    def giving(self, closure: Closure, arguments: Sequence[Value]) -> tuple[e.Expression, Scope]:
+        """The expression inside a function that gave its value for these arguments, and its scope."""
+        node, scope = closure.body, _applied(closure, arguments)
+        while isinstance(node, e.Conditional):
+            condition = self.truth(node.condition, scope)
+            if not isinstance(condition, bool):
+                break
+            node = node.then if condition else node.otherwise
+        return node, scope
 
     def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
         if isinstance(node, e.Comprehension) and not node.is_list:
             return calls.Stream(lambda: self.stream(node, scope, allow_unknown=function.aggregate))
-        value = self.evaluate(node, scope)
+        value = self.evaluate(node, scope) if function.takes_fail else self.operand(node, scope)
         return self.callable_of(value) if isinstance(value, Closure) else value
 
     def _call_checked(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], scope: Scope) -> Value:
@@ -423,6 +472,14 @@ class Interpreter:
         return lift(call, *[value for value, single in zip(prepared, is_single, strict=True) if not single])
 
 
+def _applied(closure: Closure, arguments: Sequence[Value]) -> Scope:
+    """The scope of a function's body, its parameters bound to arguments."""
+    scope = closure.scope
+    for name, value in zip(closure.parameters, arguments, strict=bool(closure.parameters)):
+        scope = scope.bind(name, value)
+    return scope
+
+
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
@@ -439,3 +496,8 @@ class Bound:
     def __call__(self, *arguments: Value) -> Value:
         """The value of the function for these arguments."""
         return self.interpreter.call_closure(self.closure, arguments)
+
+    def blamed(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
+        """What is wrong with the value, as a mistake at the place inside the function that gave it."""
+        node, scope = self.interpreter.giving(self.closure, arguments)
+        return self.interpreter.located(fault, node, scope)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from . import expression as e
 from .calls import match
 from .diagnostics import Code, Collector, Fault, Note, did_you_mean
-from .function import NOT_YET, all_functions
+from .function import NOT_YET, Function, all_functions
 from .geometry.board import Board
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope
 from .shipped import hint
@@ -140,22 +140,44 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known))
 
 
+def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
+    """What a call of a name calls, where it is a function or a name for one."""
+    seen: set[str] = set()
+    while name not in seen:
+        seen.add(name)
+        target = scope.names.get(name)
+        if isinstance(target, Define) and target.parameters:
+            return target
+        if name in all_functions():
+            return all_functions()[name]
+        if not isinstance(target, Define):
+            break
+        if isinstance(target.body, e.Lambda):
+            return target.body
+        name = target.body.name if isinstance(target.body, e.Name) else name
+    return None
+
+
 def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) -> None:
     target = scope.names.get(node.name)
-    if isinstance(target, Define) and target.parameters:
+    called = _called(node.name, scope)
+    given = [Note(f"`{node.name}` is defined here", target.span)] if isinstance(target, Define) and target is not called else []
+    if isinstance(called, Define | e.Lambda):
         names = [name for name, _ in node.keywords]
-        if not _goes_with(target.parameters, len(node.arguments), names):
+        if not _goes_with(called.parameters, len(node.arguments), names):
+            name = node.name if isinstance(called, e.Lambda) else called.name
             collector.add(
                 Code.WRONG_ARGUMENTS,
-                f"`{target.name}` does not go with these arguments",
+                f"`{node.name}` does not go with these arguments",
                 node.span,
-                help=f"it is {target.name}({', '.join(target.parameters)})",
+                notes=given,
+                help=f"it is {name}({', '.join(called.parameters)})",
             )
-    elif node.name in all_functions():
+    elif called is not None:
         try:
-            match(all_functions()[node.name], node.arguments, dict(node.keywords))
+            match(called, node.arguments, dict(node.keywords))
         except Fault as fault:
-            collector.add(fault.code, fault.message, node.span, help=fault.help)
+            collector.add(fault.code, fault.message, node.span, notes=given, help=fault.help)
     elif node.name in NOT_YET:
         collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.name_span)
     else:
@@ -164,7 +186,8 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
         help = hint(node.name) or close or "`gridwright functions` lists them all"
         if _is_name(node.name, scope):
             help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"
-        collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
+            help += "; or make it a function: `lambda a, b: ...`, or the name of one" if given else ""
+        collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, notes=given, help=help)
 
 
 def _goes_with(parameters: Sequence[str], positional: int, named: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from .diagnostics import Code, Fault
 from .geometry.area import Area
 from .geometry.places import Cell
-from .values import BLANK, Field, Value, describe, kind_of
+from .values import BLANK, Fail, Field, Unknown, Value, describe, kind_of
 
 MAX_BITS = 4_096
 MAX_MEMBERS = 1_000_000
@@ -41,11 +41,33 @@ def truth(value: Value) -> bool:
         return False
     if isinstance(value, Field):
         raise Fault(Code.WRONG_KIND, "a field stands where one truth value is wanted", "say all(...) or any(...) of it")
+    if isinstance(value, (*LISTS, Unknown)):
+        raise Fault(
+            Code.WRONG_KIND,
+            f"{kind_of(value)} stands where one truth value is wanted" + shown(value),
+            "say all(...) or any(...) of its members, or compare their number: len(...) > 0",
+        )
     raise Fault(
         Code.WRONG_KIND,
-        f"{kind_of(value)} stands where a truth value is wanted ({describe(value)})",
+        f"{kind_of(value)} stands where a truth value is wanted{shown(value)}",
         "compare it with something",
     )
+
+
+def shown(value: Value) -> str:
+    """The value in parentheses, for the end of a message; nothing where it is not known."""
+    return "" if isinstance(value, Unknown) else f" ({describe(value)})"
+
+
+def check_value(value: Value) -> Value:
+    """The value, where it is one; `fail` is none."""
+    if isinstance(value, Fail):
+        raise Fault(
+            Code.WRONG_KIND,
+            "`fail` stands where a value is wanted",
+            "only the step of a fold or walk gives `fail`, in place of its next state; what fails is blank: compare with `blank`",
+        )
+    return value
 
 
 def negation(value: bool) -> bool:

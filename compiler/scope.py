@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from .diagnostics import Code, Fault
-from .expression import Expression
+from .expression import Expression, Name
 from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Cell
@@ -82,6 +82,11 @@ class Closure:
     name: str = ""
 
     kind: ClassVar[str] = "a function"
+
+    @property
+    def is_of_language(self) -> bool:
+        """Whether it is a function of the language."""
+        return isinstance(self.body, Name) and self.body.name == self.name
 
 
 def board_value(board: Board, name: str) -> Value | None:

@@ -28,10 +28,10 @@ class Semantics:
     def __init__(self, *, strict: bool = False) -> None:
         self.strict = strict
 
-    def require_known(self, value: Value, what: str) -> Value:
+    def require_known(self, value: Value, what: str, help: str = "") -> Value:
         """The value, where it is known while compiling."""
         if not is_known(value):
-            raise Fault(Code.MUST_BE_KNOWN, f"{what} has to be known while compiling, and depends on a layer")
+            raise Fault(Code.MUST_BE_KNOWN, f"{what} has to be known while compiling, and depends on a layer", help)
         return value
 
     def as_truth(self, value: Value) -> Value:
@@ -73,8 +73,12 @@ class Semantics:
         return operators.is_in(value, members)
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
-        """`of[index]`; `literal`: the index is written as a number and may be negative."""
+        """`of[index]`; `literal`: the index is written as a number, and so may be negative."""
         return indexing.item(of, index, literal, self.missing)
+
+    def sliced(self, of: Value, cut: slice) -> Value:
+        """`of[cut]`, by position."""
+        return indexing.sliced(of, cut)
 
     def missing(self, message: str) -> Value:
         """What is worth an index that is not there: blank, or where everything is known, a mistake."""

@@ -63,6 +63,10 @@ class Span:
     start: int
     end: int
 
+    def holds(self, other: Span) -> bool:
+        """Whether another stretch lies within this one."""
+        return self.source is other.source and self.start <= other.start and other.end <= self.end
+
     @property
     def line(self) -> int:
         """Line of the first character, from 1."""

@@ -39,7 +39,7 @@ BLANK: Final = Blank()
 
 
 class Fail:
-    """The class of `FAIL`, the state of a fold or walk from which nothing ends well."""
+    """The class of `FAIL`, which a step gives in place of a state from which nothing ends well; it is no value."""
 
     kind: ClassVar[str] = "fail"
 
@@ -70,6 +70,12 @@ def is_known(value: Value) -> bool:
 
 class FoundList(list[Value]):
     """A list whose length depends on the grid (`groups`, `leading`): an index beyond its end is blank, not a mistake."""
+
+
+class FixedTuple(tuple[Value, ...]):
+    """A tuple whose length is known whatever the grid (a state, a pair of `zip`): to write an index beyond it is a mistake."""
+
+    __slots__ = ()
 
 
 class Field:
@@ -135,8 +141,8 @@ def typed(value: Value) -> tuple[Any, ...]:
 def kind_of(value: Value) -> str:
     """The kind of a value, with its article, as messages say it.
 
-    >>> [kind_of(value) for value in (3, True, "red", [1], BLANK)]
-    ['a number', 'a truth value', 'a text', 'a list', 'blank']
+    >>> [kind_of(value) for value in (3, True, "red", [1], (1, 2), BLANK)]
+    ['a number', 'a truth value', 'a text', 'a list', 'a tuple', 'blank']
     """
     if isinstance(value, bool):
         return "a truth value"
@@ -146,7 +152,9 @@ def kind_of(value: Value) -> str:
         return "a text"
     if isinstance(value, Field):
         return "a field"
-    if isinstance(value, list | tuple | range):
+    if isinstance(value, tuple):
+        return "a tuple"
+    if isinstance(value, list | range):
         return "a list"
     if isinstance(value, dict):
         return "a mapping"
@@ -157,8 +165,8 @@ def kind_of(value: Value) -> str:
 def describe(value: Value, limit: int = 60) -> str:
     """A value as messages show it: short, and in the words of the language.
 
-    >>> describe([1, BLANK, "red"]), describe(True)
-    ("[1, blank, 'red']", 'true')
+    >>> describe([1, BLANK, "red"]), describe((1,)), describe(True)
+    ("[1, blank, 'red']", '(1,)', 'true')
     """
     if isinstance(value, bool):
         text = "true" if value else "false"
@@ -170,7 +178,7 @@ def describe(value: Value, limit: int = 60) -> str:
         text = f"a field over {len(value)} places"
     elif isinstance(value, list | tuple):
         shown = ", ".join(describe(member, 20) for member in value[:20])
-        text = f"({shown})" if isinstance(value, tuple) else f"[{shown}]"
+        text = f"[{shown}]" if isinstance(value, list) else f"({shown}{',' * (len(value) == 1)})"
     elif isinstance(value, range):
         text = f"{value.start}..{value.stop - 1}" if value.step == 1 else f"a range of {len(value)} numbers"
     else:

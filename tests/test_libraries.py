@@ -145,6 +145,31 @@ def test_parameter_with_its_own_name() -> None:
     assert solve(load("puzzle.yaml"), limit=1000).count == 15 * 4**2  # the places of the 4s, and what stands at the others
 
 
+@pytest.mark.parametrize(
+    "function",
+    ["'lambda a, b: a < b'", "'lambda x, b: b > x'", "rises", "also", "'lambda a, b: rises(b=b, a=a)'"],
+)
+def test_parameter_that_is_a_function(function: str) -> None:
+    """A function that is given to a library is called there, and handed on, like any other."""
+    write("mine.yaml", "needs: {pair: a, other: b}\nuse:\n  - base.yaml: {test: pair}\nrules: [other(number) <= 21]\n")
+    write("base.yaml", "needs: {test: of neighbours}\nrules:\n  - all(test(number[a], b=number[b]) for a, b in links)\n")
+    write(
+        "puzzle.yaml",
+        f"""
+        gridwright: 1
+        grid: 2x3
+        use:
+          - mine.yaml: {{pair: {function}, other: sum}}
+        define:
+          rises(a, b): a < b
+          also: rises
+        layers:
+          number: {{values: 1..6}}
+        """,
+    )
+    assert solve(load("puzzle.yaml"), limit=100).count == 29  # all grids that rise along rows and columns, and add up to so much
+
+
 def test_taken_in_once() -> None:
     """A library used twice in the same way is there once, before those that use it."""
     write("base.yaml", "needs: {n: a number}\nlayers:\n  x: {over: grid, values: 1..n}\nrules: [x > 1]\n")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import cast
 
+from .. import operators
 from ..diagnostics import Code, Fault
 from ..function import function
 from ..geometry.places import Cell, Direction
-from ..kinds import AFunction, Anything, Members
-from ..values import BLANK, FAIL, Value, describe, kind_of
+from ..kinds import AFunction, Anything, Callee, Members
+from ..values import BLANK, FAIL, FixedTuple, Value, describe, kind_of
 
 
 @function(
@@ -26,16 +27,16 @@ def fold(values: Members, start: Anything, step: AFunction, result: AFunction | 
     """
     first = state = as_state(start)
     for value in values:
-        state = next_state(first, step(state, value))
+        state = next_state(first, step, state, value)
         if state is FAIL:
             return BLANK
-    return as_result(state if result is None else result(state), "fold")
+    return as_result("fold", result, state)
 
 
 def as_state(value: Value) -> Hashable:
     """A state, lists in it as tuples; `Fault` where it is made of something else."""
     if isinstance(value, list | tuple):
-        return tuple(as_state(member) for member in value)
+        return FixedTuple(as_state(member) for member in value)
     if value is BLANK or isinstance(value, int | str | Cell | Direction):
         return cast(Hashable, value)
     raise Fault(
@@ -44,18 +45,27 @@ def as_state(value: Value) -> Hashable:
     )
 
 
-def next_state(first: Hashable, value: Value) -> Hashable:
-    """A state that follows, of the same form as the first one; `Fault` where it is of another."""
-    if value is FAIL:
+def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> Hashable:
+    """The state after one more value, or `FAIL`; `SpecError` where it has not the form of the first one."""
+    found = step(state, value)
+    if found is FAIL:
         return cast(Hashable, FAIL)
-    state = as_state(value)
+    try:
+        following = as_state(found)
+        check_form(first, following)
+    except Fault as fault:
+        raise step.blamed(fault, (state, value)) from None
+    return following
+
+
+def check_form(first: Hashable, state: Hashable) -> None:
+    """Raise where a state has not the form of the first one."""
     if not _same_form(first, state):
         raise Fault(
             Code.WRONG_KIND,
             f"the step gives the state {describe(state)}, and the first state was {describe(first)}",
             "a state keeps its form: numbers stay numbers, and a tuple keeps its length",
         )
-    return state
 
 
 def _same_form(first: Hashable, state: Hashable) -> bool:
@@ -66,12 +76,19 @@ def _same_form(first: Hashable, state: Hashable) -> bool:
     return kind_of(first) == kind_of(state)
 
 
-def as_result(value: Value, name: str) -> Value:
-    """The result of a fold or walk: a number, a truth value, a word, a cell or blank."""
+def as_result(name: str, result: Callee | None, state: Hashable) -> Value:
+    """The result of a fold or walk that ends in a state: a number, a truth value, a word, a cell or blank."""
+    value = state if result is None else result(state)
     if value is BLANK or isinstance(value, int | str | Cell | Direction):
         return value
-    raise Fault(
-        Code.WRONG_KIND,
-        f"the result of a {name} is a number, a truth value or a word, and here is {kind_of(value)} ({describe(value)})",
-        "choose a part of the state: result=lambda s: s[0]",
-    )
+    try:
+        operators.check_value(value)
+        raise Fault(
+            Code.WRONG_KIND,
+            f"the result of a {name} is a number, a truth value or a word, and here is {kind_of(value)} ({describe(value)})",
+            "choose a part of the state: result=lambda s: s[0]",
+        )
+    except Fault as fault:
+        if result is None:
+            raise
+        raise result.blamed(fault, (state,)) from None

@@ -8,13 +8,13 @@ import math
 
 from ..diagnostics import Code, Fault
 from ..function import function
-from ..kinds import KnownNumber, Members, Text
+from ..kinds import KnownNumber, Members, RangeEnd, Text
 from ..operators import MAX_MEMBERS, is_number
-from ..values import BLANK, Value, describe, kind_of
+from ..values import BLANK, FixedTuple, Value, describe, kind_of
 
 
 @function("plain Python", "range(3) == 0..2 and range(1, 7, 3)[1] == 4")
-def range(start: KnownNumber, stop: KnownNumber | None = None, step: KnownNumber = 1) -> Value:
+def range(start: RangeEnd, stop: RangeEnd | None = None, step: RangeEnd = 1) -> Value:
     """`range(n)`: the numbers from 0 to n - 1; `range(a, b)`: from a to b - 1; `range(a, b, s)`: in steps of s."""
     if step == 0:
         raise Fault(Code.WRONG_ARGUMENTS, "`range` cannot go in steps of 0")
@@ -24,13 +24,13 @@ def range(start: KnownNumber, stop: KnownNumber | None = None, step: KnownNumber
 @function("plain Python", "zip([1, 2], [3, 4]) == [(1, 3), (2, 4)]", structural=True)
 def zip(values: Members, *more: Members) -> list[Value]:
     """The first members of several lists as a tuple, then the second ones, and so on, as far as the shortest goes."""
-    return list(builtins.zip(values, *more, strict=False))
+    return [FixedTuple(members) for members in builtins.zip(values, *more, strict=False)]
 
 
 @function("plain Python", "enumerate([5, 6])[1] == (1, 6)", structural=True)
 def enumerate(values: Members, start: KnownNumber = 0) -> list[Value]:
     """Each member with its number: (0, first), (1, second), ..."""
-    return list(builtins.enumerate(values, start))
+    return [FixedTuple(pair) for pair in builtins.enumerate(values, start)]
 
 
 @function("plain Python", "sorted([3, blank, 1]) == [1, 3]")
@@ -53,7 +53,7 @@ def reversed(values: Members) -> list[Value]:
 def combinations(values: Members, k: KnownNumber) -> list[Value]:
     """All choices of k members, each a tuple in the order of the list."""
     _check_count("combinations", k, math.comb(len(values), max(k, 0)))
-    return list(itertools.combinations(values, k))
+    return [FixedTuple(chosen) for chosen in itertools.combinations(values, k)]
 
 
 @function("plain Python", "permutations([1, 2]) == [(1, 2), (2, 1)]", structural=True)

@@ -26,8 +26,8 @@ def walk(start: Anything, read: AField, step: AFunction, result: AFunction | Non
     or that has more than 8 steps for each place of the layer and 8 more.
     """
     first = as_state(start)
-    state = walked(first, read, lambda state, value: next_state(first, step(state, value)))
-    return BLANK if state is FAIL else as_result(state if result is None else result(state), "walk")
+    state = walked(first, read, lambda state, value: next_state(first, step, state, value))
+    return BLANK if state is FAIL else as_result("walk", result, state)
 
 
 def walked(start: Hashable, read: Field, step: Callable[[Hashable, Value], Hashable]) -> Hashable:

@@ -15,6 +15,7 @@ from .along import Along
 from .goal import Numbers, listed
 from .machine import Machine, mapped, side_by_side
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
+from .stream import Each, Stretch
 
 
 class Algebra:
@@ -133,6 +134,7 @@ class Algebra:
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """An operator on single values, of which one is unknown."""
+        _refuse_lists(operator, operands)
         if any(isinstance(operand, Machine) for operand in operands):
             return self._operate_on_machines(operator, operands)
         if operator.sign in ("==", "!="):
@@ -148,6 +150,9 @@ class Algebra:
 
     def equal(self, left: Value, right: Value) -> Operand:
         """`==`, through lists member by member."""
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one, Each) and _is_no_list(other):
+                return False
         if isinstance(left, Machine) or isinstance(right, Machine):
             return self._operate_on_machines(OPERATORS["=="], [left, right])
         if opaque_inside(left) or opaque_inside(right):
@@ -247,6 +252,23 @@ _AMONG: Mapping[str, Callable[[int], Numbers]] = {
     ">=": lambda number: Numbers(lambda low, high: high >= number),
 }
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _refuse_lists(operator: Operator, operands: Sequence[Value]) -> None:
+    """Raise where an operator that wants numbers is given a list of runs or the like."""
+    if operator.sign in ("==", "!="):
+        return
+    lists = [operand for operand in operands if isinstance(operand, Each | Stretch)]
+    if lists and not (operator.sign == "+" and all(isinstance(x, (Each, Stretch, Opaque, *LISTS)) for x in operands)):
+        raise Fault(
+            Code.WRONG_KIND,
+            f"`{operator.sign}` wants numbers, and here is {kind_of(lists[0])}",
+            "len(...) is how many there are; sum(...), max(...) and the like go through them",
+        )
+
+
+def _is_no_list(value: Value) -> bool:
+    return isinstance(value, Term | Machine) or (is_known(value) and not isinstance(value, LISTS))
 
 
 def has_truths(value: Value) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 
 from ..budget import Deadline
-from ..diagnostics import Code, Fault
+from ..diagnostics import Code, Fault, Note
 from ..indexing import is_hashable
 from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS
-from ..values import Value, is_known, typed
+from ..values import FixedTuple, Value, is_known, typed
 from .explore import MAX_STATES, MAX_STEPS, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
 from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
@@ -28,19 +28,20 @@ class Along:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
         members: list[Term] = []
         for value in values:
-            member = self._read_whole(list(value)) if isinstance(value, LISTS) else self.settled(value)
+            member = self._read_whole(value) if isinstance(value, LISTS) else self.settled(value)
             if opaque_inside(member) or not is_single(member):
                 return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
         return Line(tuple(members))
 
-    def _read_whole(self, values: Sequence[Value]) -> Value:
+    def _read_whole(self, values: Value) -> Value:
         """Several values as one: the term of all their combinations."""
+        whole, key = (FixedTuple, "fixed") if isinstance(values, FixedTuple) else (tuple, None)
         members = [self.settled(value) for value in values]
         if any(opaque_inside(member) or not is_single(member) for member in members):
             return OPAQUE
         try:
-            return self.terms.map(Table("together", lambda *found: found), members)
+            return self.terms.map(Table("together", lambda *found: whole(found), key), members)
         except NoTable:
             return OPAQUE
 
@@ -64,12 +65,13 @@ class Along:
         except (DependsOnLayer, NoTable):
             return OPAQUE if goal is None else OPAQUE_TRUTH
         except Grown as grown:
-            if not machine.is_strict:
+            if machine.folded is None:
                 return OPAQUE if goal is None else OPAQUE_TRUTH
             raise Fault(
                 Code.TOO_MUCH,
                 f"the fold along this line grows too large: {grown} (the limits are {MAX_STATES:,} and {MAX_STEPS:,})",
                 "let its state hold less, or return `fail` as soon as it cannot end well",
+                notes=[Note("its step is here", machine.folded)],
             ) from None
 
     def over(self, found: Streaming, values: Sequence[Value]) -> Value:
@@ -99,6 +101,6 @@ class Along:
             found = iter(results)
             return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
 
-        if not any(machine.is_strict for machine in machines):
+        if not any(machine.folded for machine in machines):
             of(*(machine.result(machine.start) for machine in machines))  # raises where the kinds do not go together
         return mapped(machines[0], of, key, among) if len(machines) == 1 else side_by_side(machines, of, key)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 
 from ..diagnostics import Code, SpecError
 from ..functions.fold import as_result, as_state, next_state
@@ -46,33 +47,37 @@ def _machine(source: Line | Run, member: Machine, start: State, step: Bound, res
     plain_step, plain_result = plain(step), plain(result) if result is not None else None
 
     def following(state: State, value: Value) -> State:
-        return FAIL if state is FAIL else next_state(start, plain_step(state, member.value_of(value)))
+        return FAIL if state is FAIL else next_state(start, plain_step, state, member.value_of(value))
 
     def outcome(state: State) -> Value:
         if state is FAIL:
             return BLANK
-        return as_result(state if plain_result is None else plain_result(state), "fold")
+        return as_result("fold", plain_result, state)
 
     def may(state: State, left: Left, goal: Goal) -> bool:
         return state is not FAIL or goal.allows(BLANK)
 
     key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
-    return Machine(source, start, following, outcome, may, key=key, is_strict=True)
+    return Machine(source, start, following, outcome, may, key=key, folded=step.closure.body.span)
 
 
-def plain(bound: Bound) -> Callable[..., Value]:
-    """The function on known values, as plain evaluation has it."""
-    interpreter = Interpreter(budget=bound.interpreter.budget.another(FOLD_STEPS))
+@dataclass(frozen=True, slots=True, eq=False)
+class Plain(Bound):
+    """A function of the spec on known values, as plain evaluation has it; `DependsOnLayer` where it reads a layer."""
 
-    def call(*arguments: Value) -> Value:
+    def __call__(self, *arguments: Value) -> Value:
+        """The value of the function for these arguments."""
         try:
-            return interpreter.call_closure(bound.closure, arguments)
+            return self.interpreter.call_closure(self.closure, arguments)
         except SpecError as problem:
             if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 raise DependsOnLayer from None
             raise
 
-    return call
+
+def plain(bound: Bound) -> Plain:
+    """The function on known values."""
+    return Plain(Interpreter(budget=bound.interpreter.budget.another(FOLD_STEPS)), bound.closure)
 
 
 def function_key(bound: Bound | None) -> Hashable:

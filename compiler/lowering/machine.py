@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..ir.term import Operand, Term
+from ..span import Span
 from ..values import BLANK, Unknown, Value
 from .goal import ANYTHING, TRUE, Goal, Numbers, that
 
@@ -61,7 +62,7 @@ class Machine(Unknown):
     result is never a negative number. `momentary`: the result depends on the last value only. `key` tells what the machine does
     apart from what it reads; machines with the same key that is not none do the same. `remainder(k)`: the machine for the
     remainder of the result, where that needs fewer states. `exactly(n)`: whether the result is n, where that is better not found
-    by exploring. `is_strict`: written out in the spec as a fold, so that too many states are a mistake of the spec.
+    by exploring. `folded`: where its step is written, of a fold of the spec, of which too many states are a mistake of the spec.
     """
 
     source: Line | Run | Course
@@ -74,7 +75,7 @@ class Machine(Unknown):
     key: Hashable = None
     remainder: Callable[[int], Machine] | None = None
     exactly: Callable[[int], Operand] | None = None
-    is_strict: bool = False
+    folded: Span | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -141,7 +142,7 @@ def mapped(
         may,
         momentary=machine.momentary,
         key=keyed("map", key, machine.key),
-        is_strict=machine.is_strict,
+        folded=machine.folded,
     )
 
 

@@ -11,21 +11,21 @@ from .goal import Goal
 from .machine import Left, Line, Machine, Run, State, element, keyed
 from .opaque import OPAQUE
 from .registry import lowering
-from .stream import Each, RunsOf, Stretch, is_natural, read_along
+from .stream import Each, NumbersRead, Runs, RunsOf, Stretch, is_natural, read_along
 
 
 @lowering("runs")
 def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Each run of the line."""
     line = algebra.along.line(values)
-    return OPAQUE if line is None else Each(RunsOf(line), Stretch(Run(line)))
+    return OPAQUE if line is None else Runs(RunsOf(line), Stretch(Run(line)))
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """The number that each run reads as."""
     line = algebra.along.line(values)
-    return OPAQUE if line is None else Each(RunsOf(line), reading(Run(line), 10, "numbers"))
+    return OPAQUE if line is None else NumbersRead(RunsOf(line), reading(Run(line), 10, "numbers"))
 
 
 @lowering("read", takes_machines=True)

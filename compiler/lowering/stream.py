@@ -46,7 +46,7 @@ class Stretch(Unknown):
 
     of: Run | RunAt
 
-    kind: ClassVar[str] = "a list"
+    kind: ClassVar[str] = "a run"
 
     @property
     def run(self) -> Run:
@@ -65,7 +65,21 @@ class Each(Unknown):
     of: Streamed
     member: Machine | Stretch
 
-    kind: ClassVar[str] = "a list"
+    kind: ClassVar[str] = "a list of what is found along a line"
+
+
+class Runs(Each):
+    """The runs of a line."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "a list of runs"
+
+
+class NumbersRead(Each):
+    """The numbers that the runs of a line read as."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "a list of numbers"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +143,7 @@ def read_by(aggregate: Aggregate, source: Line | Run, member: Machine, key: Hash
         aggregate.may,
         natural=aggregate.natural,
         key=keyed("aggregate", key, member.key),
-        is_strict=member.is_strict,
+        folded=member.folded,
     )
 
 
@@ -156,10 +170,12 @@ def read_along(streamed: Each | Stretch, make: Callable[[Run, Machine], Machine]
     return inner if isinstance(of, Run) else kth_run(of, inner, inner.result(inner.start))
 
 
-def examples(stretch: Stretch) -> list[Value]:
-    """A value that may stand in a run, if there is one."""
-    possible = (value for term in stretch.run.line.members for value in term.domain if _is_in_run(value))
-    return list(itertools.islice(possible, 1))
+def example(of: Each | Stretch) -> list[Value]:
+    """A list as it may be: a run of one value, or a list of one run; an empty one where no member is known."""
+    if isinstance(of, Stretch):
+        possible = (value for term in of.run.line.members for value in term.domain if _is_in_run(value))
+        return list(itertools.islice(possible, 1))
+    return [example(of.member)] if isinstance(of.member, Stretch) else []
 
 
 def _something(source: Run) -> Machine:
@@ -227,7 +243,7 @@ def over_runs(line: Line, aggregate: Aggregate, inner: Machine, name: str) -> Ma
         may,
         natural=aggregate.natural,
         key=keyed("over runs", name, inner.natural, inner.key),
-        is_strict=inner.is_strict,
+        folded=inner.folded,
     )
 
 
@@ -251,7 +267,7 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
         return missing if isinstance(state[1], _At) else inner.result(state[1])
 
     start = (False, OUTSIDE) if index < 0 else (0, OUTSIDE)
-    return Machine(of.line, start, step, result, key=keyed("run at", index, missing, inner.key), is_strict=inner.is_strict)
+    return Machine(of.line, start, step, result, key=keyed("run at", index, missing, inner.key), folded=inner.folded)
 
 
 def present_members(value: Each | Stretch) -> list[tuple[Present, Value]]:

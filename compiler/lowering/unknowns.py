@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..between import all_between
 from ..budget import Deadline
-from ..calls import Stream
+from ..calls import Argument, Stream, prepare
 from ..diagnostics import Code, Fault
 from ..function import Function
 from ..indexing import is_hashable
@@ -91,7 +91,7 @@ class Unknowns(Semantics):
     def attribute(self, value: Value, name: str) -> Value:
         """An attribute; of an unknown cell or direction, by a table."""
         value = self.algebra.along.settled(value)
-        if isinstance(value, Opaque | PartialList | Each | Stretch):
+        if isinstance(value, Opaque | PartialList):
             return OPAQUE
         if not isinstance(value, Term):
             return super().attribute(value, name)
@@ -142,6 +142,12 @@ class Unknowns(Semantics):
             return self.algebra.apply("item", lambda value: BLANK if value is BLANK else table[typed(value)], [index], key)
         return self.terms.cases([(self.terms.equals(index, value), item) for value, item in items], BLANK)
 
+    def sliced(self, of: Value, cut: slice) -> Value:
+        """`of[cut]`; of a list that is not known, by evaluation."""
+        if isinstance(of, Opaque | PartialList | Each | Stretch):
+            return OPAQUE
+        return super().sliced(of, cut)
+
     def members(self, value: Value) -> Iterable[Value]:
         """What `in` looks through."""
         if isinstance(value, Each):
@@ -168,7 +174,9 @@ class Unknowns(Semantics):
 
     def convert(self, kind: Kind, value: Value) -> Value | None:
         """An argument as its kind wants it; of a term, every value must be of the kind."""
-        if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
+        if isinstance(value, Each | Stretch):
+            return value if kind.convert(stream.example(value)) is not None else None
+        if isinstance(value, Opaque | PartialList | Machine):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in _examples(value)) else None
@@ -225,7 +233,7 @@ class Unknowns(Semantics):
         if isinstance(first, Stretch):
             first = first.each()
         if isinstance(first, Each) and isinstance(first.member, Stretch) and len(values) == 1:
-            function.evaluate([[member] for member in stream.examples(first.member)])  # raises where it does not take lists
+            function.evaluate(stream.example(first))  # raises where it does not take lists
         if isinstance(first, Each) and len(values) == 1 and function.name in all_streaming():
             machine = stream.aggregated(first, all_streaming()[function.name])
             if machine is not None:
@@ -235,9 +243,18 @@ class Unknowns(Semantics):
     def _combined_call(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """A function of single values found along a line; none where they are not read together."""
         named = tuple(keywords)
+        parameters = function.parameters_of(arguments, keywords)
+        boards = arguments[:1] if function.takes_board else ()
 
         def compute(*found: Value) -> Value:
-            positional, rest = found[: len(arguments)], dict(zip(named, found[len(arguments) :], strict=True))
+            given = [
+                prepare(function, Argument(parameter, value, False), super(Unknowns, self).convert)
+                for parameter, value in zip(parameters, found[len(boards) :], strict=True)
+            ]
+            positional, rest = (
+                [*boards, *given[: len(given) - len(named)]],
+                dict(zip(named, given[len(given) - len(named) :], strict=True)),
+            )
             return BLANK if function.is_blank_for(positional, rest) else function.evaluate(*positional, **rest)
 
         values = [*arguments, *keywords.values()]

@@ -39,12 +39,12 @@ def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound
     plain_step, plain_result = plain(step), plain(result) if result is not None else None
 
     def following(state: State, value: Value) -> State:
-        return next_state(first, plain_step(state, value))
+        return next_state(first, plain_step, state, value)
 
     def outcome(state: State) -> Value:
         if state is FAIL:
             return BLANK
-        return as_result(state if plain_result is None else plain_result(state), "walk")
+        return as_result("walk", plain_result, state)
 
     course = Course(lambda machine, goal: _decided(algebra, _closure(machine, read, members), machine, goal))
     return Machine(course, first, following, outcome)

@@ -8,14 +8,15 @@ from pathlib import Path
 
 from .. import names, parser, schema, source
 from ..diagnostics import Code, Collector, Note, SpecError
-from ..expression import Expression
+from ..expression import Expression, Lambda
+from ..function import all_functions
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..scope import BOARD_NAMES, CONSTANTS, Scope, grid_scope
 from ..source import Mapping, Node, Scalar
 from ..span import Span
-from ..spec import Given, Grid, Grids, Layer, Rule, Spec
+from ..spec import Define, Given, Grid, Grids, Layer, Rule, Spec
 from ..values import Value
 from .areas import read_kind
 from .board import read_board
@@ -206,6 +207,13 @@ class _Reader:
             self._clash(name, span, self.places[name])
         elif name in BOARD_NAMES or name in CONSTANTS or name in ("grid", "grids"):
             self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
+        elif name in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
+            self.collector.add(
+                Code.NAME_CLASH,
+                f"`{name}` is a function of the language",
+                span,
+                help="choose another name: libraries, and whoever reads the spec, rely on what it means",
+            )
         elif keyword.iskeyword(name):
             self.collector.add(Code.WRONG_VALUE, f"`{name}` cannot be a name: it is a word of the expression language", span)
         else:
