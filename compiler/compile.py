@@ -9,7 +9,7 @@ from .budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
 from .encode.encoder import Encoder
 from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, verify
-from .ir.operations import below_first
+from .ir.operations import below_first, evaluate
 from .ir.term import Term, Terms, Variable
 from .lowering.symbolic import Symbolic
 from .passes.independent import split
@@ -88,7 +88,8 @@ def _instances(terms: Terms, rule: Rule, scope: Scope, grid: str, deadline: Dead
     symbolic = Symbolic(terms, budget=Budget("this rule", rule.span, deadline=deadline))
     for instance in instances(rule, scope, symbolic):
         origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
-        yield Assertion(symbolic.lower(instance), origin)
+        term = symbolic.lower(instance)
+        yield Assertion(evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term, origin)
 
 
 def given_origin(given: Given, scope: Scope) -> Origin:

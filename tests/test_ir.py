@@ -47,6 +47,8 @@ def module(*rules: str) -> Module:
         ("sum(x) == 0 + sum(x)", "assert true"),
         ("sum(x) > 6", "assert false"),
         ("1 + 1 == 2", "assert true"),
+        ("connected(x != 9)", "assert true"),
+        ("connected([r1c1])", "assert true"),
         ("first(x) == 2 and flag in (true, false)", None),
     ],
 )

@@ -80,9 +80,12 @@ class Refinement:
 
 
 class Term(Unknown):
-    """A term: an operation on other terms, with details that are known. Compared by identity."""
+    """A term: an operation on other terms, with details that are known. Compared by identity.
 
-    __slots__ = ("args", "detail", "domain", "id", "op")
+    `is_ground`: there is no unknown below it, so its value is known; not every operation folds such terms when they are made.
+    """
+
+    __slots__ = ("args", "detail", "domain", "id", "is_ground", "op")
     kind: ClassVar[str] = "an unknown value"
 
     def __init__(self, id: int, op: str, args: tuple[Term, ...], detail: Any, domain: Domain) -> None:
@@ -91,6 +94,7 @@ class Term(Unknown):
         self.args = args
         self.detail = detail
         self.domain = domain
+        self.is_ground = op == "constant" or (bool(args) and all(arg.is_ground for arg in args))
 
     def __repr__(self) -> str:
         return f"%{self.id}"
