@@ -94,7 +94,7 @@ class Term(Unknown):
         self.args = args
         self.detail = detail
         self.domain = domain
-        self.is_ground = op == "constant" or (bool(args) and all(arg.is_ground for arg in args))
+        self.is_ground: bool = op == "constant" or (bool(args) and all(arg.is_ground for arg in args))
 
     def __repr__(self) -> str:
         return f"%{self.id}"
