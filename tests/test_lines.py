@@ -14,6 +14,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judge import accepts
+from gridwright.runtime.solve import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from instances import faults, sample
@@ -36,6 +37,26 @@ def test_rule(written: str) -> None:
         assert not disagreements(spec, expected, engine, lazy), (engine, lazy)
     for lazy in (True, False):
         assert not list(faults(spec, sample(list(assignments(spec)), 150), lazy=lazy))
+
+
+LARGE = {
+    "as_number": ("fold(number, start=0, step=lambda s, x: 10 * s + x)", 123456789),
+    "far": (
+        "walk(start=(r1c1, 0), read=number, step=lambda s, x: (step(s[0], right), 10 * s[1] + x), result=lambda s: s[1] + 1)",
+        123456790,
+    ),
+    "large": ("fold(number, start=0, step=lambda s, x: 10 * s + x) > 5 and sum(numbers(number)) > 5", True),
+}
+
+
+def test_nothing_in_an_answer_is_too_large() -> None:
+    """An answer is evaluated where everything is known: folds and walks of any size stand in it, and none of them is compiled."""
+    answers = "".join(f"  {name}: |\n    {expression}\n" for name, (expression, _) in LARGE.items())
+    rules = "rules:\n  - increasing(number)\n"
+    spec = load_text(f"gridwright: 1\ngrid: 1x9\nlayers:\n  number: {{values: 1..9}}\n{rules}answer:\n{answers}")
+    outcome = solve(spec)
+    assert outcome.unique
+    assert outcome.solutions[0].answer == {name: value for name, (_, value) in LARGE.items()}
 
 
 # random folds: any table of steps over small domains

@@ -21,9 +21,9 @@ from .stream import Each, Stretch
 class Algebra:
     """The operators of the language on values of which some are unknown."""
 
-    def __init__(self, terms: Terms, deadline: Deadline) -> None:
+    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
         self.terms = terms
-        self.along = Along(terms, deadline)
+        self.along = Along(terms, deadline, answer=answer)
 
     # what is found along a line
 

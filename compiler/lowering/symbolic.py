@@ -28,7 +28,7 @@ class Symbolic(Interpreter):
     """
 
     def __init__(self, terms: Terms, *, budget: Budget, answer: bool = False) -> None:
-        super().__init__(self._unknown, budget=budget, values=Unknowns(terms, budget.deadline))
+        super().__init__(self._unknown, budget=budget, values=Unknowns(terms, budget.deadline, answer=answer))
         self.terms = terms
         self.answer = answer
 

@@ -31,10 +31,10 @@ from .stream import Each, Present, Stretch, all_streaming
 class Unknowns(Semantics):
     """Semantics in which values may be terms, opaque, or lists of which members may be missing."""
 
-    def __init__(self, terms: Terms, deadline: Deadline) -> None:
+    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
         super().__init__(strict=True)
         self.terms = terms
-        self.algebra = Algebra(terms, deadline)
+        self.algebra = Algebra(terms, deadline, answer=answer)
 
     def as_truth(self, value: Value) -> Value:
         """The value where one truth value is wanted."""
