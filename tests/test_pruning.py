@@ -118,6 +118,8 @@ def test_pruning(text: str) -> None:
         if wanted is not BLANK:
             found = expression.algebra.contains(expression.compiled, [wanted])
             assert expression.on_every_word(found) == [value == wanted for value in expression.values], wanted
+            found = expression.algebra.contains(expression.compiled, [wanted, BLANK])
+            assert expression.on_every_word(found) == [value in (wanted, BLANK) for value in expression.values], wanted
         for sign in _signs(number, wanted):
             evaluate_sign = OPERATORS[sign].evaluate
             found = expression.algebra.operate(OPERATORS[sign], [expression.compiled, wanted])

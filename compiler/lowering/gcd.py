@@ -21,7 +21,7 @@ from .machine import Left, Line, Machine, keyed, mapped
 from .opaque import Opaque
 from .product import divisors_between
 from .registry import lowering
-from .stream import Aggregate, Each, RunsOf, Streaming, aggregated, over_runs, streaming
+from .stream import Aggregate, Each, RunsOf, Streaming, Stretch, aggregated, over_runs, streaming
 
 
 @streaming("gcd")
@@ -77,6 +77,8 @@ def lcm(algebra: Algebra, values: Value, *more: Value) -> Value:
 def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Value]) -> Value:
     """The aggregate over what is made along a line, or over known and unknown numbers; none where it is neither."""
     streamed = values[0] if isinstance(values, list) and len(values) == 1 else values
+    if isinstance(streamed, Stretch):
+        streamed = streamed.each()
     if isinstance(streamed, Each) and not more:
         return aggregated(streamed, found)
     if isinstance(streamed, Each):

@@ -50,6 +50,8 @@ def reading(source: Line | Run, base: int, name: str) -> Machine:
     def may(state: State, left: Left, goal: Goal) -> bool:
         if state is None:
             return goal.allows(BLANK)
+        if isinstance(source, Line) and left.count and goal.allows(BLANK):
+            return True  # a blank may still come; in a run there is none
         if state is BLANK or not natural or goal.allows(state):
             return True
         low, high = state, state
