@@ -9,11 +9,12 @@ both.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..budget import NO_DEADLINE, Deadline
+from ..ir.automaton import Automaton
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
 from ..ir.term import Term, Terms
@@ -44,6 +45,7 @@ class Encoder:
         self.deadline = deadline
         self.refined: list[Lazy] = []
         self.places: dict[Term, Place] = {}
+        self.columns: dict[Hashable, Automaton | None] = {}
         self._meanings: list[Term] = []
         self._groups: list[_Building] = []
         self._open: list[_Building] = []

@@ -41,6 +41,11 @@ class Domain:
         """Whether every value is a number or a truth value."""
         return isinstance(self.values, range) or all(isinstance(value, int) for value in self.values)
 
+    @cached_property
+    def is_range(self) -> bool:
+        """Whether the values are all numbers from the smallest to the largest."""
+        return isinstance(self.values, range) and self.values.step == 1 and len(self.values) > 0
+
     @property
     def size(self) -> int:
         """How many values there are, blank included."""

@@ -16,6 +16,7 @@ from ..expression import Expression
 from ..scope import Scope
 from ..spec import Layer
 from ..values import BLANK, Unknown, Value, typed
+from . import columns
 from .automaton import Automaton
 from .domain import TRUTH, Domain, domain_of
 from .way import Way
@@ -182,6 +183,10 @@ class Terms:
             return True
         if x.domain.is_truth:
             return x if value else self.negation(x)
+        if x.op == "linear":
+            by_parts = self._equals_by_parts(x, value)
+            if by_parts is not None:
+                return by_parts
         if x.op == "cases":
             return self.cases(
                 [(condition, self.equals(branch, value)) for condition, branch in branches(x)],
@@ -209,7 +214,8 @@ class Terms:
             return self.equals(y, x) if isinstance(y, Term) else self.equals(x, y)
         if x is y:
             return True
-        if not any(value in y.domain for value in _smaller(x.domain, y.domain)):
+        x, y = self._by_values(x), self._by_values(y)
+        if not _overlap(x.domain, y.domain):
             return False
         if self._is_linear(x) or self._is_linear(y):
             both_blank = self.conjunction([self.equals(x, BLANK), self.equals(y, BLANK)])
@@ -372,6 +378,30 @@ class Terms:
         """A bit of how far a number is above the smallest of its domain; false for blank."""
         return self._term("bit", (x,), (at, x.domain.low), TRUTH)
 
+    def _equals_by_parts(self, x: Term, value: int) -> Operand | None:
+        """Whether a sum is a known value, where that is told by comparing single values; none where it is not."""
+        constant, *factors = x.detail
+        if len(x.args) == 2 and not any(arg.domain.has_truths for arg in x.args):
+            if any(arg.domain.size > WIDE for arg in x.args):
+                return None
+            first, second = self.linear([(factors[0], x.args[0])], constant - value), self.linear([(-factors[1], x.args[1])])
+            return self.same(first, second)  # a + b == 7 compares the values of a - 7 and of -b
+        parts = columns.parts(factors, [_ends(1, arg.domain) for arg in x.args], value - constant)
+        if parts is None:
+            return None
+        sums = [(self.linear([(factors[at] // size, x.args[at]) for at in where]), left) for size, where, left in parts]
+        return self.conjunction(self.equals(part, left) for part, left in sums) if sums else False
+
+    def _by_values(self, x: Term) -> Term:
+        """A multiple of one number and a constant as a function of that number, so that its values are those of the number."""
+        if x.op != "linear" or len(x.args) > 1 or x.args[0].domain.size > WIDE:
+            return x
+        constant, factor = x.detail
+        table = Table("multiple and constant", lambda value: constant + (0 if value is BLANK else factor * int(value)), x.detail)
+        found = self.map(table, x.args)
+        assert isinstance(found, Term)
+        return found
+
     def _is_linear(self, x: Term) -> bool:
         return x.op == "linear" or x.domain.size > WIDE
 
@@ -398,8 +428,12 @@ def _between(values: Sequence[Value], low: int, high: int) -> int:
     return sum(low <= value <= high for value in values)
 
 
-def _smaller(first: Domain, second: Domain) -> Domain:
-    return first if first.size <= second.size else second
+def _overlap(first: Domain, second: Domain) -> bool:
+    """Whether some value belongs to both."""
+    if first.is_range and second.is_range and not (first.blank and second.blank):
+        return first.low <= second.high and second.low <= first.high
+    smaller, larger = (first, second) if first.size <= second.size else (second, first)
+    return any(value in larger for value in smaller)
 
 
 def _identical(first: Operand, second: Operand) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 
 from .. import operators
 from ..budget import Deadline
@@ -16,6 +17,7 @@ from .goal import Numbers, listed
 from .machine import Machine, mapped, side_by_side
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
 from .stream import Each, Stretch
+from .sums import is_by_values, is_sum, multiplied_out
 
 
 class Algebra:
@@ -51,7 +53,11 @@ class Algebra:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
-        return self.along.combined(operands, operator.evaluate, operator.sign, among)
+        found = self.along.combined(operands, operator.evaluate, operator.sign, among)
+        adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
+        if found is not None and adds and all(map(is_sum, operands)):
+            return replace(found, as_sum=lambda terms: self.operate(operator, [self.along.settled(x) for x in operands]))
+        return found
 
     # truth
 
@@ -198,7 +204,7 @@ class Algebra:
         if operator.sign == "**" and not is_known(operands[1]):
             raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
         linear = self._linear(operator, operands)
-        if linear is not None:
+        if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
             return self.terms.cases([(blank, BLANK)], self.terms.linear(linear))
         return self.apply(operator.sign, operator.evaluate, operands)
@@ -211,7 +217,7 @@ class Algebra:
         if operator.sign == "*" and any(not isinstance(operand, Term) for operand in operands):
             known, unknown = sorted(operands, key=lambda operand: isinstance(operand, Term))
             return [(int(known), unknown)]
-        return None
+        return multiplied_out(self.terms, *operands) if operator.sign == "*" else None
 
     # functions of single values
 

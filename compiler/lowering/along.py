@@ -27,7 +27,7 @@ class Along:
     def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
         self.terms = terms
         self._answer = answer
-        self._explorer = Explorer(deadline)
+        self._explorer = Explorer(deadline, answer=answer)
 
     def line(self, values: Sequence[Value]) -> Line | None:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
@@ -54,6 +54,8 @@ class Along:
         """The value, where it is found along a line, as a term."""
         if not isinstance(value, Machine):
             return value
+        if value.as_sum is not None:
+            return value.as_sum(self.terms)
         return OPAQUE if value.is_abstract else self._explored(value, None)
 
     def decided(self, machine: Machine) -> Operand:

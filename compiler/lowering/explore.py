@@ -15,6 +15,7 @@ from .machine import Left, Machine, State
 
 MAX_STATES = 50_000
 MAX_STEPS = 1_000_000
+ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: reading a little of it finds its mistakes
 
 _DEAD = object()
 
@@ -33,22 +34,28 @@ class DependsOnLayer(Exception):
 class Explorer:
     """Explores machines before the deadline, each once for lines of equal values; equal automata are one object."""
 
-    def __init__(self, deadline: Deadline) -> None:
+    def __init__(self, deadline: Deadline, *, answer: bool = False) -> None:
         self._deadline = deadline
+        self._answer = answer
         self._found: dict[Hashable, Automaton] = {}
 
     def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None) -> Automaton:
         """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (goal and goal.key is None):
-            return _explored(machine, alphabets, goal, self._deadline)
+            return _explored(machine, alphabets, goal, self._deadline, self._most_steps())
         key = (machine.key, goal.key if goal else None, tuple(tuple(map(typed, values)) for values in alphabets))
         if key not in self._found:
-            self._found[key] = _explored(machine, alphabets, goal, self._deadline)
+            self._found[key] = _explored(machine, alphabets, goal, self._deadline, self._most_steps())
         return self._found[key]
 
+    def _most_steps(self) -> int:
+        return ANSWER_STEPS if self._answer else MAX_STEPS
 
-def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline) -> Automaton:
+
+def _explored(
+    machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline, most_steps: int
+) -> Automaton:
     left = _left(alphabets)
     states: dict[State, int] = {machine.start: 0}
     layers: list[list[list[int]]] = []
@@ -69,7 +76,7 @@ def _explored(machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal
                 row.append(following[to])
             table.append(row)
             steps += len(row)
-            if total + len(following) > MAX_STATES or steps > MAX_STEPS:
+            if total + len(following) > MAX_STATES or steps > most_steps:
                 raise Grown(total + len(following), steps, at + 1, len(alphabets))
         layers.append(table)
         total += len(following)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..ir.term import Operand, Term
+from ..ir.term import Operand, Term, Terms
 from ..span import Span
 from ..values import BLANK, Unknown, Value
 from .goal import ANYTHING, TRUE, Goal, Numbers, that
@@ -62,7 +62,8 @@ class Machine(Unknown):
     result is never a negative number. `momentary`: the result depends on the last value only. `key` tells what the machine does
     apart from what it reads; machines with the same key that is not none do the same. `remainder(k)`: the machine for the
     remainder of the result, where that needs fewer states. `exactly(n)`: whether the result is n, where that is better not found
-    by exploring. `folded`: where its step is written, of a fold of the spec, of which too many states are a mistake of the spec.
+    by exploring. `as_sum(terms)`: the result as a sum, where it is compared as one. `folded`: where its step is written, of a
+    fold of the spec, of which too many states are a mistake of the spec.
     """
 
     source: Line | Run | Course
@@ -75,6 +76,7 @@ class Machine(Unknown):
     key: Hashable = None
     remainder: Callable[[int], Machine] | None = None
     exactly: Callable[[int], Operand] | None = None
+    as_sum: Callable[[Terms], Operand] | None = None
     folded: Span | None = None
 
     kind: ClassVar[str] = "a value found along a line"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ..functions.min import checked_number
+from ..ir.term import Operand, Terms
 from ..values import BLANK, Value
 from .algebra import Algebra
 from .goal import Goal
@@ -12,6 +13,8 @@ from .machine import Left, Line, Machine, Run, State, element, keyed
 from .opaque import OPAQUE
 from .registry import lowering
 from .stream import Each, NumbersRead, Runs, RunsOf, Stretch, is_natural, read_along
+
+MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 
 
 @lowering("runs")
@@ -70,7 +73,19 @@ def reading(source: Line | Run, base: int, name: str) -> Machine:
         natural=natural,
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
+        as_sum=_as_sum(source, base) if isinstance(source, Line) else None,
     )
+
+
+def _as_sum(source: Line, base: int) -> Callable[[Terms], Operand] | None:
+    """The number as a sum of multiples of its digits, where none can be blank."""
+    if any(term.domain.blank or term.domain.has_truths or not term.domain.is_numeric for term in source.members):
+        return None
+    if not source.members or len(source.members) * base.bit_length() > MAX_SUM_BITS:
+        return None
+    factors = [base**at for at in reversed(range(len(source.members)))]
+    digits = [term.detail if term.op == "constant" else term for term in source.members]
+    return lambda terms: terms.linear(list(zip(factors, digits, strict=True)))
 
 
 def _remainder(source: Line | Run, base: int, by: int, name: str) -> Machine:

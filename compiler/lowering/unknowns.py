@@ -29,7 +29,10 @@ from .stream import Each, Present, Stretch, all_streaming
 
 
 class Unknowns(Semantics):
-    """Semantics in which values may be terms, opaque, or lists of which members may be missing."""
+    """Semantics in which values may be terms, opaque, or lists of which members may be missing.
+
+    `answer`: what is computed is an answer, of which no clause will be made.
+    """
 
     def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
         super().__init__(strict=True)

@@ -9,13 +9,13 @@ from ...ir.term import Operand, Term
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..registry import Encoding
-from ..wide import has_bits
+from ..wide import is_wide
 
 PAIRWISE = 16
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
-    if positive and any(has_bits(arg) for arg in term.args):
+    if positive and any(is_wide(arg) for arg in term.args):
         for equal in _pairs(encoder, term):
             encoder.require(equal, False, unless)
         return

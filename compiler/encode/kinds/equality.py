@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...ir.term import Term
+from ..columns import by_columns
 from ..encoder import Encoder
 from ..registry import Encoding
 from ..wide import has_bits, require_value
@@ -15,6 +16,8 @@ def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int,
     elif not is_compared_by_sum(encoder, arg):
         literal = encoder.choice(arg)[value]
         encoder.clause((literal if positive else -literal, *unless))
+    elif (found := by_columns(encoder, arg, value, value)) is not None:
+        encoder.require(found, positive, unless)
     elif positive:
         constant, pairs = encoder.linear(arg)
         encoder.add_sum(pairs, value - constant, value - constant, unless)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ...ir.term import Term
 from ...values import BLANK, Value
+from ..columns import by_columns
 from ..encoder import Encoder
 from ..registry import Encoding
 from ..wide import has_bits
@@ -25,6 +26,10 @@ def _require_within(encoder: Encoder, term: Term, positive: bool, unless: tuple[
 
 
 def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive: bool, unless: tuple[int, ...]) -> None:
+    found = by_columns(encoder, arg, *ends) if is_compared_by_sum(encoder, arg) else None
+    if found is not None:
+        encoder.require(found, positive, unless)
+        return
     constant, pairs = encoder.linear(arg)
     filled = encoder.bits(arg).filled if has_bits(arg) else 0
     if positive:
