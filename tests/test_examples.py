@@ -38,6 +38,34 @@ class Example:
 # From the statements at janestreet.com/puzzles, as the facts that the specs were written from have them.
 EXAMPLES = [
     Example(
+        spec="2017-11-block-party",
+        size=5,
+        areas="""\
+            regions: |
+              a a b b c
+              a d b c c
+              d d b e f
+              g h h h f
+              i i h j j
+        """,
+        givens="""\
+            number: |
+              . . . . .
+              . . . . .
+              . . . . .
+              . . . . .
+              . . . . .
+        """,
+        solution="""\
+            3 2 4 3 2
+            1 3 2 1 3
+            1 2 1 1 2
+            1 1 2 3 1
+            1 2 4 2 1
+        """,
+        answer=260,
+    ),
+    Example(
         spec="2018-02-hooks-3",
         size=4,
         clues="""\
