@@ -12,6 +12,7 @@ from .ir.module import Assertion, Module, Origin, verify
 from .ir.operations import below_first, evaluate
 from .ir.term import Term, Terms, Variable
 from .lowering.symbolic import Symbolic
+from .passes.bounded import bounded
 from .passes.independent import split
 from .scope import Scope, grid_scope
 from .spec import Given, Rule, Spec
@@ -51,7 +52,7 @@ def compile_spec(
     module = lower(spec, deadline)
     enter("encoding")
     problems = []
-    for part in split(module):
+    for part in split(verify(bounded(module))):
         problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline).encode(part))
     return Puzzle(
         spec=spec,

@@ -30,4 +30,4 @@ def lift(compute: Callable[..., Value], *operands: Value) -> Value:
     def read(position: int) -> Value:
         return compute(*[operand[position] if isinstance(operand, Field) else operand for operand in operands])
 
-    return Field(fields[0].places, read, fields[0].positions)
+    return fields[0].like(read)

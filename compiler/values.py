@@ -118,6 +118,10 @@ class Field:
         found: int | None = self.positions.get(place)
         return found
 
+    def like(self, read: Callable[[int], Value]) -> Field:
+        """A field over the same places with other values."""
+        return Field(self.places, read, self.positions)
+
     def same_places(self, other: Field) -> bool:
         """Whether both fields have the same places in the same order."""
         return self.places is other.places or (

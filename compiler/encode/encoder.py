@@ -15,9 +15,10 @@ from dataclasses import dataclass, field
 
 from ..budget import NO_DEADLINE, Deadline
 from ..ir.automaton import Automaton
+from ..ir.growth import Growth
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
-from ..ir.term import Term, Terms
+from ..ir.term import SUMS, Term, Terms
 from ..values import BLANK, Value
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
 from .registry import all_encodings
@@ -54,6 +55,9 @@ class Encoder:
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, Place] = {}
         self._ladders: dict[Term, list[tuple[int, int]]] = {}
+        self.grown: set[tuple[Term, int, int]] = set()
+        self.families: dict[tuple[Term, int], dict[int, int]] = {}
+        self._growths: dict[Term, Growth] = {}
         self._true = 0
 
     # groups, clauses, variables
@@ -229,6 +233,13 @@ class Encoder:
             found = self._bits[term] = encoding.bits(self, term)
         return found
 
+    def growth(self, network: Term) -> Growth:
+        """What is reached in a network step by step."""
+        found = self._growths.get(network)
+        if found is None:
+            found = self._growths[network] = Growth(self.terms, network)
+        return found
+
     def has_choice(self, term: Term) -> bool:
         """Whether the values of the term have literals already."""
         return term in self._choices
@@ -337,7 +348,7 @@ class Encoder:
                     self.literal(term)
                 elif has_bits(term):
                     self.bits(term)
-                elif term.op != "linear":
+                elif term.op != "network" and term.op not in SUMS:
                     self.choice(term)
                 depth[term] = 0
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..ir.module import Origin
-from ..ir.term import Graph, Refinement, Term, Variable
+from ..ir.network import Graph
+from ..ir.term import Refinement, Term, Variable
 from ..values import Value
 
 Clause = tuple[int, ...]
@@ -42,15 +43,36 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyConnected:
-    """The true vertices hang together, or one of `unless` is true. `edges[i]` is the literal of an edge, or 0."""
+    """The true vertices hang together, or one of `unless` is true. `edges[i]` is the literal of an edge, or 0.
+
+    `root` is a vertex that is known to be true, or -1.
+    """
 
     vertices: Clause
     graph: Graph
     edges: Clause
     unless: Clause
     origin: Origin | Term
+    root: int = -1
 
     kind = "cut"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LazyJoined:
+    """What is joined with a vertex of a network.
+
+    `reached` are the literals of "joined with the source", `vertices` those of being true (and of the source's value), `edges`
+    those of the edges, under both orders of their ends. That all that is joined is reached, is stated; the converse is refined.
+    """
+
+    source: int
+    reached: Mapping[int, int]
+    vertices: Mapping[int, int]
+    edges: Mapping[tuple[int, int], int]
+    origin: Origin | Term
+
+    kind = "group"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +101,7 @@ class LazyRefined:
         return refinement.name
 
 
-Lazy = LazyConnected | LazyEvaluated | LazyRefined
+Lazy = LazyConnected | LazyJoined | LazyEvaluated | LazyRefined
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,65 +10,94 @@ from ..function import function
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Border, Cell, Link
-from ..kinds import Anything, Mask
+from ..kinds import AField, Anything, Mask
 from ..operators import truth
-from ..values import BLANK, Field, FoundList, Unknown, Value, kind_of
+from ..values import BLANK, Field, FoundList, Unknown, Value, kind_of, typed
 
 Adjacent = Callable[[Value], Iterable[Value]]
 
 
 @function("groups", "connected(number != blank) == false and connected([r1c1, r1c2])")
-def connected(board: Board, mask: Mask, by: Anything | None = None) -> bool:
+def connected(board: Board, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> bool:
     """Whether the places where the mask is true hang together. Nothing hangs together.
 
     `mask` is a field of truth values, or an area. `by` says what is joined: a function from a place to places (`neighbors`,
-    `touching`, `knight_moves`, a lambda), or a field of truth values over links, borders or pairs, "joined where true".
+    `touching`, `knight_moves`, a lambda), or a field of truth values over links, borders or pairs, "joined where true". With
+    `same`, a field, only equal values are joined, and a blank one belongs to no group; the mask may then be left out.
     """
-    return len(_groups(board, mask, by)) <= 1
+    return len(_groups(board, *chosen(mask, same), by)) <= 1
 
 
-@function("groups", "len(groups(number == blank)) == 4 and len(groups(number == 2)[0]) == 2")
-def groups(board: Board, mask: Mask, by: Anything | None = None) -> list[Value]:
+@function("groups", "len(groups(number == blank)) == 4 and len(groups(number == 2)[0]) == 2 and len(groups(same=number)) == 7")
+def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> list[Value]:
     """The groups into which the places fall where the mask is true: areas, ordered by their first cells.
 
-    `mask` and `by` are as for `connected`; `groups(cells, by=not wall)` are the areas between walls.
+    `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are the areas between walls, and
+    `groups(same=colour)` those of one colour.
     """
-    return FoundList(_as_area(group) for group in _groups(board, mask, by))
+    return FoundList(_as_area(group) for group in _groups(board, *chosen(mask, same), by))
 
 
-@function("groups", "len(group(r2c2, number == 2)) == 2 and group(r1c1, number == 2) == blank")
-def group(board: Board, c: Anything, mask: Mask, by: Anything | None = None) -> Value:
-    """The group that holds a place, as an area; blank where the mask is false there. `mask` and `by` are as for `connected`."""
-    start = mask.position(c)
-    if start is None or not truth(mask[start]):
+@function(
+    "groups",
+    "len(group(r2c2, number == 2)) == 2 and group(r1c1, number == 2) == blank and len(group(r2c2, same=number)) == 2",
+)
+def group(board: Board, c: Anything, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> Value:
+    """The group that holds a place, as an area; blank where the place is in none.
+
+    `mask`, `by` and `same` are as for `connected`.
+    """
+    mask, same = chosen(mask, same)
+    if not _is_in(c, mask, same):
         return BLANK
-    found = _reach(c, mask, adjacency(board, mask, by))
+    found = _reach(c, mask, same, adjacency(board, mask, by))
     return _as_area(sorted(found, key=lambda place: mask.position(place) or 0))
 
 
-def _groups(board: Board, mask: Field, by: Value) -> list[list[Value]]:
+def chosen(mask: Field | None, same: Field | None) -> tuple[Field, Field | None]:
+    """The mask, which is everything that `same` has a value for where there is none, and `same`."""
+    if mask is None and same is None:
+        raise Fault(Code.WRONG_ARGUMENTS, "what forms the groups is not said", "give a mask, such as shaded, or same=...")
+    return mask if mask is not None else Field(same.places, lambda _: True, same.positions), same  # type: ignore[union-attr]
+
+
+def _is_in(place: Value, mask: Field, same: Field | None) -> bool:
+    position = mask.position(place)
+    return position is not None and truth(mask[position]) and (same is None or _value(place, same) is not BLANK)
+
+
+def _value(place: Value, same: Field) -> Value:
+    position = same.position(place)
+    return BLANK if position is None else same[position]
+
+
+def _groups(board: Board, mask: Field, same: Field | None, by: Value) -> list[list[Value]]:
     adjacent = adjacency(board, mask, by)
-    left = dict.fromkeys(place for position, place in enumerate(mask.places) if truth(mask[position]))
+    left = dict.fromkeys(place for place in mask.places if _is_in(place, mask, same))
     found = []
     while left:
-        group = _reach(next(iter(left)), mask, adjacent)
+        group = _reach(next(iter(left)), mask, same, adjacent)
         found.append([place for place in left if place in group])
         for place in group:
             left.pop(place, None)
     return found
 
 
-def _reach(start: Value, mask: Field, adjacent: Adjacent) -> dict[Value, None]:
+def _reach(start: Value, mask: Field, same: Field | None, adjacent: Adjacent) -> dict[Value, None]:
     """Everything that hangs together with a place. The mask is read at the group and around it, and nowhere else."""
     reached = {start: None}
     queue = deque([start])
     while queue:
-        for other in adjacent(queue.popleft()):
-            position = mask.position(other)
-            if other not in reached and position is not None and truth(mask[position]):
+        here = queue.popleft()
+        for other in adjacent(here):
+            if other not in reached and _is_in(other, mask, same) and (same is None or _are_equal(here, other, same)):
                 reached[other] = None
                 queue.append(other)
     return reached
+
+
+def _are_equal(first: Value, second: Value, same: Field) -> bool:
+    return typed(_value(first, same)) == typed(_value(second, same))
 
 
 def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:

@@ -10,8 +10,9 @@ from ..scope import Scope
 from ..span import Span
 from ..values import BLANK, describe
 from .automaton import Automaton
+from .network import Graph, Joined, Network, Size
 from .operations import OPERATIONS, below_first
-from .term import Evaluated, Graph, Refinement, Table, Term, Terms, Variable
+from .term import Evaluated, Refinement, Table, Term, Terms, Variable
 from .way import Way
 
 
@@ -114,7 +115,7 @@ def _detail(term: Term) -> str:
         return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
     if isinstance(detail, Graph):
         return f"{detail.vertices} vertices, {len(detail.edges)} edges"
-    if isinstance(detail, Automaton | Way):
+    if isinstance(detail, Automaton | Way | Network | Joined | Size):
         return str(detail)
     if isinstance(detail, Refinement):
         return f"`{detail.name}`"

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from ..values import BLANK, Value
 from .automaton import Automaton
-from .term import Evaluated, Graph, Refinement, Table, Term, Variable
+from .network import Graph, Joined, Network, Size, Standing
+from .term import Evaluated, Refinement, Table, Term, Variable
 from .way import Way
 
 
@@ -74,6 +75,10 @@ def _connected(term: Term, values: Sequence[Value]) -> bool:
     return not left
 
 
+def _is_network(term: Term) -> bool:
+    return isinstance(term.detail, Network) and term.detail.graph.vertices <= len(term.args)
+
+
 def _unevaluated(term: Term, values: Sequence[Value]) -> Value:
     raise KeyError(term)  # the value of an unknown, or of an expression, is given and not computed
 
@@ -106,6 +111,21 @@ OPERATIONS: Mapping[str, Operation] = {
     ),
     "distinct": Operation("no value twice, blanks apart", True, lambda t: len(t.args) > 1, _distinct),
     "connected": Operation("hanging together", True, lambda t: t.detail.vertices <= len(t.args), _connected),
+    "network": Operation("vertices and what joins them", False, _is_network, lambda t, v: Standing(t.detail, v)),
+    "joined": Operation(
+        "in one group",
+        True,
+        lambda t: isinstance(t.detail, Joined) and len(t.args) == 1 and t.args[0].op == "network",
+        lambda t, v: v[0].holds(t.detail),
+    ),
+    "size": Operation(
+        "the size of a group",
+        False,
+        lambda t: isinstance(t.detail, Size) and len(t.args) == 1 and t.args[0].op == "network",
+        lambda t, v: v[0].size(t.detail),
+    ),
+    "members": Operation("the size of the group of a quantifier", False, lambda t: False, lambda t, v: 0),
+    "member": Operation("in the group of a quantifier, of which nothing is in one", True, lambda t: False, lambda t, v: False),
     "cases": Operation("the value beside the first true condition", False, _is_cases, _cases),
     "map": Operation("a function of values", False, lambda t: isinstance(t.detail, Table), lambda t, v: t.detail.compute(*v)),
     "extreme": Operation(

@@ -19,10 +19,12 @@ from ..values import BLANK, Unknown, Value, typed
 from . import columns
 from .automaton import Automaton
 from .domain import TRUTH, Domain, domain_of
+from .network import Graph, Joined, Member, Network, Size
 from .way import Way
 
 MAP_LIMIT = 20_000
 WIDE = 256
+SUMS = ("linear", "size", "members")  # compared as a weighted sum, without a literal for each value
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,6 @@ class Evaluated:
 
     node: Expression
     scope: Scope
-
-
-@dataclass(frozen=True, slots=True)
-class Graph:
-    """Which vertices are joined: pairs of indices, each with the index of the argument that must be true for it, or -1."""
-
-    vertices: int
-    edges: tuple[tuple[int, int, int], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -258,11 +252,32 @@ class Terms:
 
     def connected(self, vertices: Sequence[Operand], edges: Sequence[tuple[int, int, Operand]]) -> Operand:
         """Whether the vertices that are true hang together by the edges that are true."""
-        usable = [edge for edge in edges if edge[2] is not False]
-        conditional = [condition for _, _, condition in usable if isinstance(condition, Term)]
-        where = {id(condition): len(vertices) + at for at, condition in enumerate(conditional)}
-        graph = Graph(len(vertices), tuple((a, b, where.get(id(condition), -1)) for a, b, condition in usable))
-        return self._term("connected", [*vertices, *conditional], graph, TRUTH)
+        graph, conditions = _graph(len(vertices), edges)
+        return self._term("connected", [*vertices, *conditions], graph, TRUTH)
+
+    def network(
+        self, vertices: Sequence[Operand], edges: Sequence[tuple[int, int, Operand]], values: Sequence[Operand] | None = None
+    ) -> Term:
+        """Vertices, joined by the edges that are true where both ends are (and have the same value, where there are `values`)."""
+        graph, conditions = _graph(len(vertices), edges)
+        return self._term("network", [*vertices, *conditions, *(values or ())], Network(graph, values is not None), Domain(()))
+
+    def joined(self, network: Term, source: int, target: int, steps: int | None = None) -> Term:
+        """Whether two vertices of a network are in one group; with `steps`, so many steps apart at most."""
+        return self._term("joined", [network], Joined(source, target, steps), TRUTH)
+
+    def size(self, network: Term, source: int, steps: int | None = None) -> Term:
+        """How many vertices the group of one has; with `steps`, how many so many steps away at most."""
+        domain = Domain(range(network.detail.graph.vertices + 1))
+        return self._term("size", [network], Size(source, steps), domain)
+
+    def member(self, token: int, target: int, steps: int | None = None) -> Term:
+        """Whether a vertex is in the group that a quantifier goes through."""
+        return self._term("member", (), Member(token, target, steps), TRUTH)
+
+    def members(self, token: int, most: int, steps: int | None = None) -> Term:
+        """How many vertices, `most` at most, the group has that a quantifier goes through."""
+        return self._term("members", (), Member(token, -1, steps), Domain(range(most + 1)))
 
     # values
 
@@ -403,7 +418,16 @@ class Terms:
         return found
 
     def _is_linear(self, x: Term) -> bool:
-        return x.op == "linear" or x.domain.size > WIDE
+        return x.op in SUMS or x.domain.size > WIDE
+
+
+def _graph(vertices: int, edges: Sequence[tuple[int, int, Operand]]) -> tuple[Graph, list[Term]]:
+    """A graph without the edges that are known to be false, and the conditions of those that are not known."""
+    usable = [edge for edge in edges if edge[2] is not False]
+    conditions = {condition: None for _, _, condition in usable if isinstance(condition, Term)}
+    where = {condition: vertices + at for at, condition in enumerate(conditions)}
+    ends = tuple((a, b, where[condition] if isinstance(condition, Term) else -1) for a, b, condition in usable)
+    return Graph(vertices, ends), list(conditions)
 
 
 def branches(term: Term) -> list[tuple[Term, Term]]:

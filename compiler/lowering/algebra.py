@@ -13,6 +13,7 @@ from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS, OPERATORS, Operator, is_number
 from ..values import BLANK, Field, Value, describe, is_known, kind_of, typed
 from .along import Along
+from .gathering import Gathered, GroupList, compared
 from .goal import Numbers, listed
 from .machine import Machine, mapped, side_by_side
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
@@ -26,6 +27,8 @@ class Algebra:
     def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
         self.terms = terms
         self.along = Along(terms, deadline, answer=answer)
+        self.gathered = Gathered(terms)
+        self.answer = answer
 
     # what is found along a line
 
@@ -161,6 +164,9 @@ class Algebra:
                 return False
         if isinstance(left, Machine) or isinstance(right, Machine):
             return self._operate_on_machines(OPERATORS["=="], [left, right])
+        if isinstance(left, GroupList) or isinstance(right, GroupList):
+            return self._equal_groups(left, right)
+        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         if opaque_inside(left) or opaque_inside(right):
             return OPAQUE_TRUTH
         if isinstance(left, LISTS) and isinstance(right, LISTS):
@@ -171,6 +177,16 @@ class Algebra:
             return False
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         return self.terms.same(left, right)
+
+    def _equal_groups(self, left: Value, right: Value) -> Operand:
+        """Whether two groups are the same, or one is blank."""
+        group, other = (left, right) if isinstance(left, GroupList) else (right, left)
+        if other is BLANK:
+            return False if group.is_any else self.terms.negation(group.has(group.source))
+        if not isinstance(other, GroupList) or group.gathering is not other.gathering or group.is_any or other.is_any:
+            return True if group is other else OPAQUE_TRUTH
+        neither = [self.terms.negation(one.has(one.source)) for one in (group, other)]
+        return self.terms.disjunction([group.has(other.source), self.terms.conjunction(neither)])
 
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
         """`in`: whether the value equals a member."""
@@ -189,6 +205,7 @@ class Algebra:
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         for operand in (left, right):
             check_numbers(operand, f"`{operator.sign}`", truths=False)
+        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         if operator.sign in (">", ">="):
             left, right = right, left
         return self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0)

@@ -5,7 +5,7 @@ Whatever depends on one is opaque too, up to the smallest truth value that plain
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from ..ir.term import NoTable, Operand
@@ -30,7 +30,10 @@ OPAQUE_TRUTH = Opaque(True)
 
 
 class PartialList(Unknown):
-    """A list of which, from some member on, members may be missing: each with the truth value that says whether it is there."""
+    """A list of which members may be missing: each with the truth value that says whether it is there.
+
+    In a subclass any may be missing, in the list itself all from some member on.
+    """
 
     __slots__ = ("members",)
     kind: ClassVar[str] = "a list"
@@ -39,9 +42,28 @@ class PartialList(Unknown):
         self.members = members
 
 
+class PartialField(Field):
+    """A field of which places may be missing: `present[i]` says whether one is there."""
+
+    __slots__ = ("present",)
+
+    def __init__(self, places: Sequence[Value], present: Sequence[Operand], read: Callable[[int], Value]) -> None:
+        super().__init__(places, read)
+        self.present = present
+
+    def like(self, read: Callable[[int], Value]) -> PartialField:
+        """A field over the same places, of which the same are there."""
+        return PartialField(self.places, self.present, read)
+
+    @property
+    def members(self) -> list[tuple[Operand, Value]]:
+        """The values with the conditions that they are there."""
+        return list(zip(self.present, self, strict=True))
+
+
 def opaque_inside(value: Value) -> bool:
     """Whether the value, or a member of it, is opaque, or something else that is not read here."""
-    if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
+    if isinstance(value, Opaque | PartialList | PartialField | Machine | Each | Stretch):
         return True
     return isinstance(value, list | tuple | Field) and any(opaque_inside(member) for member in value)
 

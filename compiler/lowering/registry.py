@@ -17,16 +17,18 @@ class Lowering:
     """How a function is lowered: `lower(algebra, board?, ...)` takes what the plain evaluation takes, and may give `OPAQUE`.
 
     `takes_machines`: also what is found along a line, as it is; it gives none where it has nothing better to do with that.
+    `takes_groups`: also a group whose extent is found, as its first argument.
     """
 
     name: str
     lower: Callable[..., Value]
     takes_machines: bool
+    takes_groups: bool
 
 
-def lowering(name: str, *, takes_machines: bool = False) -> Callable[[Callable[..., Any]], Lowering]:
+def lowering(name: str, *, takes_machines: bool = False, takes_groups: bool = False) -> Callable[[Callable[..., Any]], Lowering]:
     """Declare the lowering of the function of that name."""
-    return lambda lower: Lowering(name, lower, takes_machines)
+    return lambda lower: Lowering(name, lower, takes_machines, takes_groups)
 
 
 @functools.cache

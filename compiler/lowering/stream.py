@@ -12,7 +12,7 @@ import itertools
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from enum import Enum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..folder import declared
 from ..indexing import is_hashable
@@ -84,10 +84,14 @@ class NumbersRead(Each):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Present(Unknown):
-    """The condition under which a member of an `Each` is there; with it a further one that is found along the line."""
+    """The condition under which a member of an `Each` is there, or a group that stands for each; with it a further condition."""
 
-    of: Streamed
+    of: Any
     condition: Value = True
+
+    def each(self, member: Machine | Stretch) -> Each:
+        """As many members, each of them this one."""
+        return Each(self.of, member)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,12 @@ from ..kinds import Kind
 from ..operators import Operator, is_number
 from ..semantics import Semantics
 from ..values import BLANK, Field, Value, is_known, kind_of, typed
-from . import stream
+from . import groups_of, stream
 from .algebra import Algebra
+from .gathering import AnyGroup, EachGroup, GroupList, Groups
 from .goal import Numbers
 from .machine import Machine
-from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialList, is_single, opaque_inside, single
+from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_single, opaque_inside, single
 from .registry import all_lowerings
 from .stream import Each, Present, Stretch, all_streaming
 
@@ -71,13 +72,17 @@ class Unknowns(Semantics):
         """One of two values; a streamed member that may be dropped is blank where it is."""
         if isinstance(condition, Present):
             member = self.algebra.choose(condition.condition, then, otherwise)
-            return Each(condition.of, member) if isinstance(member, Machine | Stretch) else OPAQUE
+            if isinstance(condition.of, AnyGroup):
+                return EachGroup(condition.of, member)
+            return condition.each(member) if isinstance(member, Machine | Stretch) else OPAQUE
         return self.algebra.choose(condition, then, otherwise)
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
         """`in`."""
         if any(isinstance(member, Each) for member in members):
             return self._streamed_contains(value, members)
+        if any(isinstance(member, GroupList | PartialField) for member in members):
+            return groups_of.contains(self.algebra, members[0], value)
         return self.algebra.contains(value, members)
 
     def _streamed_contains(self, value: Value, members: Sequence[Value]) -> Value:
@@ -111,6 +116,11 @@ class Unknowns(Semantics):
                 raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
             member = stream.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
             return OPAQUE if member is None else member
+        if isinstance(of, GroupList | PartialField):
+            return groups_of.item(self.algebra, of, index)
+        if isinstance(of, Field) and isinstance(index, GroupList):
+            places = index.gathering.places
+            return PartialField(places, [present for present, _ in index.members], lambda at: self.item(of, places[at], False))
         if isinstance(of, PartialList) and isinstance(index, int):
             return self._partial_item(of, index)
         if isinstance(of, Opaque | PartialList | Machine) or isinstance(index, Opaque):
@@ -147,13 +157,13 @@ class Unknowns(Semantics):
 
     def sliced(self, of: Value, cut: slice) -> Value:
         """`of[cut]`; of a list that is not known, by evaluation."""
-        if isinstance(of, Opaque | PartialList | Each | Stretch):
+        if isinstance(of, Opaque | PartialList | PartialField | Each | Stretch):
             return OPAQUE
         return super().sliced(of, cut)
 
     def members(self, value: Value) -> Iterable[Value]:
         """What `in` looks through."""
-        if isinstance(value, Each):
+        if isinstance(value, Each | GroupList | PartialField):
             return [value]
         if isinstance(value, Opaque | PartialList | Machine | Stretch):
             return [OPAQUE]
@@ -161,7 +171,10 @@ class Unknowns(Semantics):
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
         """What a loop goes through; of an opaque list one member, which stands for any."""
-        if isinstance(value, PartialList):
+        if isinstance(value, Groups):
+            found = self.algebra.gathered.each(value.gathering)
+            return [(Present(found), found.group)]
+        if isinstance(value, PartialList | PartialField):
             return value.members
         if isinstance(value, Each | Stretch):
             return stream.present_members(value)
@@ -179,7 +192,7 @@ class Unknowns(Semantics):
         """An argument as its kind wants it; of a term, every value must be of the kind."""
         if isinstance(value, Each | Stretch):
             return value if kind.convert(stream.example(value)) is not None else None
-        if isinstance(value, Opaque | PartialList | Machine):
+        if isinstance(value, Opaque | PartialList | PartialField | Machine):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in _examples(value)) else None
@@ -190,6 +203,9 @@ class Unknowns(Semantics):
 
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """A function: computed where everything is known, else lowered, else by a table, else opaque."""
+        found = self._of_groups(function, arguments, keywords)
+        if found is not None:
+            return found
         arguments = [self._argument_value(function, value) for value in arguments]
         keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
         found = self._along_a_line(function, arguments, keywords)
@@ -215,6 +231,20 @@ class Unknowns(Semantics):
         if function.structural:
             return super().call_function(function, arguments, keywords)
         return self._tabulated(function, arguments, keywords)
+
+    def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
+        """A function of groups whose extent is found; none where it is not told apart from other functions."""
+        lowering = all_lowerings().get(function.name)
+        if lowering and lowering.takes_groups and any(isinstance(value, GroupList) for value in (*arguments, *keywords.values())):
+            found: Value = lowering.lower(self.algebra, *arguments, **keywords)
+            return found
+        if len(arguments) != 1 or keywords or not function.aggregate:
+            return None
+        try:
+            listed = groups_of.aggregated(self.algebra, function.name, arguments[0])
+        except NoTable:
+            return OPAQUE_TRUTH if function.is_truth else OPAQUE
+        return self.call_function(function, [listed], {}) if isinstance(listed, list) else listed
 
     def _along_a_line(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """A function of what is found along a line; none where it is not read there."""
@@ -276,7 +306,7 @@ class Unknowns(Semantics):
         """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
         if isinstance(value, Stream):
             return list(value)
-        if isinstance(value, PartialList) and function.aggregate:
+        if isinstance(value, PartialList | PartialField) and function.aggregate:
             return [self.terms.cases([(present, member)], BLANK) for present, member in value.members]
         return value
 

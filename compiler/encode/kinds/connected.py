@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...ir.term import Graph, Operand, Term, Terms
+from ...ir.network import Graph
+from ...ir.term import Operand, Term, Terms
 from ..encoder import Encoder
 from ..problem import LazyConnected
 from ..registry import Encoding
@@ -18,11 +19,14 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     graph: Graph = term.detail
     vertices = tuple(encoder.literal(arg) for arg in term.args[: graph.vertices])
     edges = tuple(encoder.literal(term.args[at]) if at >= 0 else 0 for _, _, at in graph.edges)
-    _require_neighbors(encoder, term, vertices, unless)
-    encoder.refined.append(LazyConnected(vertices, graph, edges, unless, encoder.source))
+    _require_neighbors(encoder, term, vertices, edges, unless)
+    known = [at for at in range(graph.vertices) if _operand(term.args[at]) is True]
+    encoder.refined.append(LazyConnected(vertices, graph, edges, unless, encoder.source, known[0] if known else -1))
 
 
-def _require_neighbors(encoder: Encoder, term: Term, vertices: tuple[int, ...], unless: tuple[int, ...]) -> None:
+def _require_neighbors(
+    encoder: Encoder, term: Term, vertices: tuple[int, ...], edges: tuple[int, ...], unless: tuple[int, ...]
+) -> None:
     """What refinement would have to say first: a true vertex has a true neighbour, unless it is the only one.
 
     It halves the lemmas (June 2023: 6.5 s without it, 5.1 s with it, in the mean of eight seeds).
@@ -33,9 +37,9 @@ def _require_neighbors(encoder: Encoder, term: Term, vertices: tuple[int, ...], 
         return
     alone = (encoder.implied(few, True),) if isinstance(few, Term) else ()
     joined: list[list[int]] = [[] for _ in vertices]
-    for first, second, _ in graph.edges:
-        joined[first].append(vertices[second])
-        joined[second].append(vertices[first])
+    for (first, second, _), edge in zip(graph.edges, edges, strict=True):
+        for here, there in ((first, second), (second, first)):
+            joined[here].append(edge if edge and _operand(term.args[there]) is True else vertices[there])
     for vertex, neighbors in zip(vertices, joined, strict=True):
         encoder.clause((-vertex, *neighbors, *alone, *unless))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ir.term import Term
+from ...ir.term import SUMS, Term
 from ..columns import by_columns
 from ..encoder import Encoder
 from ..registry import Encoding
@@ -31,7 +31,7 @@ def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int,
 
 def is_compared_by_sum(encoder: Encoder, arg: Term) -> bool:
     """Whether the argument is compared by its sum and not by literals of its values."""
-    return arg.op == "linear" and not encoder.has_choice(arg)
+    return arg.op in SUMS and not encoder.has_choice(arg)
 
 
 def _literal_is(encoder: Encoder, term: Term) -> int | None:

@@ -1,0 +1,117 @@
+"""Networks: vertices that are true or not, what joins them, and how far apart two of them are.
+
+A network is read as a whole by one term, and "these two are in one group" by a term of its own for each pair that is asked for.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..values import Value, typed
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Which vertices are joined: pairs of indices, each with the index of the argument that must be true for it, or -1."""
+
+    vertices: int
+    edges: tuple[tuple[int, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """A graph; with `has_values` its last arguments are a value for each vertex, and only vertices of equal values are joined."""
+
+    graph: Graph
+    has_values: bool
+
+    def __str__(self) -> str:
+        return f"{self.graph.vertices} vertices, {len(self.graph.edges)} edges{', of equal value' if self.has_values else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Whether two vertices are in one group, and no more than so many steps apart where `steps` says a number."""
+
+    source: int
+    target: int
+    steps: int | None
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.target}" + ("" if self.steps is None else f" within {self.steps}")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many vertices the group of one has; with `steps`, how many of them are no more than so many steps away."""
+
+    source: int
+    steps: int | None
+
+    def __str__(self) -> str:
+        return f"{self.source}" + ("" if self.steps is None else f" within {self.steps}")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """Whether a vertex is in a group that is spoken of in general; for the target -1, the size of that group.
+
+    It stands in the body of a quantifier, and is replaced where the quantifier is written out: no module holds one. With `steps`
+    only what is so many steps from the vertex counts that the group is told by.
+    """
+
+    token: int
+    target: int
+    steps: int | None
+
+
+class Standing:
+    """A network whose vertices, conditions and values are known.
+
+    >>> line = Network(Graph(3, ((0, 1, -1), (1, 2, 3))), False)
+    >>> Standing(line, [True, True, True, False]).steps(0), Standing(line, [True, True, True, True]).steps(0)
+    ({0: 0, 1: 1}, {0: 0, 1: 1, 2: 2})
+    """
+
+    def __init__(self, network: Network, values: Sequence[Value]) -> None:
+        self._network = network
+        self._values = values
+        self._steps: dict[int, dict[int, int]] = {}
+
+    @cached_property
+    def _neighbors(self) -> list[list[int]]:
+        graph, values = self._network.graph, self._values
+        of = values[-graph.vertices :] if self._network.has_values else []
+        found: list[list[int]] = [[] for _ in range(graph.vertices)]
+        for first, second, condition in graph.edges:
+            is_open = (condition < 0 or values[condition] is True) and values[first] is True and values[second] is True
+            if is_open and (not of or typed(of[first]) == typed(of[second])):
+                found[first].append(second)
+                found[second].append(first)
+        return found
+
+    def steps(self, source: int) -> dict[int, int]:
+        """What is in the group of a vertex, each with the number of steps that lead there; nothing if the vertex is false."""
+        if source not in self._steps:
+            reached = {source: 0} if self._values[source] is True else {}
+            queue = deque(reached)
+            while queue:
+                here = queue.popleft()
+                for other in self._neighbors[here]:
+                    if other not in reached:
+                        reached[other] = reached[here] + 1
+                        queue.append(other)
+            self._steps[source] = reached
+        return self._steps[source]
+
+    def size(self, size: Size) -> int:
+        """How many vertices a group has, within so many steps where they are said."""
+        return sum(size.steps is None or steps <= size.steps for steps in self.steps(size.source).values())
+
+    def holds(self, joined: Joined) -> bool:
+        """Whether two vertices are joined."""
+        steps = self.steps(joined.source).get(joined.target)
+        return steps is not None and (joined.steps is None or steps <= joined.steps)
