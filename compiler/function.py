@@ -46,15 +46,10 @@ NOT_YET = frozenset(
         "loop",
         "path",
         "inside",
-        "placements",
-        "polyominoes",
-        "same_shape",
-        "contains_shape",
         "symmetric",
         "turn",
         "rotate",
         "reflect",
-        "covering",
     ]
 )
 
@@ -97,7 +92,7 @@ class Function:
             if parameter.rest:
                 shown.append("...")
             elif parameter.optional and parameter.default is not None:
-                shown.append(f"{parameter.name}={getattr(parameter.default, 'name', parameter.default)}")
+                shown.append(f"{parameter.name}={_written(parameter.default)}")
             elif parameter.optional:
                 shown.append(f"{parameter.name}=")
             else:
@@ -148,6 +143,11 @@ def function(
         return Function(name, family, words, example, tuple(parameters), evaluate, takes_board, aggregate, structural, is_truth)
 
     return declare
+
+
+def _written(default: Value) -> str:
+    """A default as the language writes it."""
+    return str(default).lower() if isinstance(default, bool) else str(getattr(default, "name", default))
 
 
 def _kind(hint: typing.Any) -> Kind:

@@ -54,7 +54,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     position = field.position(index) if is_hashable(index) else None
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
-    if isinstance(index, list | Area | range | Field):
+    if isinstance(index, list | Area | AreaKind | range | Field):
         places = index.cells if isinstance(index, Area) else tuple(index)
         return Field(places, lambda position: item(field, places[position], False, missing))
     if is_number(index):

@@ -47,6 +47,7 @@ class Interpreter:
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
+        self._fields: dict[Layer, Field] = {}
         self._constants: dict[tuple[Define, Board | None], Value] = {}
         self._varying: set[tuple[Define, Board | None]] = set()
         self._visitors: dict[type, Callable[..., Value]] = {
@@ -144,12 +145,19 @@ class Interpreter:
         if isinstance(value, Layer):
             if value.single:
                 return self.read(value, 0)
-            return Field(value.places, lambda position: self.read(value, position), value.index)
+            return self._field(value)
         if isinstance(value, Define):
             if value.parameters:
                 return Closure(value.parameters, value.body, scope.outer(), value.name)
             return self._defined(value, node, scope.outer())
         return value
+
+    def _field(self, layer: Layer) -> Field:
+        """The field of a layer, made once: an interpreter reads the same values as long as it lives."""
+        found = self._fields.get(layer)
+        if found is None:
+            found = self._fields[layer] = Field(layer.places, lambda position: self.read(layer, position), layer.index)
+        return found
 
     def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
         """What a definition is worth that `node` names; found once, where no layer is read for it."""

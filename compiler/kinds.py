@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Annotated, Protocol
 
 from . import values
-from .diagnostics import Fault, SpecError
+from .diagnostics import Code, Fault, SpecError
 from .geometry.area import Area, AreaKind
 from .geometry.clue import ClueGroup
 from .geometry.places import Cell, Direction
+from .geometry.shape import Shape, drawn, shape_of
 from .values import BLANK, Field
 
 LOOP_OVER_UNKNOWN = (
@@ -93,6 +94,67 @@ def _mask(value: values.Value) -> Field | None:
     return Field(area.cells, lambda _: True) if area is not None else None
 
 
+def _shape(value: values.Value) -> Shape | None:
+    """A shape, from a picture of one, or from cells of a board."""
+    if isinstance(value, Shape):
+        return value
+    if isinstance(value, str):
+        return _pictured(value)
+    area = _area(value)
+    if area is not None and not area:
+        raise Fault(Code.WRONG_ARGUMENTS, "a shape without cells", "a shape has at least one cell; they need not be connected")
+    return None if area is None else shape_of([(cell.row, cell.column) for cell in area], area.name)
+
+
+def _pictured(text: str) -> Shape:
+    """The shape in a picture: `#` is a cell, `-` is not, rows stand on lines of their own or have `/` between them."""
+    rows = [row.replace(" ", "").replace(".", "-") for row in text.strip().replace("/", "\n").split("\n")]
+    odd = next((sign for row in rows for sign in row if sign not in "#-"), None)
+    if odd is not None or not any("#" in row for row in rows):
+        found = "the picture of a shape without cells" if odd is None else f"`{odd}` in the picture of a shape"
+        legend = "`#` is a cell of the shape, `-` is not; rows stand on lines of their own, or have `/` between them"
+        raise Fault(Code.WRONG_ARGUMENTS, found, legend)
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise Fault(
+                Code.WRONG_SIZE,
+                f"row {number} of the picture of a shape shows {len(row)} cells, and row 1 shows {len(rows[0])}",
+                "write `-` where the shape has no cell",
+            )
+    return drawn(rows)
+
+
+def _shapes(value: values.Value) -> list[Shape] | None:
+    """One shape, or several: those of a list have their own names or numbers, those of a mapping its keys."""
+    if isinstance(value, dict):
+        found = [(str(name), _shape(member)) for name, member in value.items()]
+    elif isinstance(value, list | tuple | AreaKind) and len(value) and not all(isinstance(member, Cell) for member in value):
+        shapes = [_shape(member) for member in value]
+        found = [(shape.name if shape and shape.name else str(number), shape) for number, shape in enumerate(shapes, 1)]
+    else:
+        only = _shape(value)
+        return None if only is None else [only]
+    names = [name for name, _ in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise Fault(Code.WRONG_ARGUMENTS, f"two of the shapes are called `{name}`", "give them as a mapping from names")
+    shapes = [None if shape is None else Shape(shape.cells, name) for name, shape in found]
+    return None if None in shapes else [shape for shape in shapes if shape is not None]
+
+
+def _figure(value: values.Value) -> values.Value | None:
+    """What has a shape, or none because it is empty: a field of truth values over cells, an area, or a shape."""
+    if isinstance(value, Field):
+        return value if all(isinstance(place, Cell) for place in value.places) else None
+    area = _area(value)
+    return area if area is not None else _shape(value)
+
+
+def _scales(value: values.Value) -> Sequence[int] | None:
+    found = [value] if isinstance(value, int) else list(value) if isinstance(value, list | tuple | range) else []
+    return found if found and all(_number(scale) and scale is not True and scale >= 1 for scale in found) else None
+
+
 Anything = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True)]
 Single = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True)]
 Number = Annotated[int, Kind("a number", _number, place_by_place=True)]
@@ -106,6 +168,12 @@ Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empt
 ACell = Annotated[Cell, Kind("a cell", _instance(Cell))]
 ADirection = Annotated[Direction, Kind("a direction", _instance(Direction))]
 AnArea = Annotated[Area, Kind("an area", _area)]
+KnownArea = Annotated[Area, Kind("a known area", _area, known=True)]
+KnownTruth = Annotated[bool, Kind("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]
+AShape = Annotated[Shape, Kind("a shape (a picture, or a list of cells)", _shape, known=True)]
+Shapes = Annotated[Sequence[Shape], Kind("a shape (a picture, or a list of cells), or several", _shapes, known=True)]
+Scales = Annotated[Sequence[int], Kind("a known number of at least 1, or a list of such", _scales, known=True)]
+Figure = Annotated[values.Value, Kind("an area, a shape, or a field of truth values over cells", _figure)]
 Mask = Annotated[Field, Kind("a field of truth values, or an area", _mask)]
 Text = Annotated[str, Kind("a text", _instance(str))]
 AFunction = Annotated[Callee, Kind("a function", lambda value: value if callable(value) else None)]

@@ -16,7 +16,7 @@ from gridwright.runtime.verify import differences, limit_for, undecided
 
 ROOT = Path(__file__).parent.parent / "specs"
 PATHS = sorted(ROOT.rglob("*.yaml"))
-MUTATIONS = 300
+MUTATIONS = 300  # on one grid; several take longer to judge
 
 
 def name(path: Path) -> str:
@@ -72,4 +72,4 @@ def _mutations(spec: Spec, solution: Assignment) -> list[tuple[tuple[str, str], 
         for value in (*layer.values, *([BLANK] if layer.blank else []))
         if value is not old and value != old
     ]
-    return random.Random(0).sample(found, min(MUTATIONS, len(found)))
+    return random.Random(0).sample(found, min(MUTATIONS // len(spec.grids) ** 2, len(found)))

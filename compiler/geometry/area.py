@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 from .places import Cell, Direction
@@ -91,9 +92,9 @@ class Segment(Line):
         return Area.__str__(self)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class AreaKind:
-    """A kind of areas: those of one key under `areas`, or the segments of a board, in the order written.
+    """A kind of areas: those of one key under `areas`, in the order written, or the segments of a board, or placements.
 
     It is indexed by a label (a text), or by a cell, which gives the area that the cell lies in.
     """
@@ -119,7 +120,15 @@ class AreaKind:
 
     def holding(self, cell: Cell) -> list[Area]:
         """The areas that the cell lies in: none, one, or several where areas overlap."""
-        return [area for area in self.areas if cell in area.cells]
+        return self._by_cell.get(cell, [])
+
+    @cached_property
+    def _by_cell(self) -> dict[Cell, list[Area]]:
+        found: dict[Cell, list[Area]] = {}
+        for area in self.areas:
+            for cell in dict.fromkeys(area.cells):
+                found.setdefault(cell, []).append(area)
+        return found
 
     def __str__(self) -> str:
         return self.name

@@ -7,7 +7,7 @@ that is wrapped or made of hexagons differs in these two only.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from functools import cached_property
 
 from .area import Area, AreaKind, Line, Segment
@@ -39,6 +39,7 @@ class Board:
         self._positions = {
             (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
         }
+        self.laid_out: dict[Hashable, AreaKind] = {}  # placements that were asked for, because rules ask for the same again
         self.cells = Area(tuple(cell for cell in self._positions.values() if not cell.hole), "cells")
         self.directions = tuple(
             Direction(word, down, right, self)

@@ -108,6 +108,7 @@ class Terms:
     def __init__(self) -> None:
         self._made: dict[Hashable, Term] = {}
         self.all: list[Term] = []
+        self._domains: dict[Layer, Domain] = {}
 
     def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
         terms = tuple(arg if isinstance(arg, Term) else self.constant(arg) for arg in args)
@@ -132,7 +133,11 @@ class Terms:
     def unknown(self, variable: Variable) -> Term:
         """The value of an unknown."""
         layer = variable.layer
-        return self._term("unknown", (), variable, Domain(layer.values, layer.blank))
+        domain = self._domains.get(layer)
+        if domain is None:
+            domain = Domain(layer.values, layer.blank)
+            domain = self._domains[layer] = TRUTH if domain == TRUTH and domain.has_truths else domain
+        return self._term("unknown", (), variable, domain)
 
     def evaluated(self, node: Expression, scope: Scope) -> Term:
         """The truth of an expression, which only plain evaluation tells: it is refined by the general lemma."""
@@ -378,15 +383,16 @@ class Terms:
                     factors[arg] = factors.get(arg, 0) + factor * inner
             else:
                 factors[member] = factors.get(member, 0) + factor
-        for term in [term for term, factor in factors.items() if not factor or _ends(1, term.domain) == (0, 0)]:
-            del factors[term]  # a number that is 0 or blank adds nothing either way
+        ends = {term: _ends(factor, term.domain) for term, factor in factors.items()}
+        for term in [term for term, both in ends.items() if both == (0, 0)]:
+            del factors[term], ends[term]  # a number that is 0 or blank adds nothing either way
         if not factors:
             return constant
         only = next(iter(factors))
         if len(factors) == 1 and factors[only] == 1 and constant == 0 and not only.domain.blank and not only.domain.has_truths:
             return only
-        ends = [_ends(factor, term.domain) for term, factor in factors.items()]
-        domain = Domain(range(constant + sum(low for low, _ in ends), constant + sum(high for _, high in ends) + 1))
+        low, high = sum(low for low, _ in ends.values()), sum(high for _, high in ends.values())
+        domain = Domain(range(constant + low, constant + high + 1))
         return self._term("linear", tuple(factors), (constant, *factors.values()), domain)
 
     def bit(self, x: Term, at: int) -> Term:
@@ -478,6 +484,8 @@ def _union(values: Sequence[Operand]) -> Domain:
 
 def _ends(factor: int, domain: Domain) -> tuple[int, int]:
     """Smallest and largest multiple of a value of the domain, where blank counts 0."""
+    if domain is TRUTH:
+        return (0, factor) if factor > 0 else (factor, 0)
     ends = [factor * domain.low, factor * domain.high] if len(domain.values) else []
     if domain.blank:
         ends.append(0)

@@ -40,6 +40,8 @@ def checked(value: Value, name: str) -> bool:
 
 def is_true(algebra: Algebra, value: Value, name: str) -> Operand:
     """Whether a member is true; a member that can be anything but a truth value or blank is a mistake."""
+    if isinstance(value, Term) and value.domain.is_truth:
+        return value
     members = value.domain.values if isinstance(value, Term) else [value]
     for member in members:
         if not isinstance(member, bool) and member is not BLANK:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from ..ir.term import NoTable, Operand
+from ..ir.term import NoTable, Operand, Term
 from ..operators import LISTS
 from ..values import Field, Unknown, Value
 from .machine import Machine
@@ -65,7 +65,11 @@ def opaque_inside(value: Value) -> bool:
     """Whether the value, or a member of it, is opaque, or something else that is not read here."""
     if isinstance(value, Opaque | PartialList | PartialField | Machine | Each | Stretch):
         return True
-    return isinstance(value, list | tuple | Field) and any(opaque_inside(member) for member in value)
+    if isinstance(value, list | tuple | Field):
+        for member in value:  # a loop, because fields of thousands of terms come through here
+            if not isinstance(member, Term) and opaque_inside(member):
+                return True
+    return False
 
 
 def is_single(value: Value) -> bool:

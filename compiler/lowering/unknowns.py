@@ -12,6 +12,8 @@ from ..budget import Deadline
 from ..calls import Argument, Stream, prepare
 from ..diagnostics import Code, Fault
 from ..function import Function
+from ..geometry.area import Area
+from ..geometry.places import Cell
 from ..indexing import is_hashable
 from ..interpreter import Bound
 from ..ir.term import NoTable, Term, Terms
@@ -128,11 +130,20 @@ class Unknowns(Semantics):
         if isinstance(index, Term):
             return self._chosen_item(of, index)
         if isinstance(index, list | Field) and isinstance(of, Field):
-            places = tuple(index)
-            return Field(places, lambda at: self.item(of, places[at], False))
+            return self._items(of, tuple(index))
         if not is_known(index):
             return OPAQUE
         return super().item(of, index, literal)
+
+    def _items(self, of: Field, places: tuple[Value, ...]) -> Field:
+        """A field at several places."""
+
+        def read(at: int) -> Value:
+            place = places[at]
+            position = of.position(place) if isinstance(place, Area | Cell) else None
+            return self.item(of, place, False) if position is None else of[position]
+
+        return Field(places, read)
 
     def _partial_item(self, of: PartialList, index: int) -> Value:
         if not 0 <= index < len(of.members):

@@ -20,47 +20,48 @@ from ..values import Value
 
 def split(module: Module) -> list[Module]:
     """The independent parts of a module, in the order of their first unknowns. Assertions known to be true are dropped."""
-    parent: dict[Variable, Variable] = {variable: variable for variable in module.variables}
+    unknowns = {module.terms.unknown(variable): variable for variable in module.variables}
+    parent: dict[Term, Term] = {unknown: unknown for unknown in unknowns}
 
-    def find(variable: Variable) -> Variable:
-        while parent[variable] is not variable:
-            parent[variable] = parent[parent[variable]]
-            variable = parent[variable]
-        return variable
+    def find(unknown: Term) -> Term:
+        while parent[unknown] is not unknown:
+            parent[unknown] = parent[parent[unknown]]
+            unknown = parent[unknown]
+        return unknown
 
-    by_layer: dict[Layer, list[Variable]] = {}
-    for variable in module.variables:
-        by_layer.setdefault(variable.layer, []).append(variable)
-    anchors: list[tuple[Assertion, Variable]] = []
-    reached: dict[Term, tuple[Variable, ...]] = {}
+    by_layer: dict[Layer, list[Term]] = {}
+    for unknown, variable in unknowns.items():
+        by_layer.setdefault(variable.layer, []).append(unknown)
+    anchors: list[tuple[Assertion, Term]] = []
+    reached: dict[Term, tuple[Term, ...]] = {}
     for assertion in module.assertions:
         if not isinstance(assertion.term, Term):
             continue
-        variables = _variables(assertion.term, by_layer, reached)
-        for variable in variables[1:]:
-            parent[find(variable)] = find(variables[0])
-        anchors.append((assertion, variables[0]))
-    variables_of: dict[Variable, list[Variable]] = {}
-    for variable in module.variables:
-        variables_of.setdefault(find(variable), []).append(variable)
-    assertions_of: dict[Variable, list[Assertion]] = {root: [] for root in variables_of}
+        found = _unknowns(assertion.term, by_layer, reached)
+        root = find(found[0])
+        for unknown in found[1:]:
+            if parent[unknown] is not root:
+                parent[find(unknown)] = root
+        anchors.append((assertion, found[0]))
+    variables_of: dict[Term, list[Variable]] = {}
+    for unknown, variable in unknowns.items():
+        variables_of.setdefault(find(unknown), []).append(variable)
+    assertions_of: dict[Term, list[Assertion]] = {root: [] for root in variables_of}
     for assertion, anchor in anchors:
         assertions_of[find(anchor)].append(assertion)
     return [Module(module.terms, tuple(variables), tuple(assertions_of[root])) for root, variables in variables_of.items()]
 
 
-def _variables(
-    term: Term, by_layer: dict[Layer, list[Variable]], reached: dict[Term, tuple[Variable, ...]]
-) -> tuple[Variable, ...]:
+def _unknowns(term: Term, by_layer: dict[Layer, list[Term]], reached: dict[Term, tuple[Term, ...]]) -> tuple[Term, ...]:
     """The unknowns that a term depends on, or through evaluation may depend on."""
-    found: dict[Variable, None] = {}
+    found: dict[Term, None] = {}
     for below in below_first([term]):
         if below.op == "unknown":
-            found[below.detail] = None
+            found[below] = None
         elif below.op == "evaluated":
             if below not in reached:
                 layers = layers_read(below.detail)
-                reached[below] = tuple(variable for layer in layers for variable in by_layer[layer])
+                reached[below] = tuple(unknown for layer in layers for unknown in by_layer[layer])
             found.update(dict.fromkeys(reached[below]))
     return tuple(found)
 

@@ -94,6 +94,8 @@ class Z3Engine:
         low, high = constraint.low, constraint.high
         if low is not None and low == high and not constraint.unless:
             return self._compared(z3.Z3_mk_pbeq, constraint.pairs, low)
+        if low is None and high is not None and not constraint.unless:  # without negating thousands of literals, which is slow
+            return self._compared(z3.Z3_mk_pble, constraint.pairs, high)
         total = sum(factor for factor, _ in constraint.pairs)
         sides = []
         if low is not None:
