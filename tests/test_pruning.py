@@ -57,6 +57,17 @@ CASES += [
     "nth(numbers(number), 2)",
     "numbers(number)[-1] * 2 + 1",
     "max(numbers(number)) - min(numbers(number))",
+    "sum(numbers(number)) - 7",
+    "7 - product(numbers(number))",
+    "3 - 2 * (len(runs(number)) + true)",
+    "-sum(product(r) for r in runs(number))",
+    "+read(number) * -3",
+    "sum(2 * n + 1 for n in numbers(number)) + 1",
+    "product(3 - n for n in numbers(number)) * 2",
+    "2 * gcd(numbers(number)) - 1",
+    "gcd(2 * n - 3 for n in numbers(number))",
+    "(2 * read(number) + 3) % 4",
+    "1 - fold(number, start=0, step=lambda s, x: fail if x == 2 else s + default(x, 0))",
     "any(not all(x > 0 for x in r) for r in runs(number))",
     "all(not any(x > 1 for x in r) for r in runs(number))",
     "any(not distinct(r) for r in runs(number))",
@@ -132,6 +143,39 @@ def _signs(number: int, wanted: Value) -> tuple[str, ...]:
     if wanted is BLANK:
         return ("==", "!=")
     return SOME if type(wanted) is int and number % 20 == 1 else ()
+
+
+@pytest.mark.parametrize(
+    ("moved", "plain"),
+    [
+        ("sum(numbers(number)) - 23 == 0", "sum(numbers(number)) == 23"),
+        ("0 == 23 - sum(numbers(number))", "sum(numbers(number)) == 23"),
+        ("2 * -product(numbers(number)) >= -40", "product(numbers(number)) <= 20"),
+        ("3 * sum(numbers(number)) + 1 in (4, 9, 301)", "sum(numbers(number)) in (1, 100)"),
+        ("sum(2 * n for n in numbers(number)) == 46", "sum(numbers(number)) == 23"),
+        ("max(numbers(number)) * 2 < 7", "max(numbers(number)) < 4"),
+    ],
+)
+def test_known_numbers_move(moved: str, plain: str) -> None:
+    """A known number on the side of what is found along a line makes the same automaton as on the other side."""
+    first, second = (Expression(text).compiled.detail for text in (moved, plain))
+    assert isinstance(first, Automaton)
+    assert (first.layers, first.results) == (second.layers, second.results)
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        "sum(numbers(number)) - 50 == 0",
+        "sum(3 * n + 1 for n in numbers(number)) == 120",
+        "product(n + 1 for n in numbers(number)) == 210",
+    ],
+)
+def test_moved_numbers_prune(moved: str) -> None:
+    """Eight cells with any digits: nothing is followed that has passed the number that is wanted."""
+    board = "gridwright: 1\ngrid: 1x8\nlayers:\n  number: {values: 0..9, blank: true}\n"
+    puzzle = compile_spec(load_text(f"{board}rules:\n  - {moved}\n"))
+    assert not puzzle.general
 
 
 # numbers of many digits

@@ -17,6 +17,7 @@ from .gathering import Gathered, GroupList, compared
 from .goal import Numbers, listed
 from .machine import Machine, mapped, side_by_side
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
+from .shift import shift_by
 from .stream import Each, Stretch
 from .sums import is_by_values, is_sum, multiplied_out
 
@@ -56,7 +57,7 @@ class Algebra:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
-        found = self.along.combined(operands, operator.evaluate, operator.sign, among)
+        found = self.along.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
         adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
         if found is not None and adds and all(map(is_sum, operands)):
             return replace(found, as_sum=lambda terms: self.operate(operator, [self.along.settled(x) for x in operands]))

@@ -14,6 +14,7 @@ from .explore import MAX_STATES, MAX_STEPS, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
 from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
 from .opaque import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside
+from .shift import Shift, shifted
 from .stream import Streaming, is_natural, read_by
 
 
@@ -92,7 +93,12 @@ class Along:
         return read_by(found.make(is_natural(member)), line, member, found.name)
 
     def combined(
-        self, operands: Sequence[Value], compute: Callable[..., Value], key: Hashable, among: Numbers | None = None
+        self,
+        operands: Sequence[Value],
+        compute: Callable[..., Value],
+        key: Hashable,
+        among: Numbers | None = None,
+        shift: Shift | None = None,
     ) -> Machine | None:
         """A function of machines that read the same, and of known values; none where the operands are not that."""
         machines = [operand for operand in operands if isinstance(operand, Machine)]
@@ -112,4 +118,6 @@ class Along:
 
         if not any(machine.folded for machine in machines):
             of(*(machine.result(machine.start) for machine in machines))  # raises where the kinds do not go together
-        return mapped(machines[0], of, key, among) if len(machines) == 1 else side_by_side(machines, of, key)
+        if len(machines) > 1:
+            return side_by_side(machines, of, key)
+        return shifted(machines[0], of, key, shift) if shift else mapped(machines[0], of, key, among)

@@ -117,18 +117,20 @@ def mapped(
     key: Hashable,
     among: Numbers | None = None,
     *,
+    back: Callable[[Goal], Numbers] | None = None,
     only_of_true: bool = False,
 ) -> Machine:
     """A function of the result.
 
-    `among`: what is known of the numbers that the function is true of. `only_of_true`: it is true of true and of nothing else.
+    `among`: what is known of the numbers that the function is true of. `back(goal)`: what is known of those of which it is
+    something else that is wanted. `only_of_true`: it is true of true and of nothing else.
     """
 
     @cached_by_goal
     def inner(goal: Goal) -> Goal:
         return that(
             lambda value: goal.allows(compute(value)),
-            among if goal.only_true else None,
+            back(goal) if back else among if goal.only_true else None,
             keyed("of", key, goal.key),
             only_true=only_of_true and goal.only_true,
         )
