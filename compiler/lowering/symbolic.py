@@ -17,6 +17,7 @@ from ..spec import Layer
 from ..unroll import Instance
 from ..values import Value
 from .opaque import OPAQUE, Opaque
+from .trial import try_out
 from .unknowns import Unknowns
 
 
@@ -31,6 +32,7 @@ class Symbolic(Interpreter):
         super().__init__(self._unknown, budget=budget, values=Unknowns(terms, budget.deadline, answer=answer))
         self.terms = terms
         self.answer = answer
+        self._tried: set[e.Expression] = set()
 
     def _unknown(self, layer: Layer, position: int) -> Value:
         if self.answer and layer.hidden:
@@ -72,4 +74,9 @@ class Symbolic(Interpreter):
 
     def _evaluated(self, value: Opaque, node: e.Expression, scope: Scope) -> Value:
         """What is left to plain evaluation, where that can be done: in a scope that is the same for the judge."""
-        return value if self.answer or not scope.is_known() else self.terms.evaluated(node, scope)
+        if self.answer or not scope.is_known():
+            return value
+        if node not in self._tried:
+            self._tried.add(node)
+            try_out(node, scope, self.budget)
+        return self.terms.evaluated(node, scope)
