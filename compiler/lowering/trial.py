@@ -19,6 +19,7 @@ from ..spec import Layer
 from ..values import BLANK, Value
 
 RANDOM_GRIDS = 3
+BLANKS = 0.1  # how many cells are blank, where they may be: few, because most mistakes are made with values
 STEPS = 1_000_000
 KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.OUT_OF_RANGE}
 
@@ -39,7 +40,7 @@ def try_out(node: Expression, scope: Scope, budget: Budget) -> None:
 
 
 class _Trial(Interpreter):
-    """Plain evaluation on a grid of random values; without a seed on the blank grid, with the first values where nothing is blank."""
+    """Plain evaluation on a grid of random values; without a seed on the blank grid, with first values where nothing is blank."""
 
     def __init__(self, seed: str, budget: Budget) -> None:
         super().__init__(self._value, budget=budget.another(STEPS))
@@ -56,8 +57,8 @@ class _Trial(Interpreter):
     def _drawn(self, layer: Layer, position: int) -> Value:
         if not self.seed:
             return BLANK if layer.blank else layer.values[0]
-        at = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}").randrange(len(layer.values) + layer.blank)
-        return layer.values[at] if at < len(layer.values) else BLANK
+        draw = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}")
+        return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(layer.values)
 
     def mistake(self, node: Expression, scope: Scope) -> SpecError | None:
         """What is wrong with an expression on this grid."""
