@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
+from .diagnostics import Code, Diagnostic, Note
 from .encode.encoder import Encoder
 from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, verify
@@ -15,16 +16,30 @@ from .lowering.symbolic import Symbolic
 from .passes.bounded import bounded
 from .passes.independent import split
 from .scope import Scope, grid_scope
+from .span import Span
 from .spec import Given, Rule, Spec
 from .unroll import instances
 
 
 @dataclass(frozen=True, eq=False)
 class Contradiction:
-    """What is known to be impossible without any solving: a rule's instance that is false, or givens that exclude each other."""
+    """What is known to be impossible without any solving: a rule with false instances, or givens that exclude each other."""
 
     message: str
     origins: tuple[Origin, ...]
+
+    @property
+    def diagnostic(self) -> Diagnostic:
+        """The same as it is shown: with the bindings of the first instance, or the place of the other given."""
+        first, *more = self.origins
+        notes = [Note(f"with {first.where}")] if first.where else []
+        if first.kind == "given":
+            notes = [Note("the other given is here", other.span) for other in more]
+        elif more:
+            notes.append(Note(f"and in {len(more):,} more case{'' if len(more) == 1 else 's'}"))
+        if first.says:
+            notes.append(Note(f"the rule says: {' '.join(first.says.split())}"))
+        return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes))
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +125,13 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
                     f"two givens contradict: {place} is given as {other.value} and as {given.value}",
                     (given_origin(other, grid_scope(grid)), given_origin(given, grid_scope(grid))),
                 )
+    false: dict[Span, list[Origin]] = {}
     for assertion in module.assertions:
         if assertion.term is False:
-            yield Contradiction("a rule can never hold", (assertion.origin,))
+            false.setdefault(assertion.origin.span, []).append(assertion.origin)
+    for origins in false.values():
+        what = "a given that its layer cannot have" if origins[0].kind == "given" else "no grid satisfies this rule"
+        yield Contradiction(what, tuple(origins))
 
 
 def _general(module: Module) -> Iterator[Origin]:

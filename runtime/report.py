@@ -46,14 +46,7 @@ def of_outcome(spec: Spec, outcome: Outcome, expected: list[str] | None) -> Json
         found["reason"] = outcome.reason
     if expected is not None:
         found["expected"] = "; ".join(expected) or "met"
-    found["diagnostics"] = [
-        {
-            "code": "contradiction",
-            "message": contradiction.message,
-            "notes": [str(origin) for origin in contradiction.origins],
-        }
-        for contradiction in outcome.contradictions
-    ]
+    found["diagnostics"] = [as_json(contradiction.diagnostic) for contradiction in outcome.contradictions]
     statistics = outcome.statistics
     found["stats"] = {
         "seconds": {stage: round(seconds, 4) for stage, seconds in statistics.seconds.items()},

@@ -43,13 +43,18 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def invalid(path: str, diagnostics: Sequence[Diagnostic], *, as_json: bool) -> None:
+def invalid(path: str, found: Sequence[Diagnostic], *, as_json: bool) -> None:
     """What is wrong with a spec."""
     if as_json:
-        print(json.dumps(report.invalid(path, diagnostics), ensure_ascii=False))
+        print(json.dumps(report.invalid(path, found), ensure_ascii=False))
     else:
-        for diagnostic in diagnostics:
-            print(render(diagnostic), file=sys.stderr)
+        diagnostics(found)
+
+
+def diagnostics(found: Sequence[Diagnostic]) -> None:
+    """What is to be said of a spec."""
+    for diagnostic in found:
+        print(render(diagnostic), file=sys.stderr)
 
 
 def rejected(problem: JudgeRejects) -> None:
@@ -103,9 +108,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[str], *, proving: bo
 def contradictions(found: Outcome) -> None:
     """What was known to be impossible, with the places in the file."""
     for contradiction in found.contradictions:
-        print(contradiction.message)
-        for origin in contradiction.origins:
-            print(f"  {origin}" + (f": {origin.says}" if origin.says else ""))
+        print(render(contradiction.diagnostic))
 
 
 def _verdict(found: Outcome, proving: bool) -> list[str]:

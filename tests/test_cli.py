@@ -300,3 +300,22 @@ def test_same_in_same_out(engine: str, write) -> None:
     assert alone.count("\n") == 1
     assert output("2", many) == alone
     assert output("3", FOUR, write(TWO, "two.yaml"), many).splitlines()[-1] + "\n" == alone
+
+
+def test_check_of_what_has_no_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule that no grid satisfies is shown by `check`, and is not as claimed, unless that is what the spec expects."""
+    path = tmp_path / "puzzle.yaml"
+    text = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2}\nrules:\n  - sum(number) == 7\n"
+    path.write_text(text, "utf-8")
+    assert run(["check", str(path)]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert ":6:5: error[contradiction]: no grid satisfies this rule" in said.err
+    assert run(["check", "--json", str(path)]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert (found["status"], found["diagnostics"][0]["code"]) == ("no-solution", "contradiction")
+    assert run(["solve", "--json", str(path)]) == 1
+    assert json.loads(capsys.readouterr().out)["diagnostics"] == found["diagnostics"]
+    path.write_text(f"{text}expect: {{solutions: 0}}\n", "utf-8")
+    assert run(["check", str(path)]) == 0
+    assert capsys.readouterr().out.endswith(": ok (no solution, as expected)\n")

@@ -31,10 +31,14 @@ class Origin:
         """The loop variables of a rule's instance, or the place of a given, with their values."""
         return self.scope.bindings()
 
+    @property
+    def where(self) -> str:
+        """The grid, where there are several, and the bindings; empty where there are none."""
+        grid = [f"grid {self.grid}"] if self.grid else []
+        return ", ".join([*grid, *(f"{name} = {value}" for name, value in self.bindings)])
+
     def __str__(self) -> str:
-        shown = [f"{name} = {value}" for name, value in self.bindings]
-        where = [f"grid {self.grid}"] if self.grid else []
-        return f"{self.kind} {self.span}" + "".join(f", {part}" for part in where + shown)
+        return f"{self.kind} {self.span}" + (f", {self.where}" if self.where else "")
 
 
 @dataclass(frozen=True, slots=True)
