@@ -356,7 +356,7 @@ class Interpreter:
         if parts is None:
             has_length = isinstance(value, list | tuple | Area | Field | Link)
             raise error(
-                Code.WRONG_KIND,
+                Code.WRONG_SIZE,
                 f"`{', '.join(pattern.names())}` wants {len(pattern.parts)} values, and here is {kind_of(value)}"
                 + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
                 loop.span,
@@ -438,6 +438,15 @@ class Interpreter:
             )
         return self.evaluate(closure.body, _applied(closure, arguments))
 
+    def apply(self, closure: Closure, arguments: Sequence[Value]) -> Value:
+        """The value of a function that is an argument, such as a step; where it cannot take these, that is said at its place."""
+        try:
+            return self.call_closure(closure, arguments)
+        except Fault as fault:
+            if not closure.is_of_language and len(closure.parameters) > len(arguments):
+                fault.help += "; a pair that is read, by `zip` or `enumerate`, is one parameter, whose parts are p[0] and p[1]"
+            raise self.located(fault, closure.body, closure.scope) from None
+
     def giving(self, closure: Closure, arguments: Sequence[Value]) -> tuple[e.Expression, Scope]:
         """The expression inside a function that gave its value for these arguments, and its scope."""
         node, scope = closure.body, _applied(closure, arguments)
@@ -501,9 +510,12 @@ class Bound:
 
     kind: ClassVar[str] = "a function"
 
+    def __str__(self) -> str:
+        return str(self.closure)
+
     def __call__(self, *arguments: Value) -> Value:
         """The value of the function for these arguments."""
-        return self.interpreter.call_closure(self.closure, arguments)
+        return self.interpreter.apply(self.closure, arguments)
 
     def blamed(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
         """What is wrong with the value, as a mistake at the place inside the function that gave it."""

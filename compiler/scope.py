@@ -83,6 +83,9 @@ class Closure:
 
     kind: ClassVar[str] = "a function"
 
+    def __str__(self) -> str:
+        return self.name or f"lambda {', '.join(self.parameters)}: {self.body.span.text}"
+
     @property
     def is_of_language(self) -> bool:
         """Whether it is a function of the language."""

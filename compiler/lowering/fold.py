@@ -68,7 +68,7 @@ class Plain(Bound):
     def __call__(self, *arguments: Value) -> Value:
         """The value of the function for these arguments."""
         try:
-            return self.interpreter.call_closure(self.closure, arguments)
+            return self.interpreter.apply(self.closure, arguments)
         except SpecError as problem:
             if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 raise DependsOnLayer from None

@@ -7,7 +7,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from ..operators import bounded
+from ..operators import bounded, number
 from ..values import Value
 from .algebra import Algebra, check_numbers
 from .goal import ANY_NUMBERS, INFINITE, Goal, Numbers
@@ -41,7 +41,7 @@ def product_of_members(natural: bool) -> Aggregate:
         ]
         return Numbers(lambda low, high: any(divisors_between(abs(rest), abs(wanted), low, high) for wanted, rest in rests))
 
-    return Aggregate(1, lambda state, value: bounded(state * int(value)), may=may, among=among, natural=natural)
+    return Aggregate(1, lambda state, value: bounded(state * number(value, "product")), may=may, among=among, natural=natural)
 
 
 def divisors_between(number: int, whole: int, low: int, high: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ir.term import Operand
+from ..operators import number
 from ..values import Value
 from .algebra import Algebra
 from .goal import INFINITE, Goal, Numbers
@@ -29,4 +30,4 @@ def sum_of_members(natural: bool) -> Aggregate:
     def among(state: int, goal: Goal) -> Numbers:
         return Numbers(lambda low, high: not natural or goal.between(state + low, INFINITE))
 
-    return Aggregate(0, lambda state, value: state + int(value), may=may, among=among, natural=natural)
+    return Aggregate(0, lambda state, value: state + number(value, "sum"), may=may, among=among, natural=natural)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..functions.min import checked_number
 from ..values import BLANK, Value
 from .algebra import Algebra, check_numbers
 from .count import at_most_one_more_each
@@ -19,6 +20,7 @@ def visible_members(natural: bool) -> Aggregate:
 
     def add(state: State, value: int) -> State:
         seen, largest = state
+        checked_number("visible", value)
         return (seen + 1, value) if largest is BLANK or value > largest else state
 
     def may(state: State, left: Left, goal: Goal) -> bool:
@@ -32,6 +34,7 @@ def increasing_members(natural: bool) -> Aggregate:
     """The last value, or none once one was not larger."""
 
     def add(state: State, value: int) -> State:
+        checked_number("increasing", value)
         return value if state is not None and (state is BLANK or value > state) else None
 
     def may(state: State, left: Left, goal: Goal) -> bool:
