@@ -22,7 +22,7 @@ from .geometry.board import Board
 from .geometry.places import Link
 from .kinds import LOOP_OVER_UNKNOWN
 from .names import is_constant
-from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope
+from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
 from .values import BLANK, Fail, Field, Value, kind_of
@@ -131,7 +131,7 @@ class Interpreter:
             return Closure((), node, scope, name)
         outside = scope.board is None and (name in BOARD_NAMES or name in Board.attributes)
         help = f"there are several grids here; write g.{name} with a grid g" if outside else ""
-        known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *BOARD_NAMES]
+        known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
 
     def _bound(self, value: Value) -> Value:
@@ -192,7 +192,7 @@ class Interpreter:
             return found
         if name in Board.attributes:
             return getattr(grid.board, name)
-        known = [*grid.names, *Board.attributes, *BOARD_NAMES]
+        known = [*grid.names, *Board.attributes, *names_on(grid.board)]
         raise Fault(Code.UNKNOWN_ATTRIBUTE, f"the grid has no name `{name}`", did_you_mean(name, known))
 
     def _subscript(self, node: e.Subscript, scope: Scope) -> Value:

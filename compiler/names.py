@@ -9,7 +9,7 @@ from .calls import match
 from .diagnostics import Code, Collector, Fault, Note, did_you_mean
 from .function import NOT_YET, Function, all_functions
 from .geometry.board import Board
-from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope
+from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
 from .shipped import hint
 from .spec import Define, Grids, Layer, Let, Rule
 from .values import Value
@@ -126,7 +126,7 @@ def _cycle(start: str, uses: dict[str, list[str]]) -> list[str]:
 def _is_name(name: str, scope: Scope) -> bool:
     if name in scope.names or name in scope.words or name in CONSTANTS or name in all_functions():
         return True
-    return scope.board is not None and (name in BOARD_NAMES or bool(PLACE_NAME.fullmatch(name)))
+    return scope.board is not None and (name in names_on(scope.board) or bool(PLACE_NAME.fullmatch(name)))
 
 
 def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector) -> None:
@@ -136,7 +136,7 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     grids = scope.names.get("grids", ()) if scope.board is None else ()
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else hint(node.name)
-    known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *(BOARD_NAMES if scope.board else ())]
+    known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known))
 
 

@@ -20,10 +20,8 @@ from .spec import Grid
 from .values import BLANK, FAIL, Unknown, Value, describe, is_known
 
 CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False, "fail": FAIL}
-BOARD_NAMES = (
-    *("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions"),
-    *("up", "right", "down", "left"),
-)
+GEOMETRY = ("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions")
+BOARD_NAMES = (*GEOMETRY, "up", "right", "down", "left")
 PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
 
 
@@ -92,6 +90,11 @@ class Closure:
         return isinstance(self.body, Name) and self.body.name == self.name
 
 
+def names_on(board: Board | None) -> tuple[str, ...]:
+    """The names of geometry on a board; none where there is no single board."""
+    return () if board is None else (*GEOMETRY, *(direction.name for direction in board.directions))
+
+
 def board_value(board: Board, name: str) -> Value | None:
     """What a name of geometry means on a board; none where it is no such name.
 
@@ -110,7 +113,7 @@ def board_value(board: Board, name: str) -> Value | None:
     if name == "columns":
         return list(board.columns())
     if name == "lines":
-        return [*board.rows(), *board.columns()]
+        return list(board.lines())
     if name == "segments":
         return board.segments()
     if name == "directions":
@@ -124,7 +127,7 @@ def named_cell(board: Board, row: int, column: int) -> Cell:
     if cell is None:
         raise Fault(
             Code.OFF_BOARD,
-            f"r{row}c{column} is not on the board, which has {board.height} rows and {board.width} columns",
+            f"r{row}c{column} is not on the board, which has {board.extent}",
         )
     if cell.hole:
         raise Fault(Code.HOLE, f"r{row}c{column} is a hole of the board")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from gridwright.compiler.diagnostics import Diagnostic, as_json
 from gridwright.compiler.spec import Grid, Layer, Spec
-from gridwright.compiler.values import Value
+from gridwright.compiler.values import BLANK, Value
 
 from .answer import plain
 from .judge import Assignment
@@ -78,5 +78,5 @@ def layer_as_json(board: Grid, layer: Layer, values: tuple[Value, ...]) -> objec
     if not all(place in board.board.cells for place in layer.places):
         return [plain(value) for value in values]
     by_cell = dict(zip(layer.places, values, strict=True))
-    rows, columns = range(board.board.height), range(board.board.width)
-    return [[plain(by_cell.get(board.board.at(row, column))) for column in columns] for row in rows]
+    lengths = enumerate(board.board.row_lengths)
+    return [[plain(by_cell.get(board.board.at(row, column), BLANK)) for column in range(length)] for row, length in lengths]

@@ -24,8 +24,11 @@ def columns(board: Board, area: AnArea) -> list[Line]:
 
 @function("lines", "len(lines(boxes['a'])) == 4")
 def lines(board: Board, area: AnArea) -> list[Line]:
-    """The rows, then the columns, of an area. Without parentheses: those of the board."""
-    return [*board.rows(area, area.name), *board.columns(area, area.name)]
+    """The rows, then the columns, of an area. Without parentheses: those of the board.
+
+    On a board of hexagons the rows, the lines down to the right and those down to the left, each from the top.
+    """
+    return list(board.lines(area, area.name))
 
 
 @function("lines", "diagonals(boxes['a'])[1][0] == r1c2")

@@ -1,7 +1,7 @@
 """One board: which cells there are, and what is beside, before and between what.
 
-Everything is derived from two things: the cells, and `step`, which says where one arrives from a cell in a direction. A board
-that is wrapped or made of hexagons differs in these two only.
+Everything is derived from a few things: the cells, `step`, which says where one arrives from a cell in a direction, and for what
+lies between cells (`sides`), where the corners of a cell are. A wrapped board differs in these, and so does one of hexagons.
 """
 
 from __future__ import annotations
@@ -12,14 +12,18 @@ from functools import cached_property
 
 from .area import Area, AreaKind, Line, Segment
 from .places import Border, Cell, Corner, Direction, Link
+from .sides import Point, Side, Sides
 
 _KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 _TOUCHING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 SIDES = ("left", "right", "top", "bottom")
 
 
-class Board:
+class Board(Sides):
     """A board of `height` rows and `width` columns, without the cells at `holes` (row and column from 0).
+
+    `wrap`: which lines go on over the edge at the other side, `rows`, `columns` or `both`. A step over the edge arrives
+    there, so that neighbours, windows and distances go over it; rows and columns stay as long as they are.
 
     >>> board = Board("main", 2, 3, holes=[(0, 1)])
     >>> [cell.name for cell in board.cells]
@@ -31,10 +35,13 @@ class Board:
     kind = "a grid"
     attributes = ("name", "height", "width", "cells", "links", "borders", "corners")
 
-    def __init__(self, name: str, height: int, width: int, holes: Iterable[tuple[int, int]] = ()) -> None:
+    def __init__(self, name: str, height: int, width: int, holes: Iterable[Point] = (), wrap: str = "") -> None:
         self.name = name
         self.height = height
         self.width = width
+        self.row_lengths = [width] * height
+        self._wraps_right = wrap in ("rows", "both")
+        self._wraps_down = wrap in ("columns", "both")
         gone = set(holes)
         self._positions = {
             (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
@@ -49,6 +56,11 @@ class Board:
     def __str__(self) -> str:
         return self.name or "grid"
 
+    @property
+    def extent(self) -> str:
+        """How large it is, in words."""
+        return f"{self.height} rows and {self.width} columns"
+
     # from a place to other places
 
     def at(self, row: int, column: int) -> Cell | None:
@@ -62,7 +74,11 @@ class Board:
 
     def step(self, cell: Cell, direction: Direction, times: int = 1) -> Cell | None:
         """Where one arrives after so many steps; none off the board and at a hole. Holes on the way do not stop anybody."""
-        return self.cell(cell.row + times * direction.down, cell.column + times * direction.right)
+        return self._arrive(cell.row + times * direction.down, cell.column + times * direction.right)
+
+    def _arrive(self, row: int, column: int) -> Cell | None:
+        """The cell at a position, over the edge where the board is wrapped."""
+        return self.cell(*self._point(row, column))
 
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that share a side with it, in the order of the directions."""
@@ -77,13 +93,13 @@ class Board:
         return self._offsets(cell, _KNIGHT)
 
     def ray(self, cell: Cell, direction: Direction) -> Line:
-        """The cells from beside `cell` to the edge of the board, or to before the next hole."""
+        """The cells from beside `cell` to the edge of the board, to before the next hole, or once around."""
         found = []
         at = self.step(cell, direction)
-        while at is not None:
+        while at is not None and at is not cell:
             found.append(at)
             at = self.step(at, direction)
-        backward = direction.down + direction.right < 0
+        backward = (direction.down, direction.right) < (0, 0)
         return Line(tuple(found), f"{direction} from {cell}", direction=direction, backward=backward)
 
     def between(self, first: Cell, last: Cell) -> Area | None:
@@ -98,7 +114,12 @@ class Board:
     def distance(self, first: Cell, last: Cell) -> int | None:
         """How many steps between neighbours lead from one cell to another; none where none do."""
         if len(self.cells) == self.height * self.width:
-            return abs(first.row - last.row) + abs(first.column - last.column)
+            down, right = abs(first.row - last.row), abs(first.column - last.column)
+            down = min(down, self.height - down) if self._wraps_down else down
+            return down + (min(right, self.width - right) if self._wraps_right else right)
+        return self._walked(first, last)
+
+    def _walked(self, first: Cell, last: Cell) -> int | None:
         if first not in self._distances:
             reached = {first: 0}
             queue = deque([first])
@@ -112,14 +133,18 @@ class Board:
         return self._distances[first].get(last)
 
     def _offsets(self, cell: Cell, offsets: Sequence[tuple[int, int]]) -> tuple[Cell, ...]:
-        found = (self.cell(cell.row + down, cell.column + right) for down, right in offsets)
-        return tuple(other for other in found if other is not None)
+        """The cells at some offsets, each once, without the cell itself, in reading order."""
+        found = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
+        return _in_reading_order(other for other in found if other is not None)
 
     @cached_property
     def _neighbors(self) -> dict[Cell, tuple[Cell, ...]]:
-        return {
-            cell: tuple(other for way in self.directions if (other := self.step(cell, way)) is not None) for cell in self.cells
-        }
+        """Each cell once, and none its own, also where a wrapped board is so small that steps lead there again."""
+        found: dict[Cell, tuple[Cell, ...]] = {}
+        for cell in self.cells:
+            reached = dict.fromkeys(self.step(cell, way) for way in self.directions)
+            found[cell] = tuple(other for other in reached if other is not None and other is not cell)
+        return found
 
     @cached_property
     def _distances(self) -> dict[Cell, dict[Cell, int]]:
@@ -127,103 +152,44 @@ class Board:
 
     # between cells
 
-    @cached_property
-    def links(self) -> tuple[Link, ...]:
-        """All links, by their first cell in reading order; to the right before down."""
-        return tuple(dict.fromkeys(self.link_between[pair] for pair in self.link_between))
+    def _corner_points(self, cell: Cell) -> tuple[Point, ...]:
+        return tuple(self._point(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1))
 
-    @cached_property
-    def link_between(self) -> dict[tuple[Cell, Cell], Link]:
-        """The link of two neighbours, under both orders of the two."""
-        found: dict[tuple[Cell, Cell], Link] = {}
-        for cell in self.cells:
-            for other in self.neighbors(cell):
-                if (cell, other) not in found:
-                    found[cell, other] = found[other, cell] = Link((cell, other))
-        return found
+    def _point(self, row: int, column: int) -> Point:
+        """Where the top left corner of a position lies; at the seam of a wrapped board, before the first row or column."""
+        return row % self.height if self._wraps_down else row, column % self.width if self._wraps_right else column
 
-    @cached_property
-    def borders(self) -> tuple[Border, ...]:
-        """All sides of cells, by cell in reading order, each cell's in the order of the directions, each side once."""
-        return tuple(dict.fromkeys(border for borders in self.borders_of.values() for border in borders))
+    def _side(self, cell: Cell, direction: Direction) -> Side:
+        here, there = (cell.row, cell.column), (cell.row + direction.down, cell.column + direction.right)
+        first, second = sorted((here, there))
+        row, column = self._point(*second)
+        up, left = first[0] - second[0] + row, first[1] - second[1] + column
+        end = (row, column + 1) if up < row else (row + 1, column)
+        return ((row, column), self._point(*end)), f"r{up + 1}c{left + 1}-r{row + 1}c{column + 1}"
 
-    @cached_property
-    def borders_of(self) -> dict[Cell, list[Border]]:
-        """The sides of each cell, in the order of the directions."""
-        made: dict[frozenset[tuple[int, int]], Border] = {}
-        found: dict[Cell, list[Border]] = {}
-        for cell in self.cells:
-            found[cell] = []
-            for way in self.directions:
-                here, there = (cell.row, cell.column), (cell.row + way.down, cell.column + way.right)
-                key = frozenset((here, there))
-                if key not in made:
-                    made[key] = self._border(*sorted((here, there)))
-                found[cell].append(made[key])
-        return found
+    def corner_name(self, row: int, column: int) -> str:
+        """The midpoint of two cells that touch there: `r1c1-r2c2`."""
+        return f"r{row}c{column}-r{row + 1}c{column + 1}"
 
-    def _border(self, first: tuple[int, int], second: tuple[int, int]) -> Border:
-        cells = tuple(cell for cell in (self.cell(*first), self.cell(*second)) if cell is not None)
-        row, column = second
-        ends = ((row, column), (row, column + 1)) if first[0] < second[0] else ((row, column), (row + 1, column))
-        name = "-".join(f"r{row + 1}c{column + 1}" for row, column in (first, second))
-        return Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
-
-    @cached_property
-    def border_between(self) -> dict[tuple[Cell, Cell], Border]:
-        """The side that two neighbours share, under both orders of the two."""
-        found: dict[tuple[Cell, Cell], Border] = {}
-        for border in self.borders:
-            if len(border.cells) == 2:
-                first, second = border.cells
-                found[first, second] = found[second, first] = border
-        return found
-
-    @cached_property
-    def _corner_at(self) -> dict[tuple[int, int], Corner]:
-        return {
-            (row, column): Corner(row, column, self)
-            for row in range(self.height + 1)
-            for column in range(self.width + 1)
-            if any(self.cell(row - down, column - right) for down in (0, 1) for right in (0, 1))
-        }
-
-    @cached_property
-    def corners(self) -> tuple[Corner, ...]:
-        """All corners of cells, in reading order."""
-        return tuple(self._corner_at.values())
-
-    @cached_property
-    def corners_of(self) -> dict[Cell, list[Corner]]:
-        """The corners of each cell: top left, top right, bottom left, bottom right."""
-        around = ((0, 0), (0, 1), (1, 0), (1, 1))
-        return {cell: [self._corner_at[cell.row + down, cell.column + right] for down, right in around] for cell in self.cells}
-
-    @cached_property
-    def borders_at(self) -> dict[Corner, list[Border]]:
-        """The sides that end in each corner."""
-        found: dict[Corner, list[Border]] = {corner: [] for corner in self.corners}
-        for border in self.borders:
-            for corner in border.corners:
-                found[corner].append(border)
-        return found
-
-    def midpoint(self, first: tuple[int, int], second: tuple[int, int]) -> tuple[Link | Border | Corner, ...]:
+    def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """What the midpoint of two positions (from 0) can stand for: a link and a border, a border, a corner, or nothing."""
-        down, right = abs(first[0] - second[0]), abs(first[1] - second[1])
-        if (down, right) == (1, 1):
-            corner = self._corner_at.get((max(first[0], second[0]), max(first[1], second[1])))
+        around_down = (0, -self.height, self.height) if self._wraps_down else (0,)
+        around_right = (0, -self.width, self.width) if self._wraps_right else (0,)
+        ways = ((second[0] + down, second[1] + right) for down in around_down for right in around_right)
+        return next((found for way in ways if (found := self._middle(first, way))), ())
+
+    def _middle(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
+        down, right = second[0] - first[0], second[1] - first[1]
+        if abs(down) == abs(right) == 1:
+            corner = self._corner_at.get(self._point(max(first[0], second[0]), max(first[1], second[1])))
             return (corner,) if corner else ()
-        if down + right != 1:
-            return ()
-        cell = self.cell(*first) or self.cell(*second)
-        if cell is None:
-            return ()
-        name = "-".join(f"r{row + 1}c{column + 1}" for row, column in sorted((first, second)))
-        border = next(border for border in self.borders_of[cell] if border.name == name)
-        if len(border.cells) == 2:
-            return self.link_between[border.cells[0], border.cells[1]], border
-        return (border,)
+        for position, sign in ((first, 1), (second, -1)):
+            cell = self._arrive(*position)
+            way = next((way for way in self.directions if (way.down, way.right) == (sign * down, sign * right)), None)
+            if cell is not None and way is not None:
+                border = self.border_named[self._side(cell, way)[1]]
+                return (self.link_between[border.cells[0], border.cells[1]], border) if len(border.cells) == 2 else (border,)
+        return ()
 
     # lines
 
@@ -234,6 +200,11 @@ class Board:
     def columns(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
         """The columns of the board or of an area, left to right, each top to bottom, gaps closed up."""
         return self._lines(area, of, "column", self.directions[2], lambda cell: (cell.column, cell.row))
+
+    def lines(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
+        """The rows, then the columns, of the board or of an area."""
+        inside = None if area is None else list(area)
+        return (*self.rows(inside, of), *self.columns(inside, of))
 
     def _lines(self, area: Iterable[Cell] | None, of: str, word: str, way: Direction, key: object) -> tuple[Line, ...]:
         assert callable(key)
@@ -284,10 +255,10 @@ class Board:
         for cell in inside:
             starts = []
             for found, way in ((across, self.directions[1]), (down, self.directions[2])):
-                if self.step(cell, way.opposite) in inside:
+                if self._beside(cell, way.opposite) in inside:
                     continue
                 stretch = [cell]
-                while (further := self.step(stretch[-1], way)) in inside and further is not None:
+                while (further := self._beside(stretch[-1], way)) in inside and further is not None:
                     stretch.append(further)
                 if len(stretch) >= least:
                     starts.append((found, way, stretch))
@@ -298,14 +269,21 @@ class Board:
                 found.append(Segment(tuple(stretch), name, direction=way, number=number, across=is_across))
         return AreaKind("segments", (*across, *down))
 
+    def _beside(self, cell: Cell, way: Direction) -> Cell | None:
+        """The next cell in a direction, not over the edge: lines do not grow where a board is wrapped."""
+        return self.cell(cell.row + way.down, cell.column + way.right)
+
     # areas
 
     def blocks(self, height: int, width: int) -> tuple[Area, ...]:
-        """All windows of a size whose cells all exist, in reading order of their top left cells."""
+        """All windows of a size whose cells all exist, in reading order of their top left cells.
+
+        Over the edge of a wrapped board too; a window that is as wide as the board stands there once.
+        """
         windows = (
             self._window(row, column, height, width)
-            for row in range(self.height - height + 1)
-            for column in range(self.width - width + 1)
+            for row in range(self.height if self._wraps_down and height < self.height else self.height - height + 1)
+            for column in range(self.width if self._wraps_right and width < self.width else self.width - width + 1)
         )
         return tuple(window for window in windows if len(window) == height * width)
 
@@ -319,11 +297,16 @@ class Board:
 
     def _window(self, row: int, column: int, height: int, width: int) -> Area:
         positions = ((row + down, column + right) for down in range(height) for right in range(width))
-        cells = tuple(cell for at in positions if (cell := self.cell(*at)) is not None)
-        return Area(cells, f"r{row + 1}c{column + 1}:r{row + height}c{column + width}")
+        cells = tuple(cell for at in positions if (cell := self._arrive(*at)) is not None)
+        last_row, last_column = self._point(row + height - 1, column + width - 1)
+        return Area(cells, f"r{row + 1}c{column + 1}:r{last_row + 1}c{last_column + 1}")
 
     def around(self, area: Collection[Cell]) -> Area:
         """The cells that share a side with an area and are not in it, in reading order."""
         inside = set(area)
         frame = dict.fromkeys(other for cell in area for other in self.neighbors(cell) if other not in inside)
-        return Area(tuple(sorted(frame, key=lambda cell: (cell.row, cell.column))))
+        return Area(_in_reading_order(frame))
+
+
+def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    return tuple(sorted(cells, key=lambda cell: (cell.row, cell.column)))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from ..values import Blank
     from .board import Board
+    from .sides import Sides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +66,7 @@ class Cell:
 
     @property
     def corners(self) -> list[Corner]:
-        """Its corners: top left, top right, bottom left, bottom right."""
+        """Its corners, in reading order: top left, top right, bottom left, bottom right."""
         return self.board.corners_of[self]
 
     def __str__(self) -> str:
@@ -125,7 +126,7 @@ class Corner:
 
     row: int
     column: int
-    board: Board = field(repr=False)
+    board: Sides = field(repr=False)
 
     kind: ClassVar[str] = "a corner"
     attributes: ClassVar[tuple[str, ...]] = ("cells", "borders", "name")
@@ -133,8 +134,7 @@ class Corner:
     @property
     def cells(self) -> list[Cell]:
         """The cells that touch it, in reading order."""
-        around = [(self.row - 1, self.column - 1), (self.row - 1, self.column), (self.row, self.column - 1)]
-        return [cell for at in (*around, (self.row, self.column)) if (cell := self.board.at(*at)) and not cell.hole]
+        return self.board.cells_at[self]
 
     @property
     def borders(self) -> list[Border]:
@@ -143,8 +143,8 @@ class Corner:
 
     @property
     def name(self) -> str:
-        """The midpoint of two cells that touch here: `r1c1-r2c2`."""
-        return f"r{self.row}c{self.column}-r{self.row + 1}c{self.column + 1}"
+        """The midpoint of two cells that touch here: `r1c1-r2c2`; on a board of hexagons `top of r2c2`."""
+        return self.board.corner_name(self.row, self.column)
 
     def __str__(self) -> str:
         return self.name

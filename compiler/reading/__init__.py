@@ -13,7 +13,7 @@ from ..function import all_functions
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
-from ..scope import BOARD_NAMES, CONSTANTS, Scope, grid_scope
+from ..scope import CONSTANTS, Scope, grid_scope, names_on
 from ..source import Mapping, Node, Scalar
 from ..span import Span
 from ..spec import Define, Given, Grid, Grids, Layer, Rule, Spec
@@ -28,7 +28,7 @@ from .libraries import read_libraries
 from .rules import read_define, read_rules
 
 # What the language describes and this version does not build: the key, by the mapping in which it stands.
-NOT_YET = {"": ("maximize", "minimize"), "grid": ("wrap", "hex")}
+NOT_YET: dict[str, tuple[str, ...]] = {"": ("maximize", "minimize"), "grid": ()}
 
 
 def load(path: str | Path) -> Spec:
@@ -205,7 +205,7 @@ class _Reader:
         """Give a name its meaning, unless something else has the name."""
         if name in self.places:
             self._clash(name, span, self.places[name])
-        elif name in BOARD_NAMES or name in CONSTANTS or name in ("grid", "grids"):
+        elif name in names_on(self.board) or name in CONSTANTS or name in ("grid", "grids"):
             self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
         elif name in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
             self.collector.add(

@@ -23,7 +23,7 @@ def read_kind(name: str, node: Node, board: Board, collector: Collector) -> Area
 
 
 def _from_picture(node: Scalar, board: Board, collector: Collector) -> tuple[Area, ...]:
-    rows = read_picture(node, board.height, board.width, collector)
+    rows = read_picture(node, board.row_lengths, collector)
     if rows is None:
         return ()
     labelled: dict[str, list[tuple[int, int]]] = {}

@@ -3,19 +3,41 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from itertools import pairwise
 
 from ..diagnostics import Code, Collector
 from ..geometry.board import Board
-from ..source import Mapping, Node, Scalar
+from ..geometry.hexagons import Hexagons
+from ..source import Mapping, Node, Scalar, Sequence
 from .places import read_cells
 
 MAX_SIDE = 200
 MAX_CELLS = 10_000
 
+Make = Callable[[Iterable[tuple[int, int]]], Board]
+
 
 def read_board(name: str, node: Node, collector: Collector) -> Board | None:
-    """The board that `9x9` or a mapping with `size` and `holes` describes; none, with diagnostics, where it does not."""
-    size_node = node.get("size") if isinstance(node, Mapping) else node
+    """The board that `9x9` or a mapping describes; none, with diagnostics, where it does not."""
+    mapping = node if isinstance(node, Mapping) else None
+    hexagons = mapping.get("hex") if mapping else None
+    make = _squares(name, node, collector) if hexagons is None else _hexagons(name, node, hexagons, collector)
+    holes_node = mapping.get("holes") if mapping else None
+    if make is None or holes_node is None:
+        return None if make is None else make(())
+    holes = read_cells(holes_node, make(()), collector)
+    board = make([(cell.row, cell.column) for cell in holes or ()])
+    if not board.cells:
+        collector.add(Code.WRONG_SIZE, "the board has no cells, only holes", holes_node.span)
+        return None
+    return board
+
+
+def _squares(name: str, node: Node, collector: Collector) -> Make | None:
+    """How a board of squares is made, with holes."""
+    mapping = node if isinstance(node, Mapping) else None
+    size_node, wrap_node = (mapping.get("size"), mapping.get("wrap")) if mapping else (node, None)
     if not isinstance(size_node, Scalar):
         return None  # the schema has said so
     size = re.fullmatch(r"\s*(\d{1,9})\s*[x×]\s*(\d{1,9})\s*", size_node.text)
@@ -36,12 +58,33 @@ def read_board(name: str, node: Node, collector: Collector) -> Board | None:
             help=f"a board has 1 to {MAX_SIDE} rows and columns, and at most {MAX_CELLS:,} cells",
         )
         return None
-    holes_node = node.get("holes") if isinstance(node, Mapping) else None
-    if holes_node is None:
-        return Board(name, height, width)
-    holes = read_cells(holes_node, Board(name, height, width), collector)
-    board = Board(name, height, width, [(cell.row, cell.column) for cell in holes or ()])
-    if not board.cells:
-        collector.add(Code.WRONG_SIZE, "the board has no cells, only holes", holes_node.span)
+    wrap = wrap_node.text if isinstance(wrap_node, Scalar) else ""
+    return lambda holes: Board(name, height, width, holes, wrap)
+
+
+def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector) -> Make | None:
+    """How a board of hexagons is made, with holes."""
+    assert isinstance(node, Mapping)
+    for key in ("size", "wrap"):
+        if node.get(key) is not None:
+            message = f"a board of hexagons has no `{key}`"
+            collector.add(Code.WRONG_VALUE, message, node.key(key).span, help="`hex` lists the lengths of its rows")
+            return None
+    if not isinstance(lengths_node, Sequence):
+        return None  # the schema has said so
+    lengths = [item.value for item in lengths_node.items if isinstance(item, Scalar) and isinstance(item.value, int)]
+    if len(lengths) > MAX_SIDE or max(lengths) > MAX_SIDE or sum(lengths) > MAX_CELLS:
+        help = f"a board has 1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} cells, and at most {MAX_CELLS:,} cells"
+        message = f"a board of {len(lengths)} rows of up to {max(lengths):,} cells"
+        collector.add(Code.WRONG_SIZE, message, lengths_node.span, help=help)
         return None
-    return board
+    for at, (first, second) in enumerate(pairwise(lengths)):
+        if (second - first) % 2 == 0:
+            collector.add(
+                Code.WRONG_SIZE,
+                f"a row of {second} hexagons does not fit below one of {first}",
+                lengths_node.items[at + 1].span,
+                help="rows are centred, so neighbouring rows differ by an odd number of cells, as in [3, 4, 5, 4, 3]",
+            )
+            return None
+    return lambda holes: Hexagons(name, lengths, holes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..diagnostics import Code, Collector, did_you_mean
+from ..diagnostics import Code, Collector, Fault, did_you_mean
 from ..geometry.area import Area, AreaKind
 from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
@@ -34,7 +34,7 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
 
 
 def _from_picture(name: str, node: Scalar, board: Board, collector: Collector) -> Iterator[Clue]:
-    for row, tokens in enumerate(read_picture(node, board.height, board.width, collector) or ()):
+    for row, tokens in enumerate(read_picture(node, board.row_lengths, collector) or ()):
         for column, token in enumerate(tokens):
             place = board.at(row, column)
             if token.value is not None and place is not None:
@@ -46,20 +46,24 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
         listed = node.get(side)
         if listed is None:
             continue
-        expected = board.height if side in ("left", "right") else board.width
+        try:
+            views = board.views(side)
+        except Fault as fault:
+            collector.add(fault.code, fault.message, listed.span, help=fault.help)
+            continue
         values = _listed(listed)
-        if len(values) != expected:
+        if len(values) != len(views):
             what = "rows" if side in ("left", "right") else "columns"
             collector.add(
                 Code.WRONG_SIZE,
-                f"`{side}` of the clues `{name}` lists {len(values)} values; the board has {expected} {what}",
+                f"`{side}` of the clues `{name}` lists {len(values)} values; the board has {len(views)} {what}",
                 listed.span,
                 help="write `.` where there is no clue",
             )
             continue
-        for index, (value, span) in enumerate(values):
+        for line, (value, span) in zip(views, values, strict=True):
             if value is not BLANK:
-                yield Clue(name, value, board.view(side, index), span)
+                yield Clue(name, value, line, span)
 
 
 def _listed(node: Node) -> list[tuple[Value, Span]]:

@@ -73,10 +73,10 @@ def _read_rows(node: Sequence, layer: Layer, board: Board, values: list[Value | 
         return
     for row, items in enumerate(node.items):
         assert isinstance(items, Sequence)
-        if len(items.items) != board.width:
+        if len(items.items) != board.row_lengths[row]:
             collector.add(
                 Code.WRONG_SIZE,
-                f"row {row + 1} has {len(items.items)} values; the board has {board.width} columns",
+                f"row {row + 1} has {len(items.items)} values; the board has {board.row_lengths[row]} columns",
                 items.span,
             )
             continue

@@ -162,7 +162,7 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
 
 
 def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
-    for row, tokens in enumerate(read_picture(node, board.height, board.width, collector) or ()):
+    for row, tokens in enumerate(read_picture(node, board.row_lengths, collector) or ()):
         for column, token in enumerate(tokens):
             position = layer.index.get(board.at(row, column))
             if token.value is not None and position is not None:

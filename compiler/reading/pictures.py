@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..diagnostics import Code, Collector
@@ -29,15 +30,18 @@ def is_picture(scalar: Scalar) -> bool:
     return scalar.style in ("|", ">") or "\n" in scalar.text.strip()
 
 
-def read_picture(scalar: Scalar, height: int, width: int, collector: Collector) -> list[list[Token]] | None:
-    """The tokens of a picture, row by row; none, with diagnostics, where it has not `height` rows of `width`.
+def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[list[Token]] | None:
+    """The tokens of a picture, row by row; none, with diagnostics, where its rows have not these lengths.
+
+    Rows are left-aligned; where their lengths differ, blanks before a row are allowed, so that rows can be centred.
 
     >>> from gridwright.compiler.source import read_text
     >>> picture = read_text("p: |\\n  1 . 12\\n  . 3 .\\n").get("p")
-    >>> [[token.value for token in row] for row in read_picture(picture, 2, 3, Collector())]
+    >>> [[token.value for token in row] for row in read_picture(picture, [3, 3], Collector())]
     [[1, None, 12], [None, 3, None]]
     """
-    rows = _rows(scalar, width, collector)
+    height, width = len(lengths), max(lengths)
+    rows = _rows(scalar, lengths, collector)
     if rows is None:
         return None
     if len(rows) != height:
@@ -49,30 +53,29 @@ def read_picture(scalar: Scalar, height: int, width: int, collector: Collector) 
         )
         return None
     wrong = False
-    for number, row in enumerate(rows, 1):
-        if len(row) != width:
+    for number, (row, length) in enumerate(zip(rows, lengths, strict=True), 1):
+        if len(row) != length:
             wrong = True
-            spaced = "" if any(len(token.text) > 1 for token in row) or width == 1 else _spacing_hint(scalar)
+            joined = len(row) == 1 and len(row[0].text) > 1
             collector.add(
                 Code.WRONG_SIZE,
-                f"row {number} of the picture shows {len(row)} cells; the board has {width} columns",
+                f"row {number} of the picture shows {len(row)} cell{'s' * (len(row) != 1)}; "
+                + (f"the board has {width} columns" if min(lengths) == width else f"that of the board has {length}"),
                 Span(row[0].span.source, row[0].span.start, row[-1].span.end),
-                help=spaced or "write `.` for nothing, and separate all cells by blanks or none",
+                help="some rows have blanks between cells, so all need them"
+                if joined
+                else "write `.` for nothing, and separate all cells by blanks or none",
             )
     return None if wrong else rows
 
 
-def _spacing_hint(scalar: Scalar) -> str:
-    return "some rows have blanks between cells, so all need them" if " " in scalar.text.strip() else ""
-
-
-def _rows(scalar: Scalar, width: int, collector: Collector) -> list[list[Token]] | None:
+def _rows(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[list[Token]] | None:
     lines = scalar.text.rstrip().split("\n")
-    separated = any(" " in line.strip() for line in lines) or width == 1
+    separated = any(" " in line.strip() for line in lines) or max(lengths) == 1
     rows: list[list[Token]] = []
     offset = 0
     for number, line in enumerate(lines, 1):
-        if line[:1] == " ":
+        if line[:1] == " " and min(lengths) == max(lengths):
             collector.add(
                 Code.MANGLED,
                 f"row {number} of the picture begins with blanks",

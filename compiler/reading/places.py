@@ -66,7 +66,7 @@ def read_cells(node: Node, board: Board, collector: Collector, name: str = "") -
         parts = [read_cells(item, board, collector) for item in node.items]
         cells = [cell for part in parts if part for cell in part]
     elif isinstance(node, Scalar) and is_picture(node):
-        rows = read_picture(node, board.height, board.width, collector)
+        rows = read_picture(node, board.row_lengths, collector)
         if rows is None:
             return None
         found = _pictured(rows, board, collector)

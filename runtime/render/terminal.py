@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
@@ -37,6 +38,8 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
     }
     styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
     outside = _Outside(grid)
+    if isinstance(grid.board, Hexagons):
+        return _hexagons(grid.board, texts, styles, outside)
     cell_width = max([*(_width(text) for text in texts.values()), *map(_width, outside.across()), 1]) + 2
     total = outside.left_width + outside.right_width + grid.board.width * (cell_width + 1) + 1
     if total > width:
@@ -65,6 +68,23 @@ def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]
             text = texts.get(cell) if cell else None
             shown = " " if text is None else text or "."
             line.append(Piece(_centred(shown, width + 1), styles.get(cell, "") if cell else ""))
+        lines.append(line)
+    return lines
+
+
+def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: _Outside) -> list[Line]:
+    """Rows centred over each other, values with blanks between them; a cell without a value is a dot."""
+    half = max([_width(text) for text in texts.values()], default=1) // 2 + 1
+    lines = []
+    for row, length in enumerate(board.row_lengths):
+        indent = half * (board.width - length)
+        line = [Piece(outside.beside("left", row), "clue"), Piece(" " * indent)]
+        for column in range(length):
+            cell = board.at(row, column)
+            text = texts.get(cell) if cell else None
+            shown = " " if text is None else text or "."
+            line.append(Piece(_centred(shown, 2 * half), styles.get(cell, "") if cell else ""))
+        line.append(Piece((" " * indent + outside.beside("right", row)).rstrip(), "clue"))
         lines.append(line)
     return lines
 

@@ -1,0 +1,126 @@
+"""What lies between cells: links that join two neighbours, the sides of cells, and the corners in which sides meet.
+
+All of it follows from the neighbours of a cell and from two things that each form of board says for itself: where the corners of
+a cell lie, and which of them a side joins.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from functools import cached_property
+
+from .area import Area
+from .places import Border, Cell, Corner, Direction, Link
+
+Point = tuple[int, int]
+Side = tuple[tuple[Point, Point], str]
+
+
+class Sides(ABC):
+    """The places between the cells of a board."""
+
+    cells: Area
+    directions: tuple[Direction, ...]
+
+    @abstractmethod
+    def step(self, cell: Cell, direction: Direction, times: int = 1) -> Cell | None:
+        """Where one arrives after so many steps; none off the board and at a hole."""
+
+    @abstractmethod
+    def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that share a side with it, in the order of the directions."""
+
+    @abstractmethod
+    def _corner_points(self, cell: Cell) -> tuple[Point, ...]:
+        """Where the corners of a cell lie."""
+
+    @abstractmethod
+    def _side(self, cell: Cell, direction: Direction) -> Side:
+        """The side of a cell in a direction: where its two ends lie, and its name. Two sides with the same name are one."""
+
+    @abstractmethod
+    def corner_name(self, row: int, column: int) -> str:
+        """What the corner at a point is called."""
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """All links, by their first cell in reading order; to the right before down."""
+        return tuple(dict.fromkeys(self.link_between[pair] for pair in self.link_between))
+
+    @cached_property
+    def link_between(self) -> dict[tuple[Cell, Cell], Link]:
+        """The link of two neighbours, under both orders of the two."""
+        found: dict[tuple[Cell, Cell], Link] = {}
+        for cell in self.cells:
+            for other in self.neighbors(cell):
+                if (cell, other) not in found:
+                    found[cell, other] = found[other, cell] = Link((cell, other))
+        return found
+
+    @cached_property
+    def borders(self) -> tuple[Border, ...]:
+        """All sides of cells, by cell in reading order, each cell's in the order of the directions, each side once."""
+        return tuple(self.border_named.values())
+
+    @cached_property
+    def border_named(self) -> dict[str, Border]:
+        """All sides of cells, by name."""
+        found: dict[str, Border] = {}
+        for cell in self.cells:
+            for way in self.directions:
+                ends, name = self._side(cell, way)
+                if name not in found:
+                    beside = {cell, self.step(cell, way) or cell}
+                    cells = tuple(sorted(beside, key=lambda one: (one.row, one.column)))
+                    found[name] = Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
+        return found
+
+    @cached_property
+    def borders_of(self) -> dict[Cell, list[Border]]:
+        """The sides of each cell, in the order of the directions."""
+        named = self.border_named
+        return {cell: list(dict.fromkeys(named[self._side(cell, way)[1]] for way in self.directions)) for cell in self.cells}
+
+    @cached_property
+    def border_between(self) -> dict[tuple[Cell, Cell], Border]:
+        """The side that two neighbours share, under both orders of the two; the first, where they share two."""
+        found: dict[tuple[Cell, Cell], Border] = {}
+        for border in self.borders:
+            if len(border.cells) == 2:
+                first, second = border.cells
+                found.setdefault((first, second), border)
+                found.setdefault((second, first), border)
+        return found
+
+    @cached_property
+    def _corner_at(self) -> dict[Point, Corner]:
+        points = sorted({point for cell in self.cells for point in self._corner_points(cell)})
+        return {(row, column): Corner(row, column, self) for row, column in points}
+
+    @cached_property
+    def corners(self) -> tuple[Corner, ...]:
+        """All corners of cells, in reading order."""
+        return tuple(self._corner_at.values())
+
+    @cached_property
+    def corners_of(self) -> dict[Cell, list[Corner]]:
+        """The corners of each cell, in reading order."""
+        return {cell: list(dict.fromkeys(self._corner_at[point] for point in self._corner_points(cell))) for cell in self.cells}
+
+    @cached_property
+    def cells_at(self) -> dict[Corner, list[Cell]]:
+        """The cells that touch each corner, in reading order."""
+        found: dict[Corner, list[Cell]] = {corner: [] for corner in self.corners}
+        for cell, corners in self.corners_of.items():
+            for corner in corners:
+                found[corner].append(cell)
+        return found
+
+    @cached_property
+    def borders_at(self) -> dict[Corner, list[Border]]:
+        """The sides that end in each corner."""
+        found: dict[Corner, list[Border]] = {corner: [] for corner in self.corners}
+        for border in self.borders:
+            for corner in dict.fromkeys(border.corners):
+                found[corner].append(border)
+        return found

@@ -1,0 +1,365 @@
+"""Boards that are wrapped or made of hexagons: tables worked out by hand, what holds on any board, rules before brute force."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import pairwise
+
+import pytest
+from brute import assignments, solutions
+from gridwright.compiler.diagnostics import Collector, Fault
+from gridwright.compiler.geometry.board import Board
+from gridwright.compiler.geometry.hexagons import Hexagons
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.reading.expect import read_layer_values
+from gridwright.compiler.source import read_text
+from gridwright.runtime.render.terminal import draw
+from gridwright.runtime.report import layer_as_json
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from instances import faults, sample
+from ways import WAYS, disagreements
+
+
+def named(places: object) -> str:
+    """The names of places, with blanks between them."""
+    return " ".join(str(place) for place in places)  # type: ignore[attr-defined]
+
+
+def cell(board: Board, name: str) -> Cell:
+    """The cell of that name."""
+    return next(found for found in board.cells if found.name == name)
+
+
+# worked out by hand
+
+
+HEXAGONS = Hexagons("", [2, 3, 4, 3])
+#    r1c1  r1c2
+#  r2c1  r2c2  r2c3
+# r3c1  r3c2  r3c3  r3c4
+#  r4c1  r4c2  r4c3
+
+
+@pytest.mark.parametrize(
+    ("name", "neighbors"),
+    [
+        ("r1c1", "r1c2 r2c2 r2c1"),
+        ("r1c2", "r2c3 r2c2 r1c1"),
+        ("r2c1", "r1c1 r2c2 r3c2 r3c1"),
+        ("r2c2", "r1c2 r2c3 r3c3 r3c2 r2c1 r1c1"),
+        ("r3c1", "r2c1 r3c2 r4c1"),
+        ("r3c4", "r4c3 r3c3 r2c3"),
+        ("r4c2", "r3c3 r4c3 r4c1 r3c2"),
+    ],
+)
+def test_neighbors_of_hexagons(name: str, neighbors: str) -> None:
+    """Clockwise from up_right; what touches a cell is the same, in reading order."""
+    found = HEXAGONS.neighbors(cell(HEXAGONS, name))
+    assert named(found) == neighbors
+    assert named(HEXAGONS.touching(cell(HEXAGONS, name))) == " ".join(sorted(neighbors.split()))
+
+
+def test_lines_of_hexagons() -> None:
+    """Rows, then down to the right from the left, then down to the left from the left; each from the top."""
+    assert [(line.name, named(line)) for line in HEXAGONS.lines()] == [
+        ("row 1", "r1c1 r1c2"),
+        ("row 2", "r2c1 r2c2 r2c3"),
+        ("row 3", "r3c1 r3c2 r3c3 r3c4"),
+        ("row 4", "r4c1 r4c2 r4c3"),
+        ("down_right line 1", "r3c1 r4c1"),
+        ("down_right line 2", "r2c1 r3c2 r4c2"),
+        ("down_right line 3", "r1c1 r2c2 r3c3 r4c3"),
+        ("down_right line 4", "r1c2 r2c3 r3c4"),
+        ("down_left line 1", "r1c1 r2c1 r3c1"),
+        ("down_left line 2", "r1c2 r2c2 r3c2 r4c1"),
+        ("down_left line 3", "r2c3 r3c3 r4c2"),
+        ("down_left line 4", "r3c4 r4c3"),
+    ]
+
+
+def test_ways_over_hexagons() -> None:
+    """Steps, rays, what lies between, and distances."""
+    directions = {direction.name: direction for direction in HEXAGONS.directions}
+    assert named(directions) == "up_right right down_right down_left left up_left"
+    assert named(way.opposite for way in HEXAGONS.directions) == "down_left left up_left up_right right down_right"
+    assert str(HEXAGONS.step(cell(HEXAGONS, "r1c1"), directions["down_right"], 3)) == "r4c3"
+    assert HEXAGONS.step(cell(HEXAGONS, "r1c1"), directions["up_left"]) is None
+    assert HEXAGONS.step(cell(HEXAGONS, "r3c1"), directions["up_left"]) is None
+    assert named(HEXAGONS.ray(cell(HEXAGONS, "r4c1"), directions["up_right"])) == "r3c2 r2c2 r1c2"
+    assert HEXAGONS.ray(cell(HEXAGONS, "r4c1"), directions["up_right"]).backward
+    assert not HEXAGONS.ray(cell(HEXAGONS, "r1c2"), directions["down_left"]).backward
+    assert named(HEXAGONS.between(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, "r4c3")) or ()) == "r2c2 r3c3"
+    assert HEXAGONS.between(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, "r3c2")) is None
+    distances = {"r1c1": 0, "r1c2": 1, "r2c1": 1, "r2c3": 2, "r3c1": 2, "r3c2": 2, "r3c4": 3, "r4c1": 3, "r4c3": 3}
+    found = {name: HEXAGONS.distance(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, name)) for name in distances}
+    assert found == distances
+
+
+def test_between_hexagons() -> None:
+    """Of two cells one over the other: five cells' sides, their names, and the corners with the cells that meet there."""
+    board = Hexagons("", [1, 2])
+    assert named(board.links) == "r1c1-r2c2 r1c1-r2c1 r2c1-r2c2"
+    assert [border.name for border in cell(board, "r1c1").borders] == [
+        "up_right of r1c1",
+        "right of r1c1",
+        "r1c1-r2c2",
+        "r1c1-r2c1",
+        "left of r1c1",
+        "up_left of r1c1",
+    ]
+    assert len(board.borders) == 3 * 6 - 3
+    assert len(board.corners) == 3 * 6 - 2 - 3  # one corner of all three, three of two
+    middle = next(corner for corner in board.corners if len(corner.cells) == 3)
+    assert named(middle.cells) == "r1c1 r2c1 r2c2"
+    assert str(middle) == "bottom of r1c1"
+    assert named(middle.borders) == "r1c1-r2c2 r1c1-r2c1 r2c1-r2c2"
+    assert named(board.midpoint((0, 0), (1, 1))) == "r1c1-r2c2 r1c1-r2c2"
+    assert board.midpoint((0, 0), (0, 1)) == ()
+
+
+@pytest.mark.parametrize("what", ["columns", "segments", "blocks", "boxes", "diagonals", "knight_moves", "view"])
+def test_what_hexagons_do_not_have(what: str) -> None:
+    """What is made for squares is refused, not guessed."""
+    arguments = {
+        "blocks": (2, 2),
+        "boxes": (2, 2),
+        "diagonals": (HEXAGONS.cells,),
+        "knight_moves": (HEXAGONS.cells[0],),
+        "view": ("top", 0),
+    }
+    with pytest.raises(Fault, match="made of hexagons"):
+        getattr(HEXAGONS, what)(*arguments.get(what, ()))
+
+
+@pytest.mark.parametrize(
+    ("size", "wrap", "name", "neighbors", "touching"),
+    [
+        ((2, 3), "rows", "r1c1", "r1c2 r2c1 r1c3", "r1c2 r1c3 r2c1 r2c2 r2c3"),
+        ((2, 3), "columns", "r1c1", "r2c1 r1c2", "r1c2 r2c1 r2c2"),
+        ((2, 3), "both", "r2c3", "r1c3 r2c1 r2c2", "r1c1 r1c2 r1c3 r2c1 r2c2"),
+        ((3, 2), "rows", "r2c1", "r1c1 r2c2 r3c1", "r1c1 r1c2 r2c2 r3c1 r3c2"),
+        ((3, 4), "both", "r1c1", "r3c1 r1c2 r2c1 r1c4", "r1c2 r1c4 r2c1 r2c2 r2c4 r3c1 r3c2 r3c4"),
+        ((1, 1), "both", "r1c1", "", ""),
+        ((1, 2), "both", "r1c1", "r1c2", "r1c2"),
+        ((3, 1), "rows", "r2c1", "r1c1 r3c1", "r1c1 r3c1"),
+        ((3, 1), "columns", "r1c1", "r3c1 r2c1", "r2c1 r3c1"),
+        ((2, 2), "both", "r1c1", "r2c1 r1c2", "r1c2 r2c1 r2c2"),
+    ],
+)
+def test_neighbors_over_the_edge(size: tuple[int, int], wrap: str, name: str, neighbors: str, touching: str) -> None:
+    """Each neighbour once, and no cell its own."""
+    board = Board("", *size, wrap=wrap)
+    assert named(board.neighbors(cell(board, name))) == neighbors
+    assert named(board.touching(cell(board, name))) == touching
+
+
+@pytest.mark.parametrize(
+    ("size", "wrap", "links", "borders", "corners"),
+    [
+        ((2, 3), "", 7, 17, 12),
+        ((2, 3), "rows", 9, 15, 9),  # each row has one link more, and one border less; one column of corners less
+        ((2, 3), "columns", 7, 14, 8),  # two rows over the edge are beside each other already
+        ((2, 3), "both", 9, 12, 6),
+        ((1, 1), "both", 0, 2, 1),
+        ((1, 2), "rows", 1, 6, 4),
+        ((3, 1), "columns", 3, 9, 6),
+    ],
+)
+def test_how_much_lies_between(size: tuple[int, int], wrap: str, links: int, borders: int, corners: int) -> None:
+    """Links join two different cells, once; sides and corners at the seam are one."""
+    board = Board("", *size, wrap=wrap)
+    assert (len(board.links), len(board.borders), len(board.corners)) == (links, borders, corners)
+
+
+def test_over_the_edge() -> None:
+    """Steps, rays, windows, distances and midpoints go over the edge; rows, columns, segments and `between` do not."""
+    board = Board("", 3, 4, wrap="rows")
+    up, right, _, left = board.directions
+    corner = board.cells[0]
+    assert str(board.step(corner, left)) == "r1c4"
+    assert str(board.step(corner, right, 9)) == "r1c2"
+    assert board.step(corner, up) is None
+    assert named(board.ray(corner, left)) == "r1c4 r1c3 r1c2"
+    assert named(board.ray(corner, up)) == ""
+    assert named(board.knight_moves(corner)) == "r2c3 r3c2 r3c4"
+    assert board.distance(corner, cell(board, "r3c4")) == 3
+    pierced = Board("", 1, 5, holes=[(0, 1)], wrap="rows")
+    assert pierced.distance(pierced.cells[0], pierced.cells[1]) == 3
+    assert len(board.blocks(2, 2)) == 8
+    assert [named(block) for block in board.blocks(2, 2)][3] == "r1c4 r1c1 r2c4 r2c1"
+    assert len(board.blocks(1, 4)) == 3
+    assert len(board.blocks(1, 5)) == 0
+    assert named(board.midpoint((0, 0), (0, 3))) == "r1c1-r1c4 r1c0-r1c1"
+    assert named(board.midpoint((0, -1), (0, 0))) == "r1c1-r1c4 r1c0-r1c1"
+    assert named(board.midpoint((0, 3), (1, 0))) == "r1c0-r2c1"
+    assert named(board.midpoint((-1, 0), (0, 0))) == "r0c1-r1c1"
+    assert [len(line) for line in board.rows()] == [4] * 3
+    assert len(board.segments()) == 7
+    assert named(board.between(corner, cell(board, "r1c4")) or ()) == "r1c2 r1c3"
+    assert named(board.corners[4].cells) == "r1c1 r1c4 r2c1 r2c4"
+
+
+# on any board
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> Board:
+    """A board of any form, with some holes."""
+    board = draw(_forms(draw(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=3))))
+    assume(board.cells)
+    return board
+
+
+@st.composite
+def _forms(draw: st.DrawFn, holes: set[tuple[int, int]]) -> Board:
+    if draw(st.booleans()):
+        lengths = [draw(st.integers(1, 4))]
+        while len(lengths) < 4 and draw(st.booleans()):
+            lengths.append(draw(st.integers(1, 4).filter(lambda length: (length - lengths[-1]) % 2)))
+        return Hexagons("", lengths, holes)
+    wrap = draw(st.sampled_from(["", "rows", "columns", "both"]))
+    return Board("", draw(st.integers(1, 4)), draw(st.integers(1, 4)), holes, wrap)
+
+
+@given(boards())
+def test_neighbors_are_mutual(board: Board) -> None:
+    """Whoever is a neighbour has one; each once, and none its own; so for what touches. A step and the step back lead home."""
+    for one in board.cells:
+        around = board.neighbors(one)
+        assert len(set(around)) == len(around)
+        assert one not in around
+        assert all(one in board.neighbors(other) for other in around)
+        assert all(one in board.touching(other) for other in board.touching(one))
+        assert set(around) <= set(board.touching(one))
+        for way in board.directions:
+            there = board.step(one, way)
+            assert there is None or board.step(there, way.opposite) is one
+            assert board.ray(one, way).cells.count(one) == 0
+
+
+@given(boards())
+def test_distances_are_shortest_ways(board: Board) -> None:
+    """A distance is what going from neighbour to neighbour takes, one way and the other."""
+    for one in board.cells:
+        reached = {one: 0}
+        queue = deque([one])
+        while queue:
+            here = queue.popleft()
+            for there in board.neighbors(here):
+                if there not in reached:
+                    reached[there] = reached[here] + 1
+                    queue.append(there)
+        for other in board.cells:
+            assert board.distance(one, other) == reached.get(other) == board.distance(other, one)
+
+
+@given(boards())
+def test_what_lies_between_goes_together(board: Board) -> None:
+    """Links are the pairs of neighbours, with the side they share; corners and sides know each other; names are all different."""
+    pairs = {frozenset((one, other)) for one in board.cells for other in board.neighbors(one)}
+    assert {frozenset(link.cells) for link in board.links} == pairs
+    assert len(board.links) == len(pairs)
+    for link in board.links:
+        assert link.border in link.cells[0].borders
+        assert link.border in link.cells[1].borders
+        assert link.border.link is link
+        assert all(link in end.links for end in link.cells)
+    for border in board.borders:
+        assert all(border in one.borders for one in border.cells)
+        assert all(border in corner.borders for corner in border.corners)
+        assert all(set(border.cells) <= set(corner.cells) for corner in border.corners)
+    for corner in board.corners:
+        assert all(corner in one.corners for one in corner.cells)
+        assert corner.cells
+    for places in (board.links, board.borders, board.corners, board.cells):
+        assert len({place.name for place in places}) == len(places)
+
+
+@given(boards())
+def test_lines_hold_each_cell_once(board: Board) -> None:
+    """Rows cut the board, and so do the lines of each other direction; along a line one goes in its direction."""
+    by_direction: dict[str, list[Cell]] = {}
+    for line in board.lines():
+        assert line.direction is not None
+        by_direction.setdefault(str(line.direction), []).extend(line)
+        for one, other in pairwise(line):
+            steps = (board.step(one, line.direction, times) for times in range(1, 4))
+            assert next(reached for reached in steps if reached is not None) is other
+    assert len(by_direction) == (3 if isinstance(board, Hexagons) else 2)
+    for cells in by_direction.values():
+        assert len(cells) == len(set(cells)) == len(board.cells)
+
+
+# rules before brute force
+
+
+FORMS = {
+    "hex: [2, 3, 2]": (
+        "connected(shaded)",
+        "not connected(shaded) and count(shaded) == 3",
+        "all(count(shaded[line]) < 3 for line in lines) and count(shaded) == 4",
+        "all(count(shaded[corner.cells]) != 2 for corner in corners if len(corner.cells) == 3)",
+        "all(shaded[a] or shaded[b] for a, b in links) and count(shaded) < 5",
+        "len(leading(shaded[ray(r1c1, down_right)])) == 2",
+        "sum(distance(c, r1c1) for c in cells if shaded[c]) == 5",
+        "len(groups(shaded)) == 3",
+        "shaded[step(r2c1, up_right)] and shaded[around([r2c1])[2]]",
+    ),
+    "{size: 2x3, wrap: rows}": (
+        "connected(shaded) and not connected(shaded, by=lambda c: [n for n in neighbors(c) if abs(n.column - c.column) < 2])",
+        "all(not all(shaded[block]) for block in blocks(2, 2)) and count(shaded) == 4",
+        "sum(distance(c, r1c1) for c in cells if shaded[c]) == 4",
+        "len(leading(shaded[ray(r1c1, left)])) == 2",
+        "all(shaded[a] != shaded[b] for a, b in links if a.row != b.row) and shaded[r1c1] and not shaded[r1c3]",
+    ),
+    "{size: 3x2, wrap: both}": (
+        "all(count(shaded[neighbors(c)]) == 1 for c in cells)",
+        "connected(shaded) and count(shaded) == 2 and shaded[r1c1]",
+        "count(shaded[blocks(2, 2)[0]]) == 3 and len(blocks(2, 2)) == 3",
+    ),
+}
+
+
+@pytest.mark.parametrize(("form", "rule"), [(form, rule) for form, rules in FORMS.items() for rule in rules])
+def test_rule(form: str, rule: str) -> None:
+    """Brute force, both engines, lazy and eager agree; every clause is sound and complete."""
+    grid = form if form[0] == "{" else f"{{{form}}}"
+    spec = load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  shaded: {{values: bool}}\nrules:\n  - rule: |\n      {rule}\n")
+    expected = solutions(spec)
+    assert expected
+    for engine, lazy in WAYS:
+        assert not disagreements(spec, expected, engine, lazy), (engine, lazy)
+    for lazy in (True, False):
+        assert not list(faults(spec, sample(list(assignments(spec)), 100), lazy=lazy))
+
+
+def test_pictures_of_hexagons() -> None:
+    """Rows may be centred; JSON has rows of their own lengths, which are read again; the terminal shows rows centred."""
+    text = """gridwright: 1
+grid: {hex: [2, 3, 2], holes: [r2c2]}
+layers:
+  number: {values: 1..20, blank: true}
+givens:
+  number: |1
+      1 2
+     3 . 14
+      . 6
+clues:
+  sum: {left: [3, ., 6], right: [., 17, .]}
+rules:
+  - true
+"""
+    spec = load_text(text)
+    grid = spec.grids[0]
+    values = tuple(given.value for given in grid.givens)
+    assert [given.layer.place_name(given.position) for given in grid.givens] == ["r1c1", "r1c2", "r2c1", "r2c3", "r3c2"]
+    layer = grid.layer("number")
+    full = (*values[:4], 5, values[4])
+    rows = layer_as_json(grid, layer, full)
+    assert rows == [[1, 2], [3, None, 14], [5, 6]]
+    document = read_text(f"number: {rows}".replace("None", "."))
+    assert read_layer_values(document.get("number"), layer, grid.board, Collector()) == full  # type: ignore[arg-type]
+    drawn = ["".join(piece.text for piece in line).rstrip() for line in draw(grid, layer, full, styled=True, width=80)]
+    assert drawn == ["3    1   2", "   3       14  17", "6    5   6"]
