@@ -179,3 +179,18 @@ def test_expectations() -> None:
 def test_same_answer(found: object, expected: object, same: bool) -> None:
     """Answers are compared with their types."""
     assert same_answer(found, expected) is same
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        # Were it tried on any grid, a run of three would be no pair: another rule excludes it.
+        "all(len(r) == 2 for r in runs(number[rows[0]])); all(a < b for a, b in runs(number[rows[0]])); len(runs(number)) == 1",
+        # An index that is found may fall outside, and a step may meet what no other rule allows.
+        "fold(number[rows[0]], start=(0, 0), step=lambda s, x: (s[1], x + number[r2c1]), result=lambda s: s[number[r2c2]]) == 2",
+    ],
+)
+def test_what_is_tried_is_not_refused_for_what_others_exclude(rules: str) -> None:
+    """What is left to evaluation is tried while compiling; only what is wrong on every grid is a mistake."""
+    found = solve(spec(rules, layers="number: {values: 1..2, blank: true}"))
+    assert found.result is Result.SOLVED

@@ -46,7 +46,20 @@ def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound
             return BLANK
         return as_result("walk", plain_result, state)
 
-    course = Course(lambda machine, goal: _decided(algebra, _closure(machine, read, members), machine, goal))
+    explored: list[_Closure | Grown] = []  # once, whatever is made of the result, and however large it grows
+
+    def closure(machine: Machine) -> _Closure:
+        if not explored:
+            try:
+                explored.append(_closure(machine, read, members))
+            except Grown as grown:
+                explored.append(grown)
+        (found,) = explored
+        if isinstance(found, Grown):
+            raise found
+        return found
+
+    course = Course(lambda machine, goal: _decided(algebra, closure(machine), machine, goal))
     return Machine(course, first, following, outcome)
 
 
