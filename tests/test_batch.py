@@ -1,0 +1,165 @@
+"""Several specs at a time: the same results as one after another, whatever happens to one of the processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import click
+import pytest
+from gridwright.runtime import batch
+from gridwright.runtime.cli import GAVE_UP, INTERRUPTED, OUR_MISTAKE, run
+from gridwright.runtime.running import Options
+
+OPTIONS = Options(json=False, timeout=None, seed=0, engine="z3", quiet=True, verbose=False)
+GOOD = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2}\nrules:\n  - increasing(number)\nexpect: {solutions: 1}\n"
+SEVERAL = GOOD.replace("increasing", "distinct")
+INVALID = GOOD.replace("increasing", "incresing")
+HARD = """gridwright: 1
+grid: 30x30
+layers:
+  shaded: {values: bool}
+rules:
+  - connected(shaded)
+  - connected(not shaded)
+  - for: block in blocks(2, 2)
+    rule: any(shaded[block]) and not all(shaded[block])
+  - for: line in lines
+    rule: count(shaded[line]) == 15
+"""
+
+
+def act(path: str, options: Options) -> tuple[int, str]:
+    """Do what the name of a spec says."""
+    print(f"out {path}")
+    print(f"err {path}", file=sys.stderr)
+    if path == "killed":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if path == "raises":
+        raise ValueError("no")
+    if path == "usage":
+        raise click.UsageError("no such engine")
+    if path == "leaves":
+        os._exit(3)
+    if path == "hangs":
+        time.sleep(600)
+    if path == "slow":
+        time.sleep(1)
+    return 1 if path == "bad" else 0, path.upper()
+
+
+def test_results_come_as_they_are_done() -> None:
+    """Each once, with what was printed; a slow one does not hold up others."""
+    found = list(batch.run(act, ["slow", "a", "b", "bad"], OPTIONS, 2))
+    assert sorted(index for index, _ in found) == [0, 1, 2, 3]
+    assert found[-1][0] == 0
+    by_index = dict(found)
+    assert by_index[3] == batch.Done(1, "BAD", "out bad\n", "err bad\n")
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
+def test_what_happens_to_one_is_its_own_affair() -> None:
+    """A process that is killed, leaves or raises is one spec without a result; the others have theirs."""
+    found = dict(batch.run(act, ["a", "killed", "b", "leaves", "raises", "c"], OPTIONS, 2))
+    assert [found[index].result for index in (0, 2, 5)] == ["A", "B", "C"]
+    assert found[1] == batch.Done(OUR_MISTAKE, failed="a mistake of the program: its process ended by signal 9")
+    assert found[3].failed == "a mistake of the program: its process ended with exit status 3"
+    assert found[4].failed == "a mistake of the program: ValueError: no"
+    assert found[4].status == OUR_MISTAKE
+
+
+def test_a_process_that_does_not_come_back_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deadline that a solver does not notice is kept from outside."""
+    monkeypatch.setattr(batch, "GRACE", 6.0)  # enough to start the other process on a busy machine
+    began = time.monotonic()
+    found = dict(batch.run(act, ["hangs", "a"], replace(OPTIONS, timeout=1.0), 2))
+    assert found[0] == batch.Done(GAVE_UP, failed="gave up: out of time")
+    assert found[1].result == "A"
+    assert time.monotonic() - began < 60
+
+
+def test_mistake_in_the_call() -> None:
+    """What is wrong with the call ends all of it."""
+    with pytest.raises(click.UsageError, match="no such engine"):
+        list(batch.run(act, ["usage", "hangs"], OPTIONS, 2))
+
+
+def _written(folder: Path) -> list[str]:
+    texts = {"a": GOOD, "b": SEVERAL, "c": INVALID, "d": GOOD.replace("1x2", "1x1")}
+    for name, text in texts.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return [str(folder / f"{name}.yaml") for name in texts]
+
+
+@pytest.mark.parametrize("json_too", [False, True])
+def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Status, table and JSON are the same, apart from times; each spec is said to be done."""
+    paths = _written(tmp_path)
+    arguments = ["verify", *paths, *(["--json"] if json_too else [])]
+    expected = run(arguments), _timeless(capsys.readouterr().out)
+    assert expected[0] == 2
+    assert (run([*arguments, "--jobs", "2"]), _timeless((caught := capsys.readouterr()).out)) == expected
+    assert "did you mean" in (caught.out if json_too else caught.err)
+    assert all(f"{path}: " in caught.err for path in paths)
+    if json_too:
+        assert [json.loads(line)["spec"] for line in caught.out.splitlines()] == paths
+
+
+def _timeless(text: str) -> str:
+    return re.sub(r"\"seconds\": \{.*?\}|\d+\.\d\d\b", "", text)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_interrupt(tmp_path: Path) -> None:
+    """An interrupt ends everything within a second or two, and leaves no process behind."""
+    paths = [tmp_path / f"{name}.yaml" for name in "abc"]
+    for path in paths:
+        path.write_text(HARD, "utf-8")
+    program = "from gridwright.runtime.cli import main; main()"
+    running = subprocess.Popen(
+        [sys.executable, "-c", program, "verify", "--jobs", "2", *map(str, paths)], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    _wait_for(lambda: sum(_is_busy(process) for process in _below(running.pid)) >= 2)
+    processes = _below(running.pid)
+    began = time.monotonic()
+    running.send_signal(signal.SIGINT)
+    _, error = running.communicate(timeout=60)
+    assert running.returncode == INTERRUPTED
+    assert b"interrupted" in error
+    assert time.monotonic() - began < 10  # a second, on a machine that has nothing else to do
+    _wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
+
+
+def _wait_for(is_so: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError("waited in vain")
+
+
+def _below(process: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = status.read_text("utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[1]) == process:
+            found.append(int(status.parent.name))
+    return found
+
+
+def _is_busy(process: int) -> bool:
+    """Whether a process has worked for a second."""
+    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return int(fields[11]) > os.sysconf("SC_CLK_TCK")
