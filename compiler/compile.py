@@ -9,12 +9,13 @@ from .budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
 from .diagnostics import Code, Diagnostic, Note
 from .encode.encoder import Encoder
 from .encode.problem import Problem
-from .ir.module import Assertion, Module, Origin, verify
+from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.operations import below_first, evaluate
-from .ir.term import Term, Terms, Variable
+from .ir.term import Evaluated, Term, Terms, Variable
+from .lowering.opaque import Opaque
 from .lowering.symbolic import Symbolic
 from .passes.bounded import bounded
-from .passes.independent import split
+from .passes.independent import layers_read, split
 from .scope import Scope, grid_scope
 from .span import Span
 from .spec import Given, Rule, Spec
@@ -59,7 +60,7 @@ class Puzzle:
 def compile_spec(
     spec: Spec, *, lazy: bool = True, deadline: Deadline = NO_DEADLINE, enter: Callable[[str], None] = lambda stage: None
 ) -> Puzzle:
-    """Compile a spec; `SpecError` where a rule, or the answer, is a mistake.
+    """Compile a spec; `SpecError` where a rule, the objective or the answer is a mistake.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `enter` is told each stage that begins.
     """
@@ -96,8 +97,23 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
         assertions += _instances(terms, rule, spec.common_scope, "", deadline)
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, ANSWER_STEPS, deadline)
-        Symbolic(terms, budget=budget, answer=True).run(answer, spec.answer_scope)
-    return verify(Module(terms, variables, tuple(assertions)))
+        Symbolic(terms, budget=budget, asked="answer").run(answer, spec.answer_scope)
+    return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
+
+
+def _target(spec: Spec, terms: Terms, deadline: Deadline) -> Target | None:
+    """What is optimised; nothing where every solution is known to be worth the same."""
+    if spec.objective is None:
+        return None
+    node, scope = spec.objective.expression, spec.answer_scope
+    budget = Budget("the objective", node.span, ANSWER_STEPS, deadline)
+    worth = Symbolic(terms, budget=budget, asked="objective").worth(node, scope)
+    if isinstance(worth, Opaque):
+        read = [
+            Variable(layer, position) for layer in layers_read(Evaluated(node, scope)) for position in range(len(layer.places))
+        ]
+        return Target(spec.objective.maximize, None, tuple(read))
+    return Target(spec.objective.maximize, worth) if isinstance(worth, Term) and not worth.is_ground else None
 
 
 def _instances(terms: Terms, rule: Rule, scope: Scope, grid: str, deadline: Deadline) -> Iterator[Assertion]:

@@ -58,6 +58,11 @@ def _comments(problem: Problem, shift: int) -> Iterator[str]:
     """What the variables of unknowns mean, and what is missing because it is refined while solving."""
     for variable, place in problem.places.items():
         yield f"{variable.name}: {_legend(variable, place.literals, place.bits, shift)}"
+    if problem.worth:
+        pairs = "".join(
+            f" + {factor} * {literal + (shift if literal > 0 else -shift)}" for factor, literal in problem.worth.pairs
+        )
+        yield f"{problem.worth.target.words} {problem.worth.constant}{pairs}"
     for lazy in problem.lazy:
         yield f"left to refinement: {lazy.kind}" + (f" of {lazy.origin}" if hasattr(lazy, "origin") else "")
 

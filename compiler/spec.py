@@ -17,7 +17,7 @@ from .geometry.clue import ClueGroup
 from .geometry.places import Cell
 from .source import Mapping as SourceMapping
 from .span import Span
-from .values import Value
+from .values import BLANK, Value
 
 if TYPE_CHECKING:
     from .scope import Scope
@@ -152,10 +152,25 @@ class Grids:
 
 
 @dataclass(frozen=True, eq=False)
+class Objective:
+    """What is to be as large, or where it is not to `maximize`, as small as possible: a number for each solution, or blank."""
+
+    expression: Expression
+    maximize: bool
+
+    def is_better(self, value: Value, than: Value) -> bool:
+        """Whether a solution that is worth one value is better than a solution that is worth another. Blank is worst."""
+        if value is BLANK or than is BLANK:
+            return value is not BLANK and than is BLANK
+        return bool(value > than if self.maximize else value < than)
+
+
+@dataclass(frozen=True, eq=False)
 class Expected:
     """What the author says comes out. `solutions` is a number, or none for `any`."""
 
     answer: Value | None = None
+    objective: int | None = None
     solutions: int | None = 1
     solution: Mapping[tuple[str, str], tuple[Value, ...]] | None = None
     span: Span | None = None
@@ -163,7 +178,7 @@ class Expected:
 
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """A whole valid spec. `answers` are by name; a single answer has the name ''."""
+    """A whole valid spec. `answers` are by name; a single answer has the name ''. `answer_scope` is the objective's too."""
 
     path: str
     title: str
@@ -172,6 +187,7 @@ class Spec:
     grids: Grids
     rules: tuple[Rule, ...]
     together: tuple[Rule, ...]
+    objective: Objective | None
     answers: Mapping[str, Expression]
     expected: Expected
     answer_scope: Scope

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.encode.problem import Place
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Spec
-from gridwright.compiler.values import BLANK, Value
 
 from .judge import Assignment, Report, Violation, judge
+from .lemmas.general import literals_of
 from .progress import Progress
 from .session import GaveUp, Session
 from .solve import make_engine
@@ -56,21 +55,6 @@ def judge_visible(spec: Spec, visible: Assignment, *, engine: str, seed: int, de
     message = "no values of the hidden layers go with this grid"
     nothing = Violation(message, hidden[0].span)
     return Verdict(Report((nothing,)), "a search for the hidden layers")
-
-
-def literals_of(place: Place, value: Value) -> list[int]:
-    """Literals that together say that an unknown has a value; one that cannot be true where it never has it."""
-    if not place.bits:
-        return (
-            [place.literals[value]]
-            if value in place.literals
-            else [next(iter(place.literals.values())), -next(iter(place.literals.values()))]
-        )
-    if value is BLANK:
-        return [-place.filled]
-    number = value - place.offset
-    bits = [bit if number >> at & 1 else -bit for at, bit in enumerate(place.bits)]
-    return [*bits, *((place.filled,) if place.filled else ())]
 
 
 __all__ = ["GaveUp", "Verdict", "judge_visible", "literals_of"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gridwright.compiler.compile import Contradiction
+from gridwright.compiler.values import Value
 
 from .answer import Answer
 from .judge import Assignment
@@ -35,10 +36,20 @@ class Statistics:
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """A grid that the judge has accepted, and its answer."""
+    """A grid that the judge has accepted, its answer, and what it is worth where something is optimised."""
 
     grid: Assignment
     answer: Answer
+    worth: Value = None
+
+
+@dataclass(frozen=True, eq=False)
+class Best:
+    """What the best solutions are worth; not `optimal`, the best grid so far. Nothing is better than `bound`; none: not known."""
+
+    value: Value
+    optimal: bool
+    bound: int | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +59,9 @@ class Outcome:
     `solutions` are all that were found, at most as many as were asked for; `count` is how many there are known to be, and
     `complete` says whether there are no others: a claim about the whole search, which is never made when something gave up.
     `reason` says why it was not finished, `contradictions` what was known to be impossible before any search.
+
+    Where something is optimised, the solutions are the best ones, and `objective` says what they are worth. As long as it is not
+    proved that there are none better, no solution is known (`count` is 0), and `solutions` holds the best grid so far.
     """
 
     result: Result
@@ -57,6 +71,12 @@ class Outcome:
     reason: str
     contradictions: tuple[Contradiction, ...]
     statistics: Statistics
+    objective: Best | None = None
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether what is shown are solutions, and not only the best grid so far."""
+        return self.objective is None or self.objective.optimal
 
     @property
     def unique(self) -> bool | None:

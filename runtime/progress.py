@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from gridwright.compiler.values import Value
+
 
 @dataclass(slots=True)
 class Progress:
@@ -14,6 +16,8 @@ class Progress:
     rounds: int = 0
     lemmas: dict[str, int] = field(default_factory=dict)
     found: int = 0
+    best: Value = None
+    bound: int | None = None
     seconds: dict[str, float] = field(default_factory=dict)
     started: float = field(default_factory=time.perf_counter)
     _since: float = field(default_factory=time.perf_counter)
@@ -36,4 +40,6 @@ class Progress:
             parts.append(f"{self.rounds} rounds, {lemmas} lemmas")
         if self.found:
             parts.append(f"{self.found} found")
+        if self.best is not None:
+            parts.append(f"best so far {self.best}" + (f", bound {self.bound}" if self.bound is not None else ""))
         return f"{', '.join(parts)} ({time.perf_counter() - self.started:.1f} s)"

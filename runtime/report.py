@@ -38,6 +38,8 @@ def of_outcome(spec: Spec, outcome: Outcome, expected: list[str] | None) -> Json
         "unique": outcome.unique,
         "answer": outcome.solutions[0].answer if outcome.solutions else None,
     }
+    if outcome.objective:
+        found["objective"] = {"value": plain(outcome.objective.value), "optimal": outcome.objective.optimal}
     if outcome.solutions:
         found["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
     if len(outcome.solutions) > 1:

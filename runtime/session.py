@@ -6,15 +6,15 @@ about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gridwright.compiler.budget import Deadline
-from gridwright.compiler.encode.problem import Clause, Problem
-from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.encode.problem import Clause, Group, Problem, Sum
+from gridwright.compiler.ir.term import Operand, Variable
 from gridwright.compiler.values import Value
 
 from .engines.engine import Engine, Status
-from .lemmas.general import not_again, value_of
+from .lemmas.general import literals_of, value_of
 from .lemmas.lemma import Candidate, Further, all_kinds
 from .progress import Progress
 
@@ -25,6 +25,10 @@ PartSolution = dict[Variable, Value]
 
 class GaveUp(Exception):
     """A search ended before it could say; the message says why."""
+
+
+class OutOfConflicts(GaveUp):
+    """A search ended at the number of conflicts that it was allowed."""
 
 
 class Session:
@@ -40,27 +44,36 @@ class Session:
     def solutions(self, visible: Callable[[Variable], bool]) -> Iterator[PartSolution]:
         """The solutions of the part, each different from all before in something visible. `GaveUp` where more is not known."""
         while (solution := self.next_solution()) is not None:
-            candidate = self._candidate()
             yield solution
-            seen = [variable for variable in solution if visible(variable)]
-            if not seen:
+            if not self.exclude(solution, visible):
                 return
-            clause = [literal for variable in seen for literal in not_again(self.problem.places[variable], candidate)]
-            self.engine.add([tuple(clause)])
 
-    def next_solution(self, assumptions: Sequence[int] = ()) -> PartSolution | None:
+    def exclude(self, solution: PartSolution, visible: Callable[[Variable], bool]) -> bool:
+        """State that what is visible is not as in a solution; whether anything is."""
+        seen = {variable: value for variable, value in solution.items() if visible(variable)}
+        clause = [-literal for variable, value in seen.items() for literal in literals_of(self.problem.places[variable], value)]
+        self.engine.add([tuple(clause)] if seen else [])
+        return bool(seen)
+
+    def next_solution(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
         """A solution of the part under assumptions; none where there is none. `GaveUp` where that is not known."""
         for _ in range(MAX_ROUNDS):
             self.deadline.check()
-            status = self.engine.solve(assumptions, self.deadline.left())
+            status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
             if status is Status.UNSAT:
                 return None
+            if status is Status.OUT_OF_CONFLICTS:
+                raise OutOfConflicts(status.value)
             if status is not Status.SAT:
                 raise GaveUp(status.value)
             candidate = self._candidate()
             if not self._refine(candidate):
                 return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
         raise GaveUp(f"no end after {MAX_ROUNDS:,} rounds of refinement")
+
+    def read(self, of: Callable[[Callable[[int], bool]], Value]) -> Value:
+        """Something that is read off the last solution."""
+        return of(self._candidate().holds)
 
     def _candidate(self) -> Candidate:
         known: dict[int, bool] = {}
@@ -79,12 +92,27 @@ class Session:
         """Answer a candidate with lemmas; whether there were any."""
         self.progress.rounds += 1
         kinds = all_kinds()
-        learned: list[Clause] = []
+        clauses: list[Clause] = []
+        sums: list[Sum] = []
         for lazy in self.problem.lazy:
             lemmas = list(kinds[type(lazy)].lemmas(lazy, candidate))
             if lemmas:
                 self.progress.learned(lazy.kind, len(lemmas))
             for lemma in lemmas:
-                learned += self.problem.further(lemma.term, lemma.unless) if isinstance(lemma, Further) else [lemma]
-        self.engine.add(learned)
-        return bool(learned)
+                if isinstance(lemma, Further):
+                    for group in self.problem.writer.further(lemma.term, lemma.unless):
+                        clauses += group.clauses
+                        sums += group.sums
+                else:
+                    clauses.append(lemma)
+        self.engine.add(clauses, sums)
+        return bool(clauses or sums)
+
+    def state(self, term: Operand) -> None:
+        """State that a further term is true."""
+        self.take(self.problem.writer.further(term))
+
+    def take(self, groups: Iterable[Group]) -> None:
+        """Take in what was stated further."""
+        for group in groups:
+            self.engine.add(group.clauses, group.sums)

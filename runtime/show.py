@@ -97,7 +97,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[str], *, proving: bo
             print(f"solution {number}")
         solution(spec, each)
     contradictions(found)
-    for line in _verdict(found, proving):
+    for line in (*_objective(spec, found), *_verdict(found, proving)):
         print(line)
     for line in _answers(found):
         print(line)
@@ -111,14 +111,27 @@ def contradictions(found: Outcome) -> None:
         print(render(contradiction.diagnostic))
 
 
+def _objective(spec: Spec, found: Outcome) -> list[str]:
+    """What the best solutions are worth."""
+    if not found.objective or not spec.objective:
+        return []
+    name = "maximum" if spec.objective.maximize else "minimum"
+    if found.objective.optimal:
+        return [f"{name}: {found.objective.value} (proved)"]
+    bound = found.objective.bound
+    known = f" (nothing is better than {bound})" if bound is not None else ""
+    return [f"best found so far, not proved to be the {name}: {found.objective.value}{known}"]
+
+
 def _verdict(found: Outcome, proving: bool) -> list[str]:
+    optimal = "optimal " if found.objective else ""
     if found.result is Result.NO_SOLUTION:
         return ["no solution: " + ("known without a search" if found.contradictions else "proved by a whole search")]
     if found.unique is True:
-        return ["unique: there is no other solution (proved)"]
+        return [f"unique: there is no other {optimal}solution (proved)"]
     if found.unique is False:
-        return ["not unique: there are several solutions"]
-    if found.solutions:
+        return [f"not unique: there are several {optimal}solutions"]
+    if found.solutions and found.is_proved:
         return ["not known to be unique" + ("" if proving else " (--no-unique)")]
     return []
 
@@ -148,7 +161,10 @@ def size(found: Outcome) -> str:
 def so_far(found: Outcome) -> str:
     """How far a search came that did not end."""
     lemmas = sum(found.statistics.lemmas.values())
-    done = [counted(found.count, "solution") + " found", counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
+    solutions = (
+        "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
+    )
+    done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
     return f"{', '.join(done)}; nothing is claimed beyond that"
 
 

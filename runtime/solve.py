@@ -1,26 +1,29 @@
 """Solving: parts into sessions, their solutions into grids, grids before the judge, and the proof that there is no other.
 
 Uniqueness is proved by excluding what was found, over every visible layer, and finding nothing more. Independent parts are solved
-apart; their numbers of solutions multiply.
+apart; their numbers of solutions multiply. Where something is optimised, solutions are those that are proved to be best.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib
 import itertools
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.spec import Objective, Spec
+from gridwright.compiler.values import BLANK, Value
 
 from .answer import answer
 from .engines.engine import Engine, Status
-from .judge import Assignment, Report, judge
-from .outcome import Outcome, Result, Solution, Statistics
+from .judge import Assignment, Report, Violation, judge
+from .objective import worth
+from .outcome import Best, Outcome, Result, Solution, Statistics
+from .part import Part
 from .progress import Progress
 from .session import GaveUp, PartSolution, Session
 
@@ -58,9 +61,9 @@ def solve(
 
     `SpecError` where the spec is wrong. A search that ends early is told in the outcome, with what is known.
     """
-    run = _Run(limit, progress or Progress())
+    run = _Run(spec, limit, progress or Progress(), deadline)
     try:
-        run.search(spec, engine, seed, lazy, deadline)
+        run.search(engine, seed, lazy)
     except GaveUp as gave_up:
         run.reason = str(gave_up)
     except OutOfTime:
@@ -72,95 +75,139 @@ def solve(
     return run.outcome()
 
 
-@dataclass(slots=True, eq=False)
-class _Part:
-    """A part with what was found of it; `exhausted`: there is nothing else."""
-
-    session: Session
-    solutions: Iterator[PartSolution]
-    found: list[PartSolution] = field(default_factory=list)
-    exhausted: bool = False
-
-    def more(self) -> bool:
-        """Look for one more solution; whether there was one."""
-        solution = next(self.solutions, None)
-        if solution is None:
-            self.exhausted = True
-        else:
-            self.found.append(solution)
-        return solution is not None
-
-
 class _Run:
     """One search, with what it has found so far."""
 
-    def __init__(self, limit: int, progress: Progress) -> None:
+    def __init__(self, spec: Spec, limit: int, progress: Progress, deadline: Deadline) -> None:
+        self.spec = spec
         self.limit = limit
         self.progress = progress
+        self.deadline = deadline
         self.reason = ""
         self.puzzle: Puzzle | None = None
-        self.parts: list[_Part] = []
+        self.parts: list[Part] = []
         self.judged: dict[tuple[int, ...], Solution] = {}
+        self.best: Solution | None = None
+        self.is_optimal = False
 
-    def search(self, spec: Spec, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
-        """Compile, solve every part, then look for further solutions up to the limit."""
-        self.puzzle = compile_spec(spec, lazy=lazy, deadline=deadline, enter=self.progress.enter)
+    def search(self, engine: str, seed: int, lazy: bool) -> None:
+        """Compile, solve every part, optimise, then look for further solutions up to the limit."""
+        self.puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, enter=self.progress.enter)
         if self.puzzle.contradictions:
             return
         self.progress.enter("loading")
         for problem in self.puzzle.parts:
-            session = Session(problem, make_engine(engine, seed), deadline, self.progress)
-            self.parts.append(_Part(session, session.solutions(lambda variable: not variable.layer.hidden)))
+            self.parts.append(Part(Session(problem, make_engine(engine, seed), self.deadline, self.progress)))
         self.progress.enter("solving")
         if not all(part.more() for part in self.parts):
             return
-        self._judge(spec, [0] * len(self.parts), deadline)
+        if self.spec.objective:
+            self.progress.enter("optimizing")
+            self._optimize(self.spec.objective)
+        self._judge([0] * len(self.parts))
         self.progress.enter("proving")
         for at, part in enumerate(self.parts):
             while not part.exhausted and self.count < self.limit:
                 if part.more():
-                    self._judge(spec, [len(part.found) - 1 if at == other else 0 for other in range(len(self.parts))], deadline)
+                    self._judge([len(part.found) - 1 if at == other else 0 for other in range(len(self.parts))])
         for indices in itertools.islice(itertools.product(*(range(len(part.found)) for part in self.parts)), self.limit):
-            self._judge(spec, indices, deadline)
+            self._judge(indices)
 
     @property
     def count(self) -> int:
         """How many solutions the parts make together, up to the limit."""
         return min(self.limit, math.prod(len(part.found) for part in self.parts)) if self.parts else 0
 
-    def _judge(self, spec: Spec, indices: Sequence[int], deadline: Deadline) -> None:
+    def _optimize(self, objective: Objective) -> None:
+        """Leave in each part the best solutions only."""
+        self._note(self._solution([part.found[0] for part in self.parts]))
+        for at, part in enumerate(self.parts):
+            if part.has_target:
+                part.optimize(objective, functools.partial(self._worth, at), self._tell)
+        self.is_optimal = True
+
+    def _worth(self, at: int, solution: PartSolution) -> Value:
+        """What the grid is worth that a solution of one part makes with the first ones of the others."""
+        found = self._solution([solution if at == other else part.found[0] for other, part in enumerate(self.parts)])
+        self._note(found)
+        return found.worth
+
+    def _note(self, found: Solution) -> None:
+        """Keep what is better than all before."""
+        assert self.spec.objective is not None
+        if self.best is None or self.spec.objective.is_better(found.worth, self.best.worth):
+            self.best = found
+        self.progress.best = self.best.worth
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say how far the bound has come."""
+        self.progress.bound = self._bound()
+
+    def _bound(self) -> int | None:
+        """What no grid is better than, as far as that is known."""
+        worths = [part.session.problem.worth for part in self.parts if part.has_target]
+        if self.best is None or self.best.worth is BLANK or None in worths:
+            return None
+        return sum(
+            part.optimum.bound if part.optimum else part.session.problem.worth.ideal
+            for part in self.parts
+            if part.session.problem.worth
+        )
+
+    def _judge(self, indices: Sequence[int]) -> None:
         """Put the grid made of one solution of each part before the judge, and compute its answer."""
         key = tuple(indices)
-        if key in self.judged:
-            return
+        if key not in self.judged:
+            self.judged[key] = self._solution([part.found[index] for part, index in zip(self.parts, indices, strict=True)])
+            self.progress.found = len(self.judged)
+
+    def _solution(self, parts: Sequence[PartSolution]) -> Solution:
+        """The judged grid that solutions of the parts make, with its answer and what it is worth."""
         stage = self.progress.stage
         self.progress.enter("judging")
-        grid = _assembled(spec, [part.found[index] for part, index in zip(self.parts, indices, strict=True)])
-        report = judge(spec, grid, deadline)
+        grid = _assembled(self.spec, parts)
+        report = judge(self.spec, grid, self.deadline)
         if not report.accepted:
-            raise JudgeRejects(spec, grid, report)
-        self.judged[key] = Solution(grid, answer(spec, grid, deadline))
-        self.progress.found = len(self.judged)
+            raise JudgeRejects(self.spec, grid, report)
+        value = worth(self.spec, grid, self.deadline)
+        self._compare(grid, value)
+        found = Solution(grid, answer(self.spec, grid, self.deadline), value)
         self.progress.enter(stage)
+        return found
+
+    def _compare(self, grid: Assignment, value: Value) -> None:
+        """Hold what the search believes that the best grid is worth against plain evaluation, when all parts are optimised."""
+        believed = [part.optimum.best for part in self.parts if part.optimum]
+        if not self.is_optimal or not believed:
+            return
+        total = sum(believed) if len(believed) > 1 else believed[0]
+        if value is not total and value != total:
+            assert self.spec.objective is not None
+            said = f"the objective is {value}, and {total} was found by the search"
+            raise JudgeRejects(self.spec, grid, Report((Violation(said, self.spec.objective.expression.span),)))
 
     def outcome(self) -> Outcome:
         """What is known at the end."""
         self.progress.enter("")
         contradictions = self.puzzle.contradictions if self.puzzle else ()
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
-        exhausted = bool(self.parts) and all(part.exhausted for part in self.parts)
+        open_optimum = self.spec.objective is not None and not self.is_optimal
+        exhausted = bool(self.parts) and all(part.exhausted for part in self.parts) and not open_optimum
         within_limit = math.prod(len(part.found) for part in self.parts) <= self.limit
         complete = impossible or (exhausted and within_limit)
         solutions = [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
         result = Result.SOLVED if solutions else Result.NO_SOLUTION if complete else Result.GAVE_UP
+        best = self.best if self.spec.objective and not impossible else None
         return Outcome(
             result=result,
-            solutions=tuple(solutions),
-            count=0 if impossible else self.count,
+            solutions=tuple(solutions) or ((best,) if best else ()),
+            count=0 if impossible or open_optimum else self.count,
             complete=complete,
             reason=self.reason,
             contradictions=contradictions,
             statistics=self._statistics(),
+            objective=Best(best.worth, self.is_optimal, None if self.is_optimal else self._bound()) if best else None,
         )
 
     def _statistics(self) -> Statistics:

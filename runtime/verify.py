@@ -35,6 +35,9 @@ def undecided(spec: Spec, outcome: Outcome) -> str:
 
 def _differences(spec: Spec, outcome: Outcome) -> Iterator[str]:
     expected = spec.expected
+    yield from _other_objective(spec, outcome)
+    if not outcome.is_proved:
+        return  # the best grid so far is no solution yet, so nothing else can be said of it
     if expected.solutions is not None:
         if outcome.complete and outcome.count != expected.solutions:
             yield f"{_counted(outcome.count)}, {_counted(expected.solutions)} expected"
@@ -52,6 +55,20 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[str]:
         and not any(_agrees(solution, expected.solution) for solution in outcome.solutions)
     ):
         yield "the solution is another one than expected"
+
+
+def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[str]:
+    """Where the best solutions are not worth what is claimed; without a proof, where they cannot be."""
+    claimed, found, objective = spec.expected.objective, outcome.objective, spec.objective
+    if claimed is None or found is None or objective is None:
+        return
+    if found.optimal:
+        if found.value is BLANK or found.value != claimed:
+            yield f"the objective is {found.value}, {claimed} expected"
+    elif objective.is_better(found.value, claimed):
+        yield f"the objective is {found.value} or better, {claimed} expected"
+    elif found.bound is not None and objective.is_better(claimed, found.bound):
+        yield f"the objective is not better than {found.bound}, {claimed} expected"
 
 
 def _counted(number: int) -> str:

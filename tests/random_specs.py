@@ -183,6 +183,19 @@ def _uses_no_definition(text: str) -> bool:
     return "holds" not in text and "amount" not in text
 
 
+@functools.cache
+def objectives(world: int) -> st.SearchStrategy[str]:
+    """What random specs optimise: numbers that may be blank, of everything but hidden layers."""
+    number = numbers(world, 1)
+    return st.one_of(
+        number,
+        st.builds("sum({})".format, fields(world)),
+        st.builds("(2 * sum({}) - {})".format, fields(world), number),
+        st.builds("count({} != {})".format, fields(world), number),
+        st.builds("(count(number == {}) if {} else {})".format, number, truths(world, 1), number),
+    ).filter(lambda text: not any(word in text for word in ("mark", "holds", "amount")))
+
+
 @st.composite
 def specs(draw: st.DrawFn) -> str:
     """The text of a spec with one to three rules."""
@@ -195,4 +208,6 @@ def specs(draw: st.DrawFn) -> str:
             lines.append(f"  - rule: |\n      {rule}")
         else:
             lines.append(f"  - if: |\n      {draw(truths(world, 1))}\n    rule: |\n      {rule}")
+    if draw(st.integers(0, 3)) == 0:
+        lines.append(f"{draw(st.sampled_from(['maximize', 'minimize']))}: |\n  {draw(objectives(world))}")
     return "\n".join(lines) + "\n"

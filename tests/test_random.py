@@ -13,6 +13,7 @@ from gridwright.runtime.solve import solve
 from hypothesis import HealthCheck, assume, given, settings
 from instances import faults, sample
 from random_specs import specs
+from test_optimum import by_brute_force
 from ways import TRIED, WAYS, disagreements
 
 # What the generator cannot help: `x // (2 - 2)` and `[1, 2, 3][abs(3)]` are refused; nothing else that it makes should be.
@@ -30,7 +31,7 @@ EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "40"))
 )
 @given(specs())
 def test_random_specs(text: str) -> None:
-    """Whatever the spec, all ways to solve it agree with brute force, grid by grid and in the number of solutions."""
+    """Whatever the spec, all ways to solve it agree with brute force, grid by grid and in the number of (optimal) solutions."""
     try:
         spec = load_text(text, "random.yaml")
         compile_spec(spec)
@@ -38,14 +39,16 @@ def test_random_specs(text: str) -> None:
         assert {found.code for found in problem.diagnostics} <= REFUSED, f"{text}\n{problem}"
         assume(False)
     expected = solutions(spec)
+    value, best = by_brute_force(spec) if spec.objective else (None, expected)
     for lazy in (True, False):
         assert not list(faults(spec, sample(list(assignments(spec)), 60), lazy=lazy)), text
     for engine, lazy in WAYS:
         way = f"{text}\n{engine}, {'lazy' if lazy else 'eager'}"
         assert not disagreements(spec, expected, engine, lazy), way
         outcome = solve(spec, limit=TRIED, engine=engine, lazy=lazy)
-        assert outcome.count == min(TRIED, len(expected)), way
-        assert {visible(spec, solution.grid) for solution in outcome.solutions} <= expected, way
+        assert outcome.count == min(TRIED, len(best)), way
+        assert {visible(spec, solution.grid) for solution in outcome.solutions} <= best, way
+        assert outcome.objective is None or (outcome.objective.optimal and outcome.objective.value in (value,)), way
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

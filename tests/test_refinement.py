@@ -13,7 +13,7 @@ from brute import assignments
 from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.problem import Clause, satisfied
+from gridwright.compiler.encode.problem import Clause, Group, Sum, satisfied
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
@@ -52,8 +52,9 @@ class Watched(Session):
                 self.solutions_by_brute_force.append(([False, *(bool(values[term]) for term in problem.meanings)], values))
         self._now: Candidate | None = None
         self._written: set[Clause] = set()
-        self._further = problem.further
-        super().__init__(replace(problem, further=self._checked_term), make_engine(engine, 0), NO_DEADLINE, Progress())
+        self._writer = problem.writer
+        writing = _Writing(self._checked_term)
+        super().__init__(replace(problem, writer=writing), make_engine(engine, 0), NO_DEADLINE, Progress())
         self._add = self.engine.add
         self.engine: Engine = _Listening(self.engine, self._checked_clauses)
 
@@ -63,7 +64,7 @@ class Watched(Session):
         self._now = None
         return found
 
-    def _checked_term(self, term: Term, unless: Clause) -> Iterable[Clause]:
+    def _checked_term(self, term: Term, unless: Clause) -> tuple[Group, ...]:
         assert self._now is not None
         values = {unknown: value_of(self.problem.places[unknown.detail], self._now) for unknown in self.unknowns}
         assert not evaluate(term, values), "a lemma that its candidate does not break"
@@ -71,9 +72,9 @@ class Watched(Session):
         for model, known in self.solutions_by_brute_force:
             assert evaluate(term, known) or satisfied(unless, model), "a lemma that cuts off a solution"
         self.lemmas["term"] += 1
-        clauses = self._further(term, unless)
-        self._written.update(clauses)
-        return clauses
+        groups = self._writer.further(term, unless)
+        self._written.update(clause for group in groups for clause in group.clauses)
+        return groups
 
     def _checked_clauses(self, clauses: list[Clause]) -> None:
         for clause in clauses:
@@ -93,6 +94,13 @@ class Watched(Session):
         return self.next_solution(fixed) is not None
 
 
+class _Writing:
+    """A writer whose further terms are looked at."""
+
+    def __init__(self, further) -> None:
+        self.further = further
+
+
 class _Listening:
     """An engine that shows the clauses it is given before it takes them."""
 
@@ -100,11 +108,11 @@ class _Listening:
         self._engine = engine
         self._listen = listen
 
-    def add(self, clauses: Iterable[Clause]) -> None:
+    def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Show the clauses, then add them."""
         shown = list(clauses)
         self._listen(shown)
-        self._engine.add(shown)
+        self._engine.add(shown, sums)
 
     def __getattr__(self, name: str):
         return getattr(self._engine, name)

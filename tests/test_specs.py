@@ -11,6 +11,7 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Expected, Spec
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judge import Assignment, accepts, judge
+from gridwright.runtime.objective import worth
 from gridwright.runtime.solve import solve
 from gridwright.runtime.verify import differences, limit_for, undecided
 
@@ -39,7 +40,10 @@ def test_as_expected(path: Path) -> None:
         for key, position, value in _mutations(spec, solution):
             values = list(solution[key])
             values[position] = value
-            assert not accepts(spec, {**solution, key: tuple(values)}), (key, position, value)
+            changed = {**solution, key: tuple(values)}
+            if accepts(spec, changed):  # then it is worse
+                assert spec.objective, (key, position, value)
+                assert spec.objective.is_better(worth(spec, solution), worth(spec, changed))
 
 
 @pytest.mark.parametrize("path", PATHS, ids=name)

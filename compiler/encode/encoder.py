@@ -18,11 +18,12 @@ from ..ir.automaton import Automaton
 from ..ir.growth import Growth
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
-from ..ir.term import SUMS, Term, Terms
+from ..ir.term import SUMS, Operand, Term, Terms
 from ..values import BLANK, Value
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
 from .registry import all_encodings
 from .wide import has_bits, linear
+from .worth import worth_of
 
 PAIRWISE = 12
 DEPTH = 40
@@ -314,6 +315,7 @@ class Encoder:
                     meaning = self.terms.within(term, chosen[0][0], value)
                     assert isinstance(meaning, Term)
                     step = self.fresh(meaning)
+                    self._literals.setdefault(meaning, step)
                     self.clause((-before, step))
                     self.clause((-literal, step))
                     self.clause((-literal, -before))
@@ -362,23 +364,54 @@ class Encoder:
                 self.literal(unknown)
             else:
                 all_encodings()["unknown"].require(self, unknown, True, ())
-        self.settle([assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)])
+        measured = module.target.term if module.target else None
+        roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
+        self.settle([*roots, *([measured] if measured else [])])
         for assertion in module.assertions:
             with self.group(assertion.origin):
                 self.require(assertion.term)
+        worth = worth_of(self, module.target) if module.target and measured else None
         return Problem(
             meanings=tuple(self._meanings),
             groups=tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups if b.clauses or b.sums),
             lazy=tuple(self.refined),
             places={unknown.detail: self.places[unknown] for unknown in unknowns},
-            further=self.further,
+            writer=self,
+            target=module.target,
+            worth=worth,
         )
 
-    def further(self, term: Term, unless: Clause) -> tuple[Clause, ...]:
-        """The clauses of a lemma that is a term, after the whole."""
-        written = len(self._groups)
-        with self.group(term):
+    def further(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:
+        """State that a term is true, or one of `unless` is, after the whole."""
+        with self._further() as groups, self.group(term if isinstance(term, Term) else self.terms.constant(term)):
             self.require(term, True, unless)
-        groups = self._groups[written:]
-        assert not any(group.sums for group in groups), "a lemma is made of clauses"
-        return tuple(clause for group in groups for clause in group.clauses)
+        return tuple(groups)
+
+    def further_literal(self, term: Term) -> tuple[int, tuple[Group, ...]]:
+        """A literal that, if true, makes a term true, after the whole."""
+        with self._further() as groups:
+            found = self.implied(term, True)
+        return found, tuple(groups)
+
+    def further_count(self, literals: Sequence[int], most: int) -> tuple[int, tuple[Group, ...]]:
+        """A literal that, if true, makes at most so many of the literals false, after the whole."""
+        false = [(1, self.terms.negation(self._term(literal))) for literal in literals]
+        meaning = self.terms.within(self.terms.linear(false), 0, most)
+        with self._further() as groups, self.group(meaning):
+            found = self.fresh(meaning)
+            self.add_sum([(1, -literal) for literal in literals], 0, most, (-found,))
+        return found, tuple(groups)
+
+    @contextmanager
+    def _further(self) -> Iterator[list[Group]]:
+        """Collects what is written inside."""
+        written, refined = len(self._groups), len(self.refined)
+        groups: list[Group] = []
+        yield groups
+        assert len(self.refined) == refined, "what is stated later leaves nothing to refinement"
+        groups += [Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups[written:]]
+
+    def _term(self, literal: int) -> Operand:
+        """The term that a literal is the truth of."""
+        meaning = self._meanings[abs(literal) - 1]
+        return meaning if literal > 0 else self.terms.negation(meaning)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from ..ir.module import Origin
+from ..ir.module import Origin, Target
 from ..ir.network import Graph
-from ..ir.term import Refinement, Term, Variable
-from ..values import Value
+from ..ir.term import Operand, Refinement, Term, Terms, Variable
+from ..values import BLANK, Value
 
 Clause = tuple[int, ...]
 
@@ -117,19 +118,74 @@ class Place:
     filled: int = 0
 
 
+class Writer(Protocol):
+    """States more than the problem does, in further groups, which may have variables of their own."""
+
+    def further(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:
+        """State that a term is true, or one of `unless` is."""
+
+    def further_literal(self, term: Term) -> tuple[int, tuple[Group, ...]]:
+        """A literal that, if true, makes a term true."""
+
+    def further_count(self, literals: Sequence[int], most: int) -> tuple[int, tuple[Group, ...]]:
+        """A literal that, if true, makes at most so many of the literals false."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Worth:
+    """How what a solution is worth is read off a model: a constant and multiples of literals, or blank if `blank` is true.
+
+    `blank` is 0 where it never is. `target` has a term, and `terms` makes those that compare it.
+
+    The same as a cost: a solution is as far from `ideal` as the weights of those literals in `chains` add up to that are false.
+    In a chain, of weights and literals, each literal implies the next.
+    """
+
+    target: Target
+    terms: Terms
+    constant: int
+    pairs: tuple[tuple[int, int], ...]
+    blank: int
+    ideal: int
+    chains: tuple[tuple[tuple[int, int], ...], ...]
+
+    def of(self, holds: Callable[[int], bool]) -> Value:
+        """What a model is worth."""
+        if self.blank and holds(self.blank):
+            return BLANK
+        return self.constant + sum(factor for factor, literal in self.pairs if holds(literal))
+
+    def better(self, than: Value) -> Operand:
+        """Whether a solution is worth more than that, or less where the target is to be small; blank is worst."""
+        if than is BLANK:
+            return self.terms.filled(self.target.term)
+        return self.as_good(than + 1 if self.target.maximize else than - 1)
+
+    def as_good(self, value: Value) -> Operand:
+        """Whether a solution is worth at least that, or at most where the target is to be small."""
+        if value is BLANK:
+            return True
+        assert self.target.term is not None
+        domain = self.target.term.domain
+        ends = (value, domain.high) if self.target.maximize else (domain.low, value)
+        return self.terms.within(self.target.term, *ends)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:
     """Clauses and sums in groups; `meanings[v - 1]` is the term whose truth the variable v is.
 
-    `further(term, unless)` gives the clauses of a lemma that is a term: it is true, or one of `unless` is. They may have
-    variables of their own.
+    `writer` states more while solving.
+    `target` is what is optimised, where something is, and `worth` how it is read off; without, it is found by plain evaluation.
     """
 
     meanings: tuple[Term, ...]
     groups: tuple[Group, ...]
     lazy: tuple[Lazy, ...]
     places: Mapping[Variable, Place]
-    further: Callable[[Term, Clause], tuple[Clause, ...]]
+    writer: Writer
+    target: Target | None = None
+    worth: Worth | None = None
 
     @property
     def size(self) -> int:

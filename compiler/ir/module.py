@@ -50,8 +50,25 @@ class Assertion:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """What is to be as large, or where it is not to `maximize`, as small as possible: a numeric term.
+
+    Where there is no term, only plain evaluation tells what a solution is worth, and reads some of the `variables` for that.
+    """
+
+    maximize: bool
+    term: Term | None
+    variables: tuple[Variable, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """The key that it stands under."""
+        return "maximize" if self.maximize else "minimize"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Module:
-    """The unknowns of a problem and what must be true of them.
+    """The unknowns of a problem, what must be true of them, and what is optimised.
 
     `terms` makes further terms of the same kind; `variables` are the unknowns, whether something is asserted of them or not.
     """
@@ -59,10 +76,12 @@ class Module:
     terms: Terms
     variables: tuple[Variable, ...]
     assertions: tuple[Assertion, ...]
+    target: Target | None = None
 
     def used(self) -> list[Term]:
-        """All terms below an assertion, arguments first."""
-        return below_first([assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)])
+        """All terms below an assertion or the target, arguments first."""
+        roots = [assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)]
+        return below_first([*roots, *([self.target.term] if self.target and self.target.term else [])])
 
 
 class MalformedModule(Exception):
@@ -87,11 +106,13 @@ def verify(module: Module) -> Module:
     for assertion in module.assertions:
         if isinstance(assertion.term, Term) and not assertion.term.domain.is_truth:
             raise MalformedModule(f"{assertion.term}: asserted, and not a truth value ({assertion.origin})")
+    if module.target and module.target.term and not module.target.term.domain.is_numeric:
+        raise MalformedModule(f"{module.target.term}: to be optimised, and not a number")
     return module
 
 
 def write(module: Module) -> str:
-    """The text form: one line for each term, then one for each assertion."""
+    """The text form: one line for each term, then one for each assertion, and one for the target."""
     return "".join(f"{line}\n" for line in _lines(module))
 
 
@@ -104,6 +125,9 @@ def _lines(module: Module) -> Iterator[str]:
     for assertion in module.assertions:
         shown = f"%{numbers[assertion.term]}" if isinstance(assertion.term, Term) else describe(assertion.term)
         yield f"assert {shown}  # {assertion.origin}"
+    if module.target:
+        shown = f"%{numbers[module.target.term]}" if module.target.term else "by enumeration"
+        yield f"{module.target.words} {shown}"
 
 
 def _detail(term: Term) -> str:

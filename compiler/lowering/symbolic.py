@@ -7,15 +7,18 @@ the general lemma refines it. So every expression has a lowering.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from .. import expression as e
 from ..budget import Budget
 from ..diagnostics import Code, Fault, SpecError, error
 from ..interpreter import Interpreter
-from ..ir.term import Operand, Terms, Variable
+from ..ir.term import Operand, Term, Terms, Variable
+from ..operators import is_number
 from ..scope import Scope
 from ..spec import Layer
 from ..unroll import Instance
-from ..values import Value
+from ..values import BLANK, Value, kind_of
 from .opaque import OPAQUE, Opaque
 from .trial import try_out
 from .unknowns import Unknowns
@@ -24,21 +27,22 @@ from .unknowns import Unknowns
 class Symbolic(Interpreter):
     """Evaluates expressions whose layers are unknown.
 
-    `answer`: the expression is an answer, for which every layer will be known: what has to be known while compiling is then
-    opaque, and hidden layers are refused.
+    `asked`: the expression is an answer or an objective, for which every layer will be known: what has to be known while
+    compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
     """
 
-    def __init__(self, terms: Terms, *, budget: Budget, answer: bool = False) -> None:
-        super().__init__(self._unknown, budget=budget, values=Unknowns(terms, budget.deadline, answer=answer))
+    def __init__(self, terms: Terms, *, budget: Budget, asked: Literal["", "answer", "objective"] = "") -> None:
+        self.unknowns = Unknowns(terms, budget.deadline, answer=asked == "answer")
+        super().__init__(self._unknown, budget=budget, values=self.unknowns)
         self.terms = terms
-        self.answer = answer
+        self.asked = asked
         self._tried: set[e.Expression] = set()
 
     def _unknown(self, layer: Layer, position: int) -> Value:
-        if self.answer and layer.hidden:
+        if self.asked and layer.hidden:
             raise Fault(
                 Code.WRONG_KIND,
-                f"an answer may not depend on the hidden layer `{layer.name}`",
+                f"an {self.asked} may not depend on the hidden layer `{layer.name}`",
                 "two solutions that differ in hidden layers only count as one",
             )
         return self.terms.unknown(Variable(layer, position))
@@ -57,12 +61,24 @@ class Symbolic(Interpreter):
             )
         return found
 
+    def worth(self, node: e.Expression, scope: Scope) -> Value:
+        """What an objective is worth: a number, blank, a term, or opaque."""
+        value = self.unknowns.algebra.along.settled(self.run(node, scope))
+        if isinstance(value, Term) and not isinstance(value.domain.values, range):
+            wrong = next((member for member in value.domain.values if not is_number(member)), None)
+        else:
+            wrong = None if value is BLANK or isinstance(value, Term | Opaque) or is_number(value) else value
+        if wrong is not None:
+            help = "say what is to be added up, as in sum(...) or count(...)"
+            raise error(Code.WRONG_KIND, f"an objective is a number, and this is {kind_of(wrong)}", node.span, help=help)
+        return value
+
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
         """The value of a node, known, a term or opaque."""
         try:
             value = super().evaluate(node, scope)
         except SpecError as problem:
-            if self.answer and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
+            if self.asked and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 return OPAQUE
             raise
         return self._evaluated(value, node, scope) if isinstance(value, Opaque) and value.is_truth else value
@@ -74,7 +90,7 @@ class Symbolic(Interpreter):
 
     def _evaluated(self, value: Opaque, node: e.Expression, scope: Scope) -> Value:
         """What is left to plain evaluation, where that can be done: in a scope that is the same for the judge."""
-        if self.answer or not scope.is_known():
+        if self.asked == "answer" or not scope.is_known():
             return value
         if node not in self._tried:
             self._tried.add(node)

@@ -43,7 +43,7 @@ def bounded(module: Module) -> Module:
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]
         assertions += [Assertion(part, assertion.origin) for part in parts]
-    return Module(terms, module.variables, tuple(assertions))
+    return Module(terms, module.variables, tuple(assertions), module.target)
 
 
 def _stated(term: Term | bool) -> Iterator[tuple[Term, int]]:

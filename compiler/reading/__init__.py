@@ -16,7 +16,7 @@ from ..geometry.clue import ClueGroup
 from ..scope import CONSTANTS, Scope, grid_scope, names_on
 from ..source import Mapping, Node, Scalar
 from ..span import Span
-from ..spec import Define, Given, Grid, Grids, Layer, Rule, Spec
+from ..spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..values import Value
 from .areas import read_kind
 from .board import read_board
@@ -26,9 +26,6 @@ from .expect import read_expected
 from .layers import read_givens, read_layer
 from .libraries import read_libraries
 from .rules import read_define, read_rules
-
-# What the language describes and this version does not build: the key, by the mapping in which it stands.
-NOT_YET: dict[str, tuple[str, ...]] = {"": ("maximize", "minimize"), "grid": ()}
 
 
 def load(path: str | Path) -> Spec:
@@ -50,7 +47,6 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
     """The spec that a document describes; `folder` is where it may find libraries of its own."""
     schema.validate(document)
     collector = Collector()
-    _refuse_not_yet(document, collector)
     libraries = read_libraries(document, folder, collector)
     collector.raise_any()
     parts = [*(part for library in libraries for part in library.parts()), document]
@@ -59,6 +55,7 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
     rules = tuple(rule for part in parts for rule in _rules(part, "rules", collector))
     together = _rules(document, "together", collector)
     answers = dict(_parsed(_answers(document), collector))
+    objective = _objective(document, collector)
     own_names = dict(_parsed(((name.text, name) for library in libraries for name in library.own_names()), collector))
     for grid in grids:
         for name in own_names.values():
@@ -67,7 +64,7 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
     if not grids or missing or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
     common = _common_scope(parts, grids)
-    expected = read_expected(document.get("expect"), grids, collector)
+    expected = read_expected(document.get("expect"), grids, objective, collector)
     answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
     for grid in grids:
         names.check_definitions(grid_scope(grid), collector)
@@ -75,8 +72,8 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
             names.check(names.names_of_rule(rule), grid_scope(grid), collector)
     for rule in together:
         names.check(names.names_of_rule(rule), common, collector)
-    for answer in answers.values():
-        names.check(names.free_names(answer), answer_scope, collector)
+    for asked in (*answers.values(), *([objective.expression] if objective else ())):
+        names.check(names.free_names(asked), answer_scope, collector)
     collector.raise_any()
     title, text = document.get("title"), document.get("text")
     return Spec(
@@ -87,21 +84,12 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
         grids=grids,
         rules=rules,
         together=together,
+        objective=objective,
         answers=answers,
         expected=expected,
         answer_scope=answer_scope,
         common_scope=common,
     )
-
-
-def _refuse_not_yet(document: Mapping, collector: Collector) -> None:
-    grids = document.get("grids")
-    boards = [document.get("grid"), *(node for _, node in grids.items)] if isinstance(grids, Mapping) else [document.get("grid")]
-    places = [(document, NOT_YET[""]), *((board, NOT_YET["grid"]) for board in boards)]
-    for mapping, keys in places:
-        for key in keys:
-            if isinstance(mapping, Mapping) and mapping.get(key) is not None:
-                collector.add(Code.NOT_SUPPORTED, f"not supported yet: `{key}`", mapping.key(key).span)
 
 
 # grids and what stands on them
@@ -250,12 +238,17 @@ def _common_scope(parts: list[Mapping], grids: Grids) -> Scope:
     return Scope(common, {}, None, {})
 
 
-# rules and answers
+# rules, objective and answers
 
 
 def _rules(document: Mapping, key: str, collector: Collector) -> tuple[Rule, ...]:
     node = document.get(key)
     return () if node is None else read_rules(node, collector)
+
+
+def _objective(document: Mapping, collector: Collector) -> Objective | None:
+    written = [(key, document.get(key)) for key in ("maximize", "minimize")]
+    return next((Objective(node, key == "maximize") for key, node in _parsed(written, collector)), None)
 
 
 def _answers(document: Mapping) -> Iterator[tuple[str, Node | None]]:

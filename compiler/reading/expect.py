@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..diagnostics import Code, Collector, did_you_mean
 from ..geometry.board import Board
 from ..source import Mapping, Node, Scalar, Sequence
-from ..spec import Expected, Grids, Layer
+from ..spec import Expected, Grids, Layer, Objective
 from ..values import BLANK, Value
 from .data import read_data
 from .layers import given_value, read_givens
@@ -13,16 +13,25 @@ from .layers import given_value, read_givens
 Solution = dict[tuple[str, str], tuple[Value, ...]]
 
 
-def read_expected(node: Node | None, grids: Grids, collector: Collector) -> Expected:
-    """The claims about answer, number of solutions and solution."""
+def read_expected(node: Node | None, grids: Grids, objective: Objective | None, collector: Collector) -> Expected:
+    """The claims about answer, objective, number of solutions and solution."""
     if not isinstance(node, Mapping):
         return Expected()
     answer, count, solution = node.get("answer"), node.get("solutions"), node.get("solution")
+    worth = node.get("objective")
+    if worth is not None and objective is None:
+        collector.add(
+            Code.WRONG_VALUE,
+            "what the best solutions are worth is claimed, and nothing is optimised",
+            node.key("objective").span,
+            help="write `maximize:` or `minimize:` beside `rules`",
+        )
     number: int | None = 1
     if isinstance(count, Scalar):
         number = count.value if isinstance(count.value, int) else None
     return Expected(
         answer=None if answer is None else read_data(answer),
+        objective=worth.value if isinstance(worth, Scalar) and isinstance(worth.value, int) else None,
         solutions=number,
         solution=_solution(solution, grids, collector) if isinstance(solution, Mapping) else None,
         span=node.span,

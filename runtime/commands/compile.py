@@ -25,6 +25,9 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
             print(line)
         for origin in puzzle.general:
             options.say(f"general lemma only: {origin}")
+        target = puzzle.module.target
+        if target and not target.term:
+            options.say(f"{target.words}: evaluated solution by solution")
         return OK
 
     return each([spec], one, options)

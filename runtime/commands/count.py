@@ -1,4 +1,4 @@
-"""Count the solutions of a puzzle by enumerating them."""
+"""Count the solutions of a puzzle by enumerating them; where something is optimised, the optimal ones."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def command(options: Options, spec: str, limit: int, shown: bool) -> int:
         if options.json:
             show.as_json(report.of_outcome(found, outcome, None))
         else:
-            for solution in outcome.solutions if shown else ():
+            for solution in outcome.solutions if shown and outcome.is_proved else ():
                 show.solution(found, solution)
-            print(("" if outcome.complete else "at least ") + show.counted(outcome.count, "solution"))
+            what = "optimal solution" if found.objective else "solution"
+            print(("" if outcome.complete else "at least ") + show.counted(outcome.count, what))
         if outcome.complete:
             return OK
         return gave_up(path, outcome.reason or f"stopped at the limit of {limit:,}; --limit sets another", options)

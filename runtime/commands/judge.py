@@ -10,9 +10,11 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.reading import load
 
 from .. import show
+from ..answer import plain
 from ..cli import NOT_AS_CLAIMED, OK
 from ..gridfile import read_grid
 from ..hidden import judge_visible
+from ..objective import worth
 from ..running import Options, common_options, each, spec_argument
 
 
@@ -32,14 +34,18 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     grid = read_grid(grid_path, spec)
     verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
     violations = verdict.report.violations
+    value = None if violations else worth(spec, grid, deadline)
     if options.json:
         broken = [
             {"says": each.what, "place": str(each.span), "grid": each.grid, "bindings": dict(each.bindings)}
             for each in violations
         ]
-        show.as_json({"spec": path, "accepted": not violations, "rests_on": verdict.rests_on, "violations": broken})
+        found = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on, "violations": broken}
+        show.as_json(found if value is None else found | {"objective": plain(value)})
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
+        if value is not None:
+            print(f"objective: {value} (whether another grid is better is not looked at)")
     else:
         for violation in violations:
             print(f"{violation.span}: broken: {violation}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridwright.compiler.encode.problem import Clause, Problem
+from gridwright.compiler.encode.problem import Clause, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
 
 from .engine import EngineMissing, Status
@@ -31,22 +31,38 @@ class CadicalEngine:
         self._size = 0
         self._further: dict[int, int] = {}
         self._model: list[int] = []
+        self._assumed: list[int] = []
         self._stop = False
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem; sums become clauses over further variables."""
         self._variables = self._size = problem.size
         self._add(problem.clauses())
-        for constraint in problem.sums():
-            self._add(as_clauses(constraint, self._fresh))
+        self._add_sums(problem.sums())
 
     def _fresh(self) -> int:
         self._variables += 1
         return self._variables
 
-    def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses; variables beyond the problem's are those of lemmas, and not the ones that sums have taken here."""
-        self._add([self._own(literal) for literal in clause] for clause in clauses)
+    def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
+        """Add clauses and sums; variables beyond the problem's are further ones, and not those that sums have taken here."""
+        self._add(self._owned(clause) for clause in clauses)
+        self._add_sums(
+            Sum(
+                tuple((factor, self._own(literal)) for factor, literal in each.pairs),
+                each.low,
+                each.high,
+                self._owned(each.unless),
+            )
+            for each in sums
+        )
+
+    def _add_sums(self, sums: Iterable[Sum]) -> None:
+        for constraint in sums:
+            self._add(as_clauses(constraint, self._fresh))
+
+    def _owned(self, clause: Sequence[int]) -> Clause:
+        return tuple(self._own(literal) for literal in clause)
 
     def _add(self, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
@@ -60,14 +76,19 @@ class CadicalEngine:
             self._further[variable] = self._fresh()
         return self._further[variable] if literal > 0 else -self._further[variable]
 
-    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model, in slices, because CaDiCaL cannot be interrupted from outside here."""
         end = None if seconds is None else time.monotonic() + seconds
         self._stop = False
+        self._assumed = list(assumptions)
+        left = conflicts
         for _ in self._until(end):
-            self._solver.conf_budget(SLICE)
+            if left is not None and left <= 0:
+                return Status.OUT_OF_CONFLICTS
+            self._solver.conf_budget(SLICE if left is None else min(SLICE, left))
+            left = None if left is None else left - SLICE
             try:
-                answer = self._solver.solve_limited(list(assumptions))
+                answer = self._solver.solve_limited(list(self._owned(assumptions)))
             except pysolvers.error:
                 return Status.INTERRUPTED
             if answer is not None:
@@ -81,11 +102,13 @@ class CadicalEngine:
 
     def value(self, variable: int) -> bool:
         """The value of a variable; one that occurs in no clause is false."""
-        return variable <= len(self._model) and self._model[variable - 1] > 0
+        own = self._own(variable)
+        return own <= len(self._model) and self._model[own - 1] > 0
 
     def core(self) -> list[int]:
         """Assumptions that contradict."""
-        return list(self._solver.get_core() or [])
+        found = set(self._solver.get_core() or [])
+        return [literal for literal in self._assumed if self._own(literal) in found]
 
     def interrupt(self) -> None:
         """Stop before the next slice."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Protocol
 
-from gridwright.compiler.encode.problem import Clause, Problem
+from gridwright.compiler.encode.problem import Clause, Problem, Sum
 
 
 class Status(Enum):
@@ -16,6 +16,7 @@ class Status(Enum):
     UNSAT = "unsatisfiable"
     OUT_OF_TIME = "out of time"
     INTERRUPTED = "interrupted"
+    OUT_OF_CONFLICTS = "out of conflicts"
     OUT_OF_MEMORY = "out of memory"
     UNKNOWN = "the solver gave up"
 
@@ -28,11 +29,11 @@ class Engine(Protocol):
     def load(self, problem: Problem) -> None:
         """Take in a whole problem, once."""
 
-    def add(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses over the variables of the problem."""
+    def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
+        """Add clauses and sums, over the variables of the problem and of what was stated further."""
 
-    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
-        """Look for a model in which the assumptions are true, for so many seconds at most."""
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
+        """Look for a model in which the assumptions are true, for so many seconds and conflicts at most."""
 
     def value(self, variable: int) -> bool:
         """The value of a variable in the model, after `SAT`."""

@@ -35,21 +35,26 @@ class Z3Engine:
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
         self._solver.set("phase", _phase(problem))
-        self.add(problem.clauses(), problem.size)
-        for constraint in problem.sums():
+        self._add(problem.clauses(), problem.size)
+        self.add((), problem.sums())
+
+    def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
+        """Add clauses and sums."""
+        self._add(clauses, 0)
+        for constraint in sums:
             self._solver.add(self._sum(constraint))
 
-    def add(self, clauses: Iterable[Clause], variables: int = 0) -> None:
-        """Add clauses."""
+    def _add(self, clauses: Iterable[Clause], variables: int) -> None:
         lines = [f"{' '.join(map(str, clause))} 0" for clause in clauses]
         if lines:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")
 
-    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model."""
         self._model = None
         self._values = {}
         self._solver.set("timeout", NO_LIMIT if seconds is None else max(1, min(NO_LIMIT, int(seconds * 1000))))
+        self._solver.set("max_conflicts", NO_LIMIT if conflicts is None else conflicts)
         literals = [self._literal(literal) for literal in assumptions]
         self._assumed = {literal.get_id(): number for literal, number in zip(literals, assumptions, strict=True)}
         answer = self._solver.check(*literals)
@@ -133,6 +138,8 @@ def _reason(words: str) -> Status:
         return Status.INTERRUPTED
     if "timeout" in words or "canceled" in words:
         return Status.OUT_OF_TIME
+    if "max.conflicts" in words:
+        return Status.OUT_OF_CONFLICTS
     if "memory" in words:
         return Status.OUT_OF_MEMORY
     return Status.UNKNOWN

@@ -45,6 +45,21 @@ def value_of(place: Place, candidate: Candidate) -> Value:
     return next(value for value, literal in place.literals.items() if candidate.holds(literal))
 
 
+def literals_of(place: Place, value: Value) -> list[int]:
+    """Literals that together say that an unknown has a value; one that cannot be true where it never has it."""
+    if not place.bits:
+        return (
+            [place.literals[value]]
+            if value in place.literals
+            else [next(iter(place.literals.values())), -next(iter(place.literals.values()))]
+        )
+    if value is BLANK:
+        return [-place.filled]
+    number = value - place.offset
+    bits = [bit if number >> at & 1 else -bit for at, bit in enumerate(place.bits)]
+    return [*bits, *((place.filled,) if place.filled else ())]
+
+
 def not_again(place: Place, candidate: Candidate) -> Iterator[int]:
     """Literals of which one is true unless the unknown has the same value again."""
     if place.bits:
