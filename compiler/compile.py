@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -12,6 +13,7 @@ from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.operations import below_first, evaluate
 from .ir.term import Evaluated, Term, Terms, Variable
+from .lowering.neighbours import Neighbours
 from .lowering.opaque import Opaque
 from .lowering.symbolic import Symbolic
 from .passes.bounded import bounded
@@ -19,7 +21,7 @@ from .passes.independent import layers_read, split
 from .scope import Scope, grid_scope
 from .span import Span
 from .spec import Given, Rule, Spec
-from .unroll import instances
+from .unroll import Instance, instances
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +83,7 @@ def compile_spec(
 
 def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
     """The module of a spec: its unknowns, and all instances of its rules and its givens as terms."""
-    terms = Terms()
+    terms, neighbours = Terms(), Neighbours()
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
@@ -90,11 +92,16 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
         for grid in spec.grids
         for given in grid.givens
     ]
-    for grid in spec.grids:
-        for rule in spec.rules:
-            assertions += _instances(terms, rule, grid_scope(grid), grid.name, deadline)
+    lowered = [
+        found
+        for grid in spec.grids
+        for rule in spec.rules
+        for found in _instances(terms, neighbours, rule, grid_scope(grid), grid.name, deadline)
+    ]
     for rule in spec.together:
-        assertions += _instances(terms, rule, spec.common_scope, "", deadline)
+        lowered += _instances(terms, neighbours, rule, spec.common_scope, "", deadline)
+    neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
+    assertions += [first if again is None else again() for first, again in lowered]
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, ANSWER_STEPS, deadline)
         Symbolic(terms, budget=budget, asked="answer").run(answer, spec.answer_scope)
@@ -116,12 +123,21 @@ def _target(spec: Spec, terms: Terms, deadline: Deadline) -> Target | None:
     return Target(spec.objective.maximize, worth) if isinstance(worth, Term) and not worth.is_ground else None
 
 
-def _instances(terms: Terms, rule: Rule, scope: Scope, grid: str, deadline: Deadline) -> Iterator[Assertion]:
-    symbolic = Symbolic(terms, budget=Budget("this rule", rule.span, deadline=deadline))
-    for instance in instances(rule, scope, symbolic):
-        origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
+def _instances(
+    terms: Terms, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str, deadline: Deadline
+) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
+    """All instances of a rule; with each that was put off, what lowers it again when all others are known."""
+    symbolic = Symbolic(terms, budget=Budget("this rule", rule.span, deadline=deadline), neighbours=neighbours)
+
+    def lowered(instance: Instance) -> Assertion:
         term = symbolic.lower(instance)
-        yield Assertion(evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term, origin)
+        known = evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term
+        return Assertion(known, Origin("rule", rule.span, rule.says, grid, instance.scope))
+
+    for instance in instances(rule, scope, symbolic):
+        neighbours.put_off = False
+        found = lowered(instance)
+        yield found, functools.partial(lowered, instance) if neighbours.put_off else None
 
 
 def given_origin(given: Given, scope: Scope) -> Origin:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator
 
@@ -38,6 +39,24 @@ def fibonacci(most: int) -> Iterator[int]:
     while a <= most:
         yield a
         a, b = b, a + b
+
+
+def test_prime_factors() -> None:
+    """Small numbers by dividing, large ones by what they are made of; beyond the limit they are refused."""
+    factors = all_functions()["prime_factors"].evaluate
+    for n in range(1, LISTED):
+        left, slowly = n, []
+        for divisor in range(2, n + 1):
+            while left % divisor == 0:
+                left //= divisor
+                slowly.append(divisor)
+        assert factors(n) == factors(-n) == slowly
+    for made_of in ([999_983, 1_000_003], [1_000_003, 1_000_003], [101, 10_007, 10_007, 99_991], [2**31 - 1], [2] * 59):
+        assert factors(math.prod(made_of)) == made_of
+    assert factors(0) == []
+    with pytest.raises(Fault) as caught:
+        factors(10**18)
+    assert caught.value.code is Code.TOO_MUCH
 
 
 def slow(name: str, most: int) -> set[int]:

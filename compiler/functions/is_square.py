@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import builtins
+import functools
 import math
 
 from ..between import Between
 from ..function import function
 from ..kinds import Number
+
+FRACTIONS = 10**15
 
 
 @function("numbers", "is_square(49) and is_square(0) and not is_square(-4) and is_square(blank) == blank")
@@ -31,7 +34,13 @@ def is_power(n: Number, base: Number | None = None) -> bool:
     """
     if base is not None:
         return n in _powers(base, builtins.abs(n))
-    return any(_is_exact_power(n, exponent) for exponent in range(2, max(n.bit_length(), 3) + 1))
+    return any(_is_exact_power(n, exponent) for exponent in _exponents(max(n.bit_length(), 3)))
+
+
+@functools.cache
+def _exponents(most: int) -> tuple[int, ...]:
+    """The primes up to a number: every power with another exponent is one with a prime exponent too."""
+    return tuple(k for k in range(2, most + 1) if all(k % divisor for divisor in range(2, k)))
 
 
 def _is_exact_power(n: int, exponent: int) -> bool:
@@ -43,9 +52,21 @@ def _is_exact_power(n: int, exponent: int) -> bool:
 
 
 def _root(n: int, k: int) -> int:
-    """The largest whole number whose k-th power is at most n, by Newton's method from above, in whole numbers only."""
+    """The largest whole number whose k-th power is at most n, by Newton's method from above, in whole numbers only.
+
+    Below 10 ** 15 a fraction is near enough to be put right by trying its neighbours, which is faster.
+    """
     if n < 2:
         return n
+    if k == 2:
+        return math.isqrt(n)
+    if n < FRACTIONS:
+        near = int(n ** (1 / k))
+        while near**k > n:
+            near -= 1
+        while (near + 1) ** k <= n:
+            near += 1
+        return near
     found = 1 << -(-n.bit_length() // k)
     while (better := ((k - 1) * found + n // found ** (k - 1)) // k) < found:
         found = better
@@ -73,7 +94,7 @@ def _exists_cube(lo: int, hi: int) -> bool:
 def _exists_power(lo: int, hi: int, base: int | None = None) -> bool:
     if base is not None:
         return any(lo <= power <= hi for power in _powers(base, hi))
-    return any(_root(hi, exponent) ** exponent >= lo for exponent in range(2, max(hi.bit_length(), 2) + 1))
+    return any(_root(hi, exponent) ** exponent >= lo for exponent in _exponents(max(hi.bit_length(), 2)))
 
 
 SQUARE_BETWEEN = Between("is_square", "n", _exists_square)

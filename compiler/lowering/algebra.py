@@ -16,6 +16,7 @@ from .along import Along
 from .gathering import Gathered, GroupList, compared
 from .goal import Numbers, listed
 from .machine import Machine, mapped, side_by_side
+from .neighbours import Neighbours
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
 from .shift import shift_by
 from .stream import Each, Stretch
@@ -25,9 +26,9 @@ from .sums import is_by_values, is_sum, multiplied_out
 class Algebra:
     """The operators of the language on values of which some are unknown."""
 
-    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
+    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
-        self.along = Along(terms, deadline, answer=answer)
+        self.along = Along(terms, deadline, answer=answer, neighbours=neighbours)
         self.gathered = Gathered(terms)
         self.answer = answer
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Hashable, Sequence
 
 from ..budget import Deadline
@@ -10,9 +11,10 @@ from ..indexing import is_hashable
 from ..ir.term import NoTable, Operand, Table, Term, Terms
 from ..operators import LISTS
 from ..values import FixedTuple, Value, is_known, typed
-from .explore import MAX_STATES, MAX_STEPS, DependsOnLayer, Explorer, Grown
+from .explore import ANSWER_STEPS, FIRST_STEPS, MAX_STATES, MAX_STEPS, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
 from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
+from .neighbours import Neighbours
 from .opaque import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside
 from .shift import Shift, shifted
 from .stream import Streaming, is_natural, read_by
@@ -22,13 +24,14 @@ class Along:
     """Lines, and the terms of what is read along them.
 
     `answer`: they stand in an answer, which is evaluated where everything is known, so that nothing in it is too large; its folds
-    are explored for mistakes only, and its ways not at all.
+    are explored for mistakes only, and its ways not at all. `neighbours`: what other rules say of the values of a line.
     """
 
-    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
+    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
         self._answer = answer
-        self._explorer = Explorer(deadline, answer=answer)
+        self._neighbours = neighbours
+        self._explorer = Explorer(deadline)
 
     def line(self, values: Sequence[Value]) -> Line | None:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
@@ -70,11 +73,13 @@ class Along:
             if isinstance(machine.source, Course):
                 return machine.source.decide(machine, goal)
             assert isinstance(machine.source, Line)
-            members = machine.source.members
-            return self.terms.automaton(members, self._explorer.explore(machine, members, goal))
+            return self._read(machine, machine.source.members, goal)
         except (DependsOnLayer, NoTable):
             return OPAQUE if goal is None else OPAQUE_TRUTH
         except Grown as grown:
+            if self._neighbours is not None and self._neighbours.is_first:
+                self._neighbours.put_off = True
+                return OPAQUE if goal is None else OPAQUE_TRUTH
             if self._answer or machine.folded is None:
                 return OPAQUE if goal is None else OPAQUE_TRUTH
             raise Fault(
@@ -83,6 +88,20 @@ class Along:
                 "let its state hold less, or return `fail` as soon as it cannot end well",
                 notes=[Note("its step is here", machine.folded)],
             ) from None
+
+    def _read(self, machine: Machine, members: Sequence[Term], goal: Goal | None) -> Operand:
+        def explored(machine: Machine, most_steps: int | None = None) -> Operand:
+            return self.terms.automaton(members, self._explorer.explore(machine, members, goal, most_steps))
+
+        if self._answer or self._neighbours is None:
+            return explored(machine, ANSWER_STEPS if self._answer else None)
+        if self._neighbours.is_first:
+            return explored(machine, FIRST_STEPS)
+        held = self._neighbours.held(machine, members) if goal is not None else machine
+        if held is not machine:
+            with contextlib.suppress(Grown):
+                return explored(held)
+        return explored(machine)
 
     def over(self, found: Streaming, values: Sequence[Value]) -> Value:
         """An aggregate over values as a machine that takes them one by one."""
@@ -100,7 +119,10 @@ class Along:
         among: Numbers | None = None,
         shift: Shift | None = None,
     ) -> Machine | None:
-        """A function of machines that read the same, and of known values; none where the operands are not that."""
+        """A function of machines that read the same, and of known values; none where the operands are not that.
+
+        `among`: as for `mapped`. `shift`: what the function is, where it adds a known number or multiplies with one.
+        """
         machines = [operand for operand in operands if isinstance(operand, Machine)]
         known = [operand for operand in operands if not isinstance(operand, Machine)]
         if not all(is_known(operand) for operand in known) or len({machine.source for machine in machines}) != 1:

@@ -15,6 +15,7 @@ from .machine import Left, Machine, State
 
 MAX_STATES = 50_000
 MAX_STEPS = 1_000_000
+FIRST_STEPS = 10_000  # more is only tried once it is known what the other rules say
 ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: reading a little of it finds its mistakes
 
 _DEAD = object()
@@ -34,23 +35,20 @@ class DependsOnLayer(Exception):
 class Explorer:
     """Explores machines before the deadline, each once for lines of equal values; equal automata are one object."""
 
-    def __init__(self, deadline: Deadline, *, answer: bool = False) -> None:
+    def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline
-        self._answer = answer
         self._found: dict[Hashable, Automaton] = {}
 
-    def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None) -> Automaton:
+    def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None, most_steps: int | None = None) -> Automaton:
         """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
+        most_steps = MAX_STEPS if most_steps is None else most_steps
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (goal and goal.key is None):
-            return _explored(machine, alphabets, goal, self._deadline, self._most_steps())
+            return _explored(machine, alphabets, goal, self._deadline, most_steps)
         key = (machine.key, goal.key if goal else None, tuple(tuple(map(typed, values)) for values in alphabets))
         if key not in self._found:
-            self._found[key] = _explored(machine, alphabets, goal, self._deadline, self._most_steps())
+            self._found[key] = _explored(machine, alphabets, goal, self._deadline, most_steps)
         return self._found[key]
-
-    def _most_steps(self) -> int:
-        return ANSWER_STEPS if self._answer else MAX_STEPS
 
 
 def _explored(

@@ -151,7 +151,7 @@ def mapped(
 
 
 def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key: Hashable, *, all_true: bool = False) -> Machine:
-    """A function of the results of machines that read the same. `all_true`: the function is true where all of them are."""
+    """A function of the results of machines that read the same. `all_true`: it is whether all of them are true."""
     steps = [machine.step for machine in machines]
     results = [machine.result for machine in machines]
 
@@ -162,11 +162,15 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         each = TRUE if all_true and goal.only_true else ANYTHING
         return all(machine.may(state, left, each) for machine, state in zip(machines, states, strict=True))
 
+    def result_of(states: State) -> Value:
+        found = (result(state) for result, state in zip(results, states, strict=True))
+        return all(found) if all_true else compute(*found)  # `all` stops at what is false, and some results take long
+
     return Machine(
         machines[0].source,
         tuple(machine.start for machine in machines),
         step,
-        lambda states: compute(*(result(state) for result, state in zip(results, states, strict=True))),
+        result_of,
         may,
         momentary=all(machine.momentary for machine in machines),
         key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),

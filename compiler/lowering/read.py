@@ -55,7 +55,9 @@ def reading(source: Line | Run, base: int, name: str) -> Machine:
             return goal.allows(BLANK)
         if isinstance(source, Line) and left.count and goal.allows(BLANK):
             return True  # a blank may still come; in a run there is none
-        if state is BLANK or not natural or goal.allows(state):
+        if state is BLANK or not natural:
+            return True
+        if goal.between(state, state) and goal.allows(state):  # in this order, because the second takes longer
             return True
         low, high = state, state
         for _ in range(left.count):

@@ -19,6 +19,7 @@ from ..scope import Scope
 from ..spec import Layer
 from ..unroll import Instance
 from ..values import BLANK, Value, kind_of
+from .neighbours import Neighbours
 from .opaque import OPAQUE, Opaque
 from .trial import try_out
 from .unknowns import Unknowns
@@ -29,10 +30,18 @@ class Symbolic(Interpreter):
 
     `asked`: the expression is an answer or an objective, for which every layer will be known: what has to be known while
     compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
+    `neighbours`: what other rules say, for lines that grow too large without.
     """
 
-    def __init__(self, terms: Terms, *, budget: Budget, asked: Literal["", "answer", "objective"] = "") -> None:
-        self.unknowns = Unknowns(terms, budget.deadline, answer=asked == "answer")
+    def __init__(
+        self,
+        terms: Terms,
+        *,
+        budget: Budget,
+        asked: Literal["", "answer", "objective"] = "",
+        neighbours: Neighbours | None = None,
+    ) -> None:
+        self.unknowns = Unknowns(terms, budget.deadline, answer=asked == "answer", neighbours=neighbours)
         super().__init__(self._unknown, budget=budget, values=self.unknowns)
         self.terms = terms
         self.asked = asked

@@ -26,6 +26,7 @@ from .algebra import Algebra
 from .gathering import AnyGroup, EachGroup, GroupList, Groups
 from .goal import Numbers
 from .machine import Machine
+from .neighbours import Neighbours
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_single, opaque_inside, single
 from .registry import all_lowerings
 from .stream import Each, Present, Stretch, all_streaming
@@ -34,13 +35,13 @@ from .stream import Each, Present, Stretch, all_streaming
 class Unknowns(Semantics):
     """Semantics in which values may be terms, opaque, or lists of which members may be missing.
 
-    `answer`: what is computed is an answer, of which no clause will be made.
+    `answer`: what is computed is an answer, of which no clause will be made. `neighbours`: what other rules say, for lines.
     """
 
-    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False) -> None:
+    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         super().__init__(strict=True)
         self.terms = terms
-        self.algebra = Algebra(terms, deadline, answer=answer)
+        self.algebra = Algebra(terms, deadline, answer=answer, neighbours=neighbours)
 
     def as_truth(self, value: Value) -> Value:
         """The value where one truth value is wanted."""
@@ -348,7 +349,7 @@ def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str
     given = {**dict(zip(names, arguments, strict=False)), **keywords}
     if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
         return None
-    return Numbers(lambda low, high: bool(found.exists(low, high, **given)))
+    return Numbers(lambda low, high: low < 0 or bool(found.exists(low, high, **given)))  # nothing is said of negative numbers
 
 
 def _examples(term: Term) -> Iterable[Value]:

@@ -1,0 +1,64 @@
+"""`prime_factors`"""
+
+from __future__ import annotations
+
+import functools
+import math
+
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..kinds import Number
+from ..values import FoundList, Value, describe
+from .is_prime import is_prime
+
+SMALL = 1_000  # what is left after dividing by smaller numbers is taken apart by Pollard's method
+LARGEST = 10**18
+
+
+@function("numbers", "prime_factors(12) == [2, 2, 3] and prime_factors(1) == [] and len(prime_factors(343)) == 3")
+def prime_factors(n: Number) -> list[Value]:
+    """The prime factors of a number, in rising order, each as often as it divides; the sign is passed over.
+
+    1 has none, and neither has 0. Numbers from 10 ** 18 on are not taken apart: that is a mistake.
+    """
+    if abs(n) >= LARGEST:
+        raise Fault(Code.TOO_MUCH, f"{describe(n)} is too large for `prime_factors`, which takes numbers below 10 ** 18")
+    return FoundList(_factors(abs(n)))
+
+
+@functools.lru_cache(maxsize=10_000)
+def _factors(n: int) -> tuple[int, ...]:
+    """The prime factors of a number that is not negative."""
+    found = []
+    for divisor in range(2, SMALL):
+        if divisor * divisor > n:
+            break
+        while n % divisor == 0:
+            found.append(divisor)
+            n //= divisor
+    waiting = [n] if n > 1 else []
+    for number in waiting:
+        if number < SMALL * SMALL or is_prime.evaluate(number):
+            found.append(number)
+        else:
+            divisor = _divisor(number)
+            waiting += [divisor, number // divisor]
+    return tuple(sorted(found))
+
+
+def _divisor(n: int) -> int:
+    """A divisor of a number that is odd and no prime, other than 1 and itself (Pollard's rho with Floyd's cycle finding)."""
+    root = math.isqrt(n)
+    if root * root == n:
+        return root
+    for constant in range(1, n):
+        slow = fast = 2
+        divisor = 1
+        while divisor == 1:
+            slow = (slow * slow + constant) % n
+            fast = (fast * fast + constant) % n
+            fast = (fast * fast + constant) % n
+            divisor = math.gcd(slow - fast, n)
+        if divisor != n:
+            return divisor
+    raise AssertionError(f"{n} is a prime")
