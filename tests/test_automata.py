@@ -144,4 +144,4 @@ def test_limit_of_builtins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explore, "MAX_STATES", 10)
     module = lowered("sum(numbers(number)) % 7 == 3")
     assert not automata(module)
-    assert [term.op for term in module.terms.all if term.op == "evaluated"] == ["evaluated"]
+    assert [term.op for term in module.used() if term.op == "evaluated"] == ["evaluated"]

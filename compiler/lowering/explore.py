@@ -41,7 +41,7 @@ class Explorer:
 
     def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None, most_steps: int | None = None) -> Automaton:
         """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
-        most_steps = MAX_STEPS if most_steps is None else most_steps
+        most_steps = MAX_STEPS if most_steps is None else min(most_steps, MAX_STEPS)
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (goal and goal.key is None):
             return _explored(machine, alphabets, goal, self._deadline, most_steps)
