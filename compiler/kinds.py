@@ -14,7 +14,7 @@ from . import values
 from .diagnostics import Code, Fault, SpecError
 from .geometry.area import Area, AreaKind
 from .geometry.clue import ClueGroup
-from .geometry.places import Cell, Direction
+from .geometry.places import Cell, Corner, Direction
 from .geometry.shape import Shape, drawn, shape_of
 from .values import BLANK, Field
 
@@ -166,6 +166,7 @@ Base = Annotated[int, Kind("a known number of at least 2", _base, known=True)]
 Members = Annotated[Sequence[values.Value], Kind("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empty=True, lazy=True)]
 ACell = Annotated[Cell, Kind("a cell", _instance(Cell))]
+APlace = Annotated[Cell | Corner, Kind("a cell or a corner", _instance(Cell, Corner))]
 ADirection = Annotated[Direction, Kind("a direction", _instance(Direction))]
 AnArea = Annotated[Area, Kind("an area", _area)]
 KnownArea = Annotated[Area, Kind("a known area", _area, known=True)]

@@ -9,7 +9,7 @@ from gridwright.compiler.function import EXAMPLE_SPEC, Function, all_functions
 from gridwright.compiler.shipped import libraries
 from gridwright.compiler.source import Mapping, Node, Scalar, Sequence
 
-FAMILIES = ("aggregates", "along a line", "numbers", "groups", "places", "areas", "lines", "shapes", "plain Python")
+FAMILIES = ("aggregates", "along a line", "numbers", "groups", "curves", "places", "areas", "lines", "shapes", "plain Python")
 
 
 def by_family() -> dict[str, list[Function]]:

@@ -60,10 +60,10 @@ def test_example(function: Function) -> None:
     """The example in the reference is true of the board on that page."""
     spec = load_text(EXAMPLE_SPEC)
     grid = spec.grids[0]
-    givens = {given.position: given.value for given in grid.givens}
+    givens = {(given.layer, given.position): given.value for given in grid.givens}
 
     def read(layer: Layer, position: int) -> Value:
-        return givens.get(position, BLANK)
+        return givens.get((layer, position), BLANK if layer.blank else False)
 
     scalar = source.read_text(f"x: |\n  {function.example}\n").get("x")
     assert isinstance(scalar, source.Scalar)

@@ -340,12 +340,16 @@ class Encoder:
         pairs = [(int(value) - base, literal) for value, literal in chosen.items() if value is not BLANK]
         return base, [(factor, literal) for factor, literal in pairs if factor]
 
-    def settle(self, roots: Sequence[Term]) -> None:
-        """Make the literals or values of terms on the way down to deep ones, so that no recursion goes deeper than `DEPTH`."""
+    def settle(self, roots: Sequence[Term], limit: int = 0) -> None:
+        """Make the literals or values of terms on the way down to deep ones, so that no recursion goes deeper than `limit`.
+
+        It is `DEPTH` unless something else is said.
+        """
+        limit = limit or DEPTH
         depth: dict[Term, int] = {}
         for term in below_first(roots):
             depth[term] = 1 + max((depth[arg] for arg in term.args), default=0)
-            if depth[term] > DEPTH:
+            if depth[term] > limit:
                 if term.domain.is_truth:
                     self.literal(term)
                 elif has_bits(term):

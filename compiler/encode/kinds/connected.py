@@ -8,12 +8,14 @@ from ..encoder import Encoder
 from ..problem import LazyConnected
 from ..registry import Encoding
 
+STEP = 2  # terms from "reached within so many steps" to "within one more": what is reached is asked for by each of its neighbours
+
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
     if not (positive and encoder.lazy):
         written_out = explicit(encoder.terms, term)
         if isinstance(written_out, Term):
-            encoder.settle([written_out])
+            encoder.settle([written_out], limit=STEP)
         encoder.require(written_out, positive, unless)
         return
     graph: Graph = term.detail

@@ -1,0 +1,32 @@
+"""`inside`: whether a curve encloses a place."""
+
+from __future__ import annotations
+
+from ..function import function
+from ..geometry.plane import ends, point
+from ..kinds import AField, APlace
+from ..operators import truth
+from .loop import check_curve
+
+
+@function("curves", "inside(line, r2c2) and not inside(line, r2c1) and not inside(line, r2c4)")
+def inside(mask: AField, place: APlace) -> bool:
+    """Whether a curve of the places where the mask is true encloses a cell or a corner. What lies on the curve is not inside.
+
+    The curve is crossed an odd number of times on the straight way from the place up to the edge of the board, a little to the
+    left of the place where the way would run along the curve. So it is said of any mask over links or over borders, and where
+    curves lie inside each other, what is inside of two of them is not inside.
+    """
+    check_curve(mask, "inside")
+    down, right = point(place)
+    crossed = 0
+    for position, other in enumerate(mask.places):
+        joined = ends(other)
+        assert joined is not None
+        (top, left), (bottom, end) = point(joined[0]), point(joined[1])
+        is_above = top == bottom < down and left < right <= end
+        if (is_above or place in joined) and truth(mask[position]):
+            if place in joined:
+                return False
+            crossed += 1
+    return crossed % 2 == 1

@@ -1,0 +1,89 @@
+"""`loop` and `path`: curves of links or borders."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fault
+from ..function import function
+from ..geometry.places import Cell, Corner
+from ..geometry.plane import ends
+from ..kinds import AField, APlace
+from ..operators import truth
+from ..values import Field, Value, describe, kind_of
+
+Drawn = dict[Value, list[tuple[Value, Value]]]
+
+
+@function("curves", "loop(line) and not loop(line[:4])")
+def loop(mask: AField) -> bool:
+    """Whether the places where the mask is true make up exactly one closed curve, which meets no point twice.
+
+    A mask over links draws through the centres of cells, one over borders through corners. Nothing is no loop.
+    """
+    check_curve(mask, "loop")
+    drawn = _drawn(mask)
+    if not drawn or any(len(there) != 2 for there in drawn.values()):
+        return False
+    return len(_followed(drawn, next(iter(drawn)))) == len(drawn)
+
+
+@function("curves", "path(line[:4], r2c1, r1c3) and path(line[12:], r1c1, r1c1) == false")
+def path(mask: AField, a: APlace, b: APlace) -> bool:
+    """Whether the places where the mask is true make up exactly one curve from `a` to `b`, which meets no point twice.
+
+    The ends are cells for a mask over links, corners for one over borders. From a place to itself there is one path, on which the
+    mask is true nowhere.
+    """
+    check_curve(mask, "path")
+    for end in (a, b):
+        check_end(mask, end)
+    drawn = _drawn(mask)
+    if a is b or not drawn:
+        return a is b and not drawn
+    if any(len(there) != (1 if end in (a, b) else 2) for end, there in drawn.items()) or a not in drawn or b not in drawn:
+        return False
+    return len(_followed(drawn, a)) == len(drawn)
+
+
+def _drawn(mask: Field) -> Drawn:
+    """For each point that the curve meets, where it leads from there: the place and its other end."""
+    found: Drawn = {}
+    for place in dict.fromkeys(mask.places):
+        joined = ends(place)
+        if joined is not None and truth(mask[mask.position(place)]):
+            for here, there in (joined, joined[::-1]):
+                found.setdefault(here, []).append((place, there))
+    return found
+
+
+def _followed(drawn: Drawn, start: Value) -> dict[Value, None]:
+    """The points that are met on the way along a curve, until it ends or a point comes again."""
+    met = {start: None}
+    place, here = drawn[start][0]
+    while here not in met:
+        met[here] = None
+        place, here = next(((other, there) for other, there in drawn[here] if other is not place), (place, here))
+    return met
+
+
+def check_curve(mask: Field, name: str) -> None:
+    """`Fault` unless the mask lies over links or over borders."""
+    kinds = {type(place): place for place in mask.places}
+    if any(ends(place) is None for place in kinds.values()) or len(kinds) > 1:
+        found = " and ".join(sorted(kind_of(place).removeprefix("a ") + "s" for place in kinds.values()))
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            f"`{name}` wants a mask over links or over borders, and here is one over {found}",
+            "a layer with `over: links` draws through the centres of cells, one with `over: borders` through corners",
+        )
+
+
+def check_end(mask: Field, end: Value) -> None:
+    """`Fault` where a curve of such places cannot end in this one."""
+    joined = ends(mask.places[0]) if mask.places else None
+    wanted = Cell if joined is not None and isinstance(joined[0], Cell) else Corner
+    if joined is not None and not isinstance(end, wanted):
+        over, points = ("links", "cells") if wanted is Cell else ("borders", "corners")
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            f"a path over {over} joins {points}, and here is {kind_of(end)} ({describe(end)})",
+        )

@@ -1,0 +1,53 @@
+"""Where places lie in the plane, measured in half cells from the top left corner of the board: down, then right.
+
+A cell lies at its centre. A link is the stretch between the centres of its two cells, a border that between its two corners.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .places import Border, Cell, Corner, Link
+
+Point = tuple[int, int]
+Spot = tuple[int, int, str]
+
+
+def point(place: Cell | Corner) -> Point:
+    """Where a cell's centre or a corner lies.
+
+    >>> from gridwright.compiler.geometry.board import Board
+    >>> board = Board("main", 2, 3)
+    >>> point(board.cells[1]), point(board.corners[1])
+    ((1, 3), (0, 2))
+    """
+    return (2 * place.row + 1, 2 * place.column + 1) if isinstance(place, Cell) else (2 * place.row, 2 * place.column)
+
+
+def ends(place: Any) -> tuple[Cell, Cell] | tuple[Corner, Corner] | None:
+    """What a link or a border joins: two cells, or two corners. None for anything else."""
+    return place.cells if isinstance(place, Link) else place.corners if isinstance(place, Border) else None
+
+
+def spot(place: Any) -> Spot | None:
+    """The middle of a place, and how it lies: "across" or "down" for links and borders, "" for cells and corners.
+
+    No two places of a board have the same spot. None for what is no place of a board.
+
+    >>> from gridwright.compiler.geometry.board import Board
+    >>> board = Board("main", 2, 3)
+    >>> spot(board.links[0]), spot(board.links[0].border)
+    ((1, 2, 'across'), (1, 2, 'down'))
+    """
+    if isinstance(place, Cell | Corner):
+        return (*point(place), "")
+    joined = ends(place)
+    if joined is None:
+        return None
+    (top, left), (bottom, right) = point(joined[0]), point(joined[1])
+    return (top + bottom) // 2, (left + right) // 2, "across" if top == bottom else "down"
+
+
+def turned(way: str) -> str:
+    """How something lies that lay so before a quarter turn or a reflection in a diagonal."""
+    return {"across": "down", "down": "across"}.get(way, way)
