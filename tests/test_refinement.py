@@ -195,3 +195,22 @@ def test_general_lemma(rule: str) -> None:
     lemmas = search(LINE, rule)
     assert lemmas["clause"] > 0
     assert not lemmas["term"]
+
+
+LINKS = "grid: 2x4\nlayers:\n  number: {over: links, values: bool}\n"
+SIDES = "grid: 1x3\nlayers:\n  number: {over: borders, values: bool}\n"
+CURVES = {
+    "loop(number)": LINKS,
+    "loop(number) or number[r1c2, r1c3] and not number[r1c1, r1c2]": LINKS,
+    "loop(number) == number[r1c1, r2c1]": LINKS,
+    "path(number, r1c1, r2c1)": LINKS,
+    "path(number, r2c4, r1c1) or loop(number)": LINKS,
+    "loop(number) and inside(number, r1c3)": SIDES,
+    "path(number, r1c1.corners[0], r1c1.corners[1])": SIDES,
+}
+
+
+@pytest.mark.parametrize(("rule", "header"), CURVES.items(), ids=CURVES.keys())
+def test_curves(rule: str, header: str) -> None:
+    """Pieces of curves are cut off, and no curve that is one is."""
+    assert search(header, rule)["term"] > 0

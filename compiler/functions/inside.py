@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..function import function
-from ..geometry.plane import ends, point
+from ..geometry.plane import check_plane, ends, point
 from ..kinds import AField, APlace
 from ..operators import truth
 from .loop import check_curve
@@ -18,6 +18,7 @@ def inside(mask: AField, place: APlace) -> bool:
     curves lie inside each other, what is inside of two of them is not inside.
     """
     check_curve(mask, "inside")
+    check_plane(place, "`inside`")
     down, right = point(place)
     crossed = 0
     for position, other in enumerate(mask.places):

@@ -86,4 +86,5 @@ def check_end(mask: Field, end: Value) -> None:
         raise Fault(
             Code.WRONG_ARGUMENTS,
             f"a path over {over} joins {points}, and here is {kind_of(end)} ({describe(end)})",
+            "" if wanted is Cell else "the corners of a cell c are c.corners: top left, top right, bottom left, bottom right",
         )

@@ -7,10 +7,10 @@ from typing import Annotated
 
 from ..diagnostics import Code, Fault
 from ..function import function
-from ..geometry.plane import Spot, spot, turned
+from ..geometry.plane import Spot, check_plane, spot, turned
 from ..kinds import Kind, Mask
 from ..operators import truth
-from ..values import Field, Value, kind_of
+from ..values import Field, Value, describe, kind_of
 
 # For each kind the maps of the plane about some centre or axis, of which one has to map a shape to itself.
 MAPS: Mapping[str, tuple[Callable[[int, int, str], Spot], ...]] = {
@@ -55,10 +55,13 @@ def _moved_to_corner(shape: Iterable[Spot]) -> set[Spot]:
 
 
 def check_places(mask: Field) -> None:
-    """`Fault` unless the mask lies over places of a board."""
+    """`Fault` unless the mask lies over places of a board, which is a plane."""
     wrong = next((place for place in mask.places if spot(place) is None), None)
     if wrong is not None:
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`symmetric` wants a mask over cells, links, borders or corners, and here is one over {kind_of(wrong)}",
+            f"`symmetric` wants a mask over cells, links, borders or corners, and one of its places is {kind_of(wrong)}"
+            f" ({describe(wrong)})",
         )
+    if mask.places:
+        check_plane(mask.places[0], "`symmetric`")

@@ -59,6 +59,11 @@ class Hexagons(Board):
         """How large it is, in words."""
         return f"rows of {', '.join(map(str, self.row_lengths))} cells"
 
+    @property
+    def is_plane(self) -> bool:
+        """There are no columns."""
+        return False
+
     def across(self, cell: Cell) -> int:
         """How far right a cell lies, in halves of a cell."""
         return self.width - self.row_lengths[cell.row] + 2 * cell.column

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..diagnostics import Code, Fault
 from .places import Border, Cell, Corner, Link
 
 Point = tuple[int, int]
@@ -46,6 +47,14 @@ def spot(place: Any) -> Spot | None:
         return None
     (top, left), (bottom, right) = point(joined[0]), point(joined[1])
     return (top + bottom) // 2, (left + right) // 2, "across" if top == bottom else "down"
+
+
+def check_plane(place: Any, what: str) -> None:
+    """`Fault` where the board of a place is no plane of squares."""
+    joined = ends(place)
+    board = joined[0].board if joined is not None else place.board
+    if not board.is_plane:
+        raise Fault(Code.WRONG_KIND, f"{what} is for boards of squares that do not go on over their edges")
 
 
 def turned(way: str) -> str:

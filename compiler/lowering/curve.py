@@ -1,8 +1,8 @@
 """Curves: how often one meets each point is stated at once, that it is only one is refined.
 
-The points that a curve meets have two of its stretches, its ends one. Of what is left, several curves, a candidate is told one by
-one: for a surplus piece with the points V, one of its stretches u and a stretch w of another piece: not u, or not w, or one of the
-stretches that lead out of V to where w is.
+The points that a curve meets have two of its stretches, its ends one. A candidate can still fall into several pieces. For a
+surplus piece with the points V, one of its stretches u and a stretch w of another piece: not u, or not w, or one of the stretches
+that lead out of V to where w is.
 """
 
 from __future__ import annotations

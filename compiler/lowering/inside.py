@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ..functions.loop import check_curve
-from ..geometry.places import Cell, Corner
-from ..geometry.plane import ends, point, spot
+from ..geometry.places import Border, Cell, Corner, Link
+from ..geometry.plane import check_plane, point
 from ..ir.term import Operand, Term
 from ..values import BLANK, Field, Value
 from .algebra import Algebra
-from .opaque import OPAQUE_TRUTH, opaque_inside
 from .registry import lowering
 
 
@@ -16,8 +15,6 @@ from .registry import lowering
 def inside(algebra: Algebra, mask: Field, place: Value) -> Value:
     """Of an unknown place, one of the places that it can be."""
     check_curve(mask, "inside")
-    if opaque_inside(mask):
-        return OPAQUE_TRUTH
     terms = algebra.terms
     if not isinstance(place, Term):
         return _encloses(algebra, mask, place)
@@ -27,16 +24,18 @@ def inside(algebra: Algebra, mask: Field, place: Value) -> Value:
 
 def _encloses(algebra: Algebra, mask: Field, place: Cell | Corner) -> Operand:
     terms = algebra.terms
-    on_curve: list[Operand] = []
-    above: dict[int, Operand] = {}
+
+    def is_drawn(other: Link | Border | None) -> Operand:
+        position = None if other is None else mask.position(other)
+        return position is not None and algebra.truth(mask[position])
+
+    check_plane(place, "`inside`")
     row, column = point(place)
-    for position, other in enumerate(mask.places):
-        if place in (ends(other) or ()):
-            on_curve.append(algebra.truth(mask[position]))
-        down, right, way = spot(other) or (0, 0, "")
-        if way == "across" and down < row and right in (column, column - 1):  # no mask has middles in two columns side by side
-            above[down] = algebra.truth(mask[position])
     is_inside: Operand = False
-    for _, crossed in sorted(above.items()):
-        is_inside = terms.negation(terms.same(is_inside, crossed))
-    return terms.conjunction([is_inside, *map(terms.negation, on_curve)])
+    for down in range(row):  # a curve's stretches have their middles in every other row and column: no two are met at once
+        for right in (column - 1, column):
+            crossed = is_drawn(place.board.at_spot.get((down, right, "across")))
+            is_inside = terms.negation(terms.same(is_inside, crossed))
+    at_place = place.links if isinstance(place, Cell) and not place.hole else []
+    at_place = place.borders if isinstance(place, Corner) else at_place
+    return terms.conjunction([is_inside, *(terms.negation(is_drawn(other)) for other in at_place)])

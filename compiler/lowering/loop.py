@@ -7,7 +7,6 @@ from ..ir.term import Operand, Term
 from ..values import BLANK, Field, Value
 from .algebra import Algebra
 from .curve import curve_of
-from .opaque import OPAQUE_TRUTH, opaque_inside
 from .registry import lowering
 
 
@@ -15,7 +14,7 @@ from .registry import lowering
 def loop(algebra: Algebra, mask: Field) -> Operand:
     """A curve without ends."""
     check_curve(mask, "loop")
-    return OPAQUE_TRUTH if opaque_inside(mask) else curve_of(algebra, mask).decided()
+    return curve_of(algebra, mask).decided()
 
 
 @lowering("path")
@@ -25,7 +24,5 @@ def path(algebra: Algebra, mask: Field, a: Value, b: Value) -> Operand:
     for end in (a, b):
         for place in end.domain.values if isinstance(end, Term) else [end]:
             check_end(mask, place)
-    if opaque_inside(mask):
-        return OPAQUE_TRUTH
     blank = algebra.disjoin([algebra.terms.equals(end, BLANK) for end in (a, b)])
     return algebra.terms.cases([(blank, BLANK)], curve_of(algebra, mask, a, b).decided())

@@ -17,7 +17,6 @@ from ..geometry.plane import Spot, spot, turned
 from ..ir.term import Operand, Table, Term, Terms
 from ..values import BLANK, Field, Value
 from .algebra import Algebra
-from .opaque import OPAQUE_TRUTH, opaque_inside
 from .registry import lowering
 
 Image = Callable[[int, Spot], Spot]
@@ -27,8 +26,6 @@ Image = Callable[[int, Spot], Spot]
 def symmetric(algebra: Algebra, mask: Field, kinds: Sequence[str] | None = None) -> Operand:
     """One of the kinds maps the shape to itself. Every quarter turn is one half of a half turn."""
     check_places(mask)
-    if opaque_inside(mask):
-        return OPAQUE_TRUTH
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
     shape = _Shape(algebra.terms, {spot(place): algebra.truth(mask[mask.position(place)]) for place in mask.places})
     return algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
@@ -36,10 +33,15 @@ def symmetric(algebra: Algebra, mask: Field, kinds: Sequence[str] | None = None)
 
 @dataclass(frozen=True, eq=False)
 class _Reflection:
-    """A reflection of the frame to itself: where it maps a spot, by a number that tells the axis."""
+    """A reflection of the frame to itself: where it maps a spot, by a number that tells the axis.
+
+    `is_upright`: the axis runs along rows or columns. Then the frame is always reflected to itself; in a diagonal axis only if it
+    is a square, and what lies in it may leave the rectangle of the mask.
+    """
 
     axis: Operand
     image: Image
+    is_upright: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,25 +96,25 @@ class _Shape:
     def up_down(self) -> _Reflection:
         """Upper and lower edge of the frame change places."""
         edges = self._added(self.top, self._outermost(self.rows[::-1], 0))
-        return _Reflection(edges, lambda axis, where: (axis - where[0], where[1], where[2]))
+        return _Reflection(edges, lambda axis, where: (axis - where[0], where[1], where[2]), True)
 
     @cached_property
     def left_right(self) -> _Reflection:
         """Left and right edge of the frame change places."""
         edges = self._added(self.left, self._outermost(self.columns[::-1], 1))
-        return _Reflection(edges, lambda axis, where: (where[0], axis - where[1], where[2]))
+        return _Reflection(edges, lambda axis, where: (where[0], axis - where[1], where[2]), True)
 
     @cached_property
     def falling(self) -> _Reflection:
         """The upper left corner of the frame stays where it is."""
         difference = self._added(self.top, self.left, -1)
-        return _Reflection(difference, lambda axis, where: (where[1] + axis, where[0] - axis, turned(where[2])))
+        return _Reflection(difference, lambda axis, where: (where[1] + axis, where[0] - axis, turned(where[2])), False)
 
     @cached_property
     def rising(self) -> _Reflection:
         """The upper right corner of the frame stays where it is."""
         corner = self._added(self.top, self._outermost(self.columns[::-1], 1))
-        return _Reflection(corner, lambda axis, where: (axis - where[1], axis - where[0], turned(where[2])))
+        return _Reflection(corner, lambda axis, where: (axis - where[1], axis - where[0], turned(where[2])), False)
 
     def _added(self, x: Operand, y: Operand, factor: int = 1) -> Operand:
         table = Table("lines of a frame", lambda x, y: BLANK if x is BLANK or y is BLANK else x + factor * y, factor)
@@ -142,7 +144,8 @@ class _Shape:
             yield is_other
             return
         for where, image in images.items():
-            yield terms.disjunction([is_other, terms.same(wanted[where], self.at.get(image, False))])
+            if not by.is_upright or (image[0] in self.rows and image[1] in self.columns):  # no frame holds both otherwise
+                yield terms.disjunction([is_other, terms.same(wanted[where], self.at.get(image, False))])
 
 
 def _half_turn(shape: _Shape) -> Operand:
