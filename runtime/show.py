@@ -15,6 +15,7 @@ from rich.text import Text
 
 from . import report
 from .outcome import Outcome, Result, Solution
+from .render.lines import draw_lines, is_drawn
 from .render.terminal import draw
 from .solve import JudgeRejects
 
@@ -69,7 +70,7 @@ def rejected(problem: JudgeRejects) -> None:
 
 
 def solution(spec: Spec, found: Solution) -> None:
-    """Every visible layer: those on cells as boards, others as lists."""
+    """Every visible layer: those on cells as boards, those on links and borders as lines, others as lists."""
     out = console()
     for grid in spec.grids:
         if grid.name:
@@ -77,12 +78,17 @@ def solution(spec: Spec, found: Solution) -> None:
         visible = [layer for layer in grid.layers if not layer.hidden]
         for layer in visible:
             values = found.grid[grid.name, layer.name]
-            if layer.single or not all(place in grid.board.cells for place in layer.places):
+            picture = None
+            if is_drawn(layer):
+                picture = draw_lines(grid, layer, values, width=out.width)
+            elif not layer.single and all(place in grid.board.cells for place in layer.places):
+                picture = draw(grid, layer, values, styled=out.is_terminal, width=out.width)
+            if picture is None:
                 print(f"{layer.name}: {json.dumps(report.layer_as_json(grid, layer, values), ensure_ascii=False)}")
                 continue
             if len(visible) > 1:
                 print(f"{layer.name}:")
-            for line in draw(grid, layer, values, styled=out.is_terminal, width=out.width):
+            for line in picture:
                 text = Text.assemble(*((piece.text, STYLES.get(piece.style, "")) for piece in line))
                 text.rstrip()
                 out.print(text)

@@ -194,3 +194,14 @@ def test_what_is_tried_is_not_refused_for_what_others_exclude(rules: str) -> Non
     """What is left to evaluation is tried while compiling; only what is wrong on every grid is a mistake."""
     found = solve(spec(rules, layers="number: {values: 1..2, blank: true}"))
     assert found.result is Result.SOLVED
+
+
+def test_more_cells_than_small_numbers() -> None:
+    """Layers whose values are cells are compared cell by cell, however many there are."""
+    found = solve(
+        load_text(
+            "gridwright: 1\ngrid: 17x17\nlayers:\n  head: {over: grid, values: cells}\n  tail: {over: grid, values: cells}\n"
+            "rules:\n  - head == tail\n  - head == r17c16\n"
+        )
+    )
+    assert found.unique is True

@@ -424,7 +424,7 @@ class Terms:
         return found
 
     def _is_linear(self, x: Term) -> bool:
-        return x.op in SUMS or x.domain.size > WIDE
+        return x.op in SUMS or (x.domain.size > WIDE and x.domain.is_numeric)
 
 
 def _graph(vertices: int, edges: Sequence[tuple[int, int, Operand]]) -> tuple[Graph, list[Term]]:

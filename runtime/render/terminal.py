@@ -37,10 +37,10 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
         for position, (place, value) in enumerate(zip(layer.places, values, strict=True))
     }
     styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
-    outside = _Outside(grid)
+    outside = Outside(grid)
     if isinstance(grid.board, Hexagons):
         return _hexagons(grid.board, texts, styles, outside)
-    cell_width = max([*(_width(text) for text in texts.values()), *map(_width, outside.across()), 1]) + 2
+    cell_width = max([*(text_width(text) for text in texts.values()), *map(text_width, outside.across()), 1]) + 2
     total = outside.left_width + outside.right_width + grid.board.width * (cell_width + 1) + 1
     if total > width:
         return _compact(grid.board, texts, styles)
@@ -59,7 +59,7 @@ def _text(value: Value, styled: bool, given: bool) -> str:
 
 def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]) -> list[Line]:
     """Values with blanks between them."""
-    width = max(map(_width, texts.values()), default=1)
+    width = max(map(text_width, texts.values()), default=1)
     lines = []
     for row in range(board.height):
         line = []
@@ -72,9 +72,9 @@ def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]
     return lines
 
 
-def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: _Outside) -> list[Line]:
+def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: Outside) -> list[Line]:
     """Rows centred over each other, values with blanks between them; a cell without a value is a dot."""
-    half = max([_width(text) for text in texts.values()], default=1) // 2 + 1
+    half = max([text_width(text) for text in texts.values()], default=1) // 2 + 1
     lines = []
     for row, length in enumerate(board.row_lengths):
         indent = half * (board.width - length)
@@ -89,7 +89,7 @@ def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, 
     return lines
 
 
-class _Outside:
+class Outside:
     """The clues around a board, each group with lines of its own."""
 
     def __init__(self, grid: Grid) -> None:
@@ -105,6 +105,15 @@ class _Outside:
         """The texts above and below the board, which have to fit over a cell."""
         return [text for side in ("top", "bottom") for column in self.sides[side] for text in column.values()]
 
+    def framed(self, side: str, cell_width: int) -> list[Line]:
+        """The lines above or below the board."""
+        indent = Piece(" " * self.left_width)
+        return [[indent, self._across(column, cell_width)] for column in self.sides[side]]
+
+    def _across(self, column: Mapping[int, str], cell_width: int) -> Piece:
+        shown = (_centred(column.get(index, ""), cell_width) for index in range(self.board.width))
+        return Piece((" " + " ".join(shown)).rstrip(), "clue")
+
     def beside(self, side: str, row: int) -> str:
         """What stands left or right of a row."""
         columns = self.sides[side]
@@ -114,22 +123,23 @@ class _Outside:
 
 
 def _by_index(group: ClueGroup, side: str) -> dict[int, str]:
-    return {clue.index: _clue_text(clue.value) for clue in group if clue.side == side}
+    return {clue.index: clue_text(clue.value) for clue in group if clue.side == side}
 
 
-def _clue_text(value: Value) -> str:
-    return " ".join(map(_clue_text, value)) if isinstance(value, list) else str(value)
+def clue_text(value: Value) -> str:
+    """What is printed of a clue."""
+    return " ".join(map(clue_text, value)) if isinstance(value, list) else str(value)
 
 
 def _column_width(column: Mapping[int, str]) -> int:
-    return max(map(_width, column.values()), default=0)
+    return max(map(text_width, column.values()), default=0)
 
 
 class _Drawing:
     """A board with lines. A line between two cells is thick where the sets of areas that they lie in differ."""
 
     def __init__(
-        self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: _Outside, cell_width: int
+        self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: Outside, cell_width: int
     ) -> None:
         self.board = grid.board
         self.texts = texts
@@ -145,17 +155,12 @@ class _Drawing:
     def lines(self) -> list[Line]:
         """All lines, clues included."""
         indent = Piece(" " * self.outside.left_width)
-        drawn = [[indent, self._across(column)] for column in self.outside.sides["top"]]
+        drawn = self.outside.framed("top", self.cell_width)
         for row in range(self.board.height + 1):
             drawn.append([indent, Piece(self._rule(row), "line")])
             if row < self.board.height:
                 drawn.append(self._row(row))
-        drawn += [[indent, self._across(column)] for column in self.outside.sides["bottom"]]
-        return drawn
-
-    def _across(self, column: Mapping[int, str]) -> Piece:
-        shown = (_centred(column.get(index, ""), self.cell_width) for index in range(self.board.width))
-        return Piece((" " + " ".join(shown)).rstrip(), "clue")
+        return drawn + self.outside.framed("bottom", self.cell_width)
 
     def _row(self, row: int) -> Line:
         line = [Piece(self.outside.beside("left", row), "clue")]
@@ -234,11 +239,11 @@ def signs() -> Mapping[tuple[int, int, int, int], str]:
     return found
 
 
-def _width(text: str) -> int:
+def text_width(text: str) -> int:
     """Columns of a terminal that a text takes."""
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _centred(text: str, width: int) -> str:
-    free = max(0, width - _width(text))
+    free = max(0, width - text_width(text))
     return " " * (free // 2) + text + " " * (free - free // 2)

@@ -1,0 +1,108 @@
+"""Layers over links and borders as a person would draw them in a terminal: as lines, with the clues of cells in between.
+
+The paper is measured in half cells, as in `plane.py`: a half cell is one line high and two columns wide, so that cells look
+square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gridwright.compiler.geometry.places import Border, Link
+from gridwright.compiler.geometry.plane import Point, ends, point, spot
+from gridwright.compiler.spec import Grid, Layer
+from gridwright.compiler.values import BLANK, Value
+
+from .terminal import Line, Outside, Piece, clue_text, signs, text_width
+
+CELL_WIDTH = 3
+THICK = 2
+UP, RIGHT, DOWN, LEFT = range(4)
+NO_LINES = (0, 0, 0, 0)
+
+
+def is_drawn(layer: Layer) -> bool:
+    """Whether a layer lies over links, or over borders, so that it is drawn as lines."""
+    return all(isinstance(place, Link) for place in layer.places) or all(isinstance(place, Border) for place in layer.places)
+
+
+def draw_lines(grid: Grid, layer: Layer, values: Sequence[Value], *, width: int) -> list[Line] | None:
+    """The picture of a layer of lines, line by line; none where it would be wider than `width` columns, or no plane of squares."""
+    outside = Outside(grid)
+    if not grid.board.is_plane or outside.left_width + outside.right_width + grid.board.width * (CELL_WIDTH + 1) + 1 > width:
+        return None
+    return _Paper(grid, layer, values).lines(outside)
+
+
+class _Paper:
+    """A board on which every place that is not false, 0 or blank is a line."""
+
+    def __init__(self, grid: Grid, layer: Layer, values: Sequence[Value]) -> None:
+        self.grid = grid
+        self.board = grid.board
+        self.signs: dict[Point, Piece] = {}  # by line and column
+        self.weights: dict[Point, list[int]] = {}
+        points = self.board.corners if isinstance(layer.places[0], Border) else self.board.cells
+        for place in points:
+            self.weights[point(place)] = list(NO_LINES)
+        for place, value in zip(layer.places, values, strict=True):
+            weight = _weight(layer, value)
+            if weight:
+                self._stretch(place, weight)
+        self._points()
+        self._clues()
+
+    def _stretch(self, place: Link | Border, weight: int) -> None:
+        where, joined = spot(place), ends(place)
+        assert where is not None
+        assert joined is not None
+        down, right, way = where
+        before, after = (RIGHT, LEFT) if way == "across" else (DOWN, UP)
+        for end, side in zip(joined, (before, after), strict=True):
+            self.weights[point(end)][side] = weight
+        if way == "across":
+            sign = Piece(signs()[0, weight, 0, weight], "found")
+            self.signs.update(((down, 2 * right + shift), sign) for shift in (-1, 0, 1))
+        else:
+            self.signs[down, 2 * right] = Piece(signs()[weight, 0, weight, 0], "found")
+
+    def _points(self) -> None:
+        for (down, right), (above, after, below, before) in self.weights.items():
+            weights = (above, after, below, before)
+            piece = Piece("·", "line") if weights == NO_LINES else Piece(signs()[weights], "found")
+            self.signs[down, 2 * right] = piece
+
+    def _clues(self) -> None:
+        """Clues of cells, in place of a line's sign where they are one column wide."""
+        for cell in self.board.cells:
+            found = (group.at(cell) for group in self.grid.clue_groups)
+            text = next((clue_text(value) for value in found if value is not BLANK), "")
+            down, right = point(cell)
+            is_free = not any(self.weights.get((down, right), NO_LINES))
+            width = text_width(text)
+            if width == len(text) and (width == 1 or (is_free and 0 < width <= CELL_WIDTH)):
+                start = 2 * right - (width - 1) // 2
+                self.signs.update(((down, start + at), Piece(sign, "clue")) for at, sign in enumerate(text))
+
+    def lines(self, outside: Outside) -> list[Line]:
+        """All lines, clues outside included; the rim is left out where nothing is drawn on it."""
+        drawn = []
+        indent = Piece(" " * outside.left_width)
+        for down in range(2 * self.board.height + 1):
+            row, is_row = divmod(down, 2)
+            line = [Piece(outside.beside("left", row), "clue") if is_row else indent]
+            line += [self.signs.get((down, at), Piece(" ")) for at in range(4 * self.board.width + 1)]
+            if is_row:
+                line.append(Piece(outside.beside("right", row).rstrip(), "clue"))
+            drawn.append(line)
+        if not any(down == 0 for down, _ in self.weights):
+            drawn = drawn[1:-1]
+        return outside.framed("top", CELL_WIDTH) + drawn + outside.framed("bottom", CELL_WIDTH)
+
+
+def _weight(layer: Layer, value: Value) -> int:
+    """How thick a line is: as thick as the number says where a layer has no larger ones than 2, otherwise thick."""
+    if value is BLANK or value is False or value == 0:
+        return 0
+    is_counted = all(isinstance(each, int) and not isinstance(each, bool) and 0 <= each <= THICK for each in layer.values)
+    return int(value) if is_counted else THICK

@@ -1,0 +1,82 @@
+"""Pictures in a terminal: layers over links and borders are drawn as lines."""
+
+from __future__ import annotations
+
+import textwrap
+
+import pytest
+from gridwright.compiler.reading import load_text
+from gridwright.runtime.render.lines import draw_lines
+from gridwright.runtime.solve import solve
+
+HEADER = "gridwright: 1\ngrid: {size: 2x3, holes: [r2c3]}\n"
+
+PICTURES = {
+    "a loop around cells, with the numbers in them": (
+        """
+        layers:
+          side: {over: borders, values: bool}
+        clues:
+          number: {r1c1: 3, r1c3: 12}
+        rules:
+          - loop(side)
+          - all(inside(side, c) == (c in (r1c1, r1c2, r2c2)) for c in cells)
+        """,
+        """
+        ┏━━━━━━━┓   ·
+        ┃ 3     ┃ 12
+        ┗━━━┓   ┃   ·
+            ┃   ┃
+        ·   ┗━━━┛
+        """,
+    ),
+    "a path through cells, with clues in place of its ends": (
+        """
+        layers:
+          line: {over: links, values: bool}
+        clues:
+          end: {r1c3: x, r2c1: y}
+          count: {left: [2, 1]}
+        rules:
+          - path(line, r1c3, r2c1)
+          - not line[r1c1, r2c1]
+        """,
+        """
+        2   ·   ┏━━━x
+                ┃
+        1   y━━━┛
+        """,
+    ),
+    "bridges, as thick as there are": (
+        """
+        layers:
+          bridges: {over: links, values: 0..2}
+        rules:
+          - bridges[r1c1, r1c2] == 2 and bridges[r1c2, r1c3] == 1 and sum(bridges) == 4
+          - bridges[r1c1, r2c1] == 1
+        """,
+        """
+        ┍━━━╾───╴
+        │
+        ╵   ·
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize(("rest", "picture"), PICTURES.values(), ids=PICTURES.keys())
+def test_picture(rest: str, picture: str) -> None:
+    """What is drawn is what a person would draw."""
+    spec = load_text(HEADER + textwrap.dedent(rest))
+    grid = spec.grids[0]
+    (solution,) = solve(spec).solutions
+    lines = draw_lines(grid, grid.layers[0], solution.grid["", grid.layers[0].name], width=80)
+    drawn = "\n".join("".join(piece.text for piece in line).rstrip() for line in lines or [])
+    assert textwrap.dedent(drawn).strip("\n") == textwrap.dedent(picture).strip("\n")
+
+
+def test_too_wide() -> None:
+    """A picture that is wider than the terminal is not drawn."""
+    spec = load_text(HEADER + "layers:\n  line: {over: links, values: bool}\nrules:\n  - loop(line)\n")
+    (layer,) = spec.grids[0].layers
+    assert draw_lines(spec.grids[0], layer, [False] * len(layer.places), width=10) is None
