@@ -33,7 +33,7 @@ class Curve:
 
     @cached_property
     def at(self) -> list[list[int]]:
-        """The stretches at each point."""
+        """The stretches at each point; one that joins a point to itself, over the edge of a wrapped board, is there twice."""
         found: list[list[int]] = [[] for _ in self.points]
         for stretch, (first, second) in enumerate(self.joins):
             found[first].append(stretch)
@@ -109,10 +109,10 @@ class Curve:
             piece = [start]
             for stretch in piece:
                 for point in self.joins[stretch]:
-                    following = [other for other in self.at[point] if other in left]
-                    piece += following
-                    for other in following:
-                        del left[other]
+                    for other in self.at[point]:
+                        if other in left:
+                            del left[other]
+                            piece.append(other)
             found.append(piece)
         return found
 
@@ -145,7 +145,7 @@ class Curve:
 
     def _written_out(self, weaker: Operand) -> Operand:
         """The stretches that are drawn hang together where they meet."""
-        meeting = dict.fromkeys(pair for stretches in self.at for pair in itertools.combinations(sorted(stretches), 2))
+        meeting = dict.fromkeys(pair for stretches in self.at for pair in itertools.combinations(sorted(set(stretches)), 2))
         joined = self.terms.connected(self.drawn, [(first, second, True) for first, second in meeting])
         return self.terms.conjunction([weaker, joined])
 

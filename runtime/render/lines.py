@@ -27,7 +27,7 @@ def is_drawn(layer: Layer) -> bool:
 
 
 def draw_lines(grid: Grid, layer: Layer, values: Sequence[Value], *, width: int) -> list[Line] | None:
-    """The picture of a layer of lines, line by line; none where it would be wider than `width` columns, or no plane of squares."""
+    """The picture of a layer of lines, line by line; none where it would be too wide, or on no plane of squares."""
     outside = Outside(grid)
     if not grid.board.is_plane or outside.left_width + outside.right_width + grid.board.width * (CELL_WIDTH + 1) + 1 > width:
         return None
