@@ -12,8 +12,8 @@ from functools import cached_property
 
 from .area import Area, AreaKind, Line, Segment
 from .places import Border, Cell, Corner, Direction, Link
-from .plane import Spot, spot
-from .sides import Point, Side, Sides
+from .plane import Point
+from .sides import Side, Sides
 
 _KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 _TOUCHING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
@@ -176,11 +176,6 @@ class Board(Sides):
     def is_plane(self) -> bool:
         """Whether rows and columns of squares lie side by side in the plane, with an edge around them."""
         return not self._wraps_right and not self._wraps_down
-
-    @cached_property
-    def at_spot(self) -> dict[Spot, Link | Border]:
-        """The link or border at each spot of the plane that has one."""
-        return {where: place for place in (*self.links, *self.borders) if (where := spot(place)) is not None}
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """What the midpoint of two positions (from 0) can stand for: a link and a border, a border, a corner, or nothing."""

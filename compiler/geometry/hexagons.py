@@ -14,7 +14,8 @@ from ..diagnostics import Code, Fault
 from .area import Area, AreaKind, Line
 from .board import Board
 from .places import Border, Cell, Corner, Direction, Link
-from .sides import Point, Side
+from .plane import Point
+from .sides import Side
 
 _WAYS = (("up_right", -1, 1), ("right", 0, 2), ("down_right", 1, 1), ("down_left", 1, -1), ("left", 0, -2), ("up_left", -1, -1))
 _CORNERS = {

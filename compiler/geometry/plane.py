@@ -30,23 +30,26 @@ def ends(place: Any) -> tuple[Cell, Cell] | tuple[Corner, Corner] | None:
     return place.cells if isinstance(place, Link) else place.corners if isinstance(place, Border) else None
 
 
-def spot(place: Any) -> Spot | None:
-    """The middle of a place, and how it lies: "across" or "down" for links and borders, "" for cells and corners.
-
-    No two places of a board have the same spot. None for what is no place of a board.
+def middle(place: Link | Border) -> Spot:
+    """The middle of a link or a border, and how it lies: "across" or "down".
 
     >>> from gridwright.compiler.geometry.board import Board
     >>> board = Board("main", 2, 3)
-    >>> spot(board.links[0]), spot(board.links[0].border)
+    >>> middle(board.links[0]), middle(board.links[0].border)
     ((1, 2, 'across'), (1, 2, 'down'))
+    """
+    (top, left), (bottom, right) = map(point, place.cells if isinstance(place, Link) else place.corners)
+    return (top + bottom) // 2, (left + right) // 2, "across" if top == bottom else "down"
+
+
+def spot(place: Any) -> Spot | None:
+    """The middle of a place, and how it lies: "" for cells and corners. No two places of a board have the same spot.
+
+    None for what is no place of a board.
     """
     if isinstance(place, Cell | Corner):
         return (*point(place), "")
-    joined = ends(place)
-    if joined is None:
-        return None
-    (top, left), (bottom, right) = point(joined[0]), point(joined[1])
-    return (top + bottom) // 2, (left + right) // 2, "across" if top == bottom else "down"
+    return middle(place) if isinstance(place, Link | Border) else None
 
 
 def check_plane(place: Any, what: str) -> None:

@@ -11,8 +11,8 @@ from functools import cached_property
 
 from .area import Area
 from .places import Border, Cell, Corner, Direction, Link
+from .plane import Point, Spot, middle
 
-Point = tuple[int, int]
 Side = tuple[tuple[Point, Point], str]
 
 
@@ -41,6 +41,11 @@ class Sides(ABC):
     @abstractmethod
     def corner_name(self, row: int, column: int) -> str:
         """What the corner at a point is called."""
+
+    @property
+    @abstractmethod
+    def is_plane(self) -> bool:
+        """Whether rows and columns of squares lie side by side in the plane, with an edge around them."""
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -124,3 +129,9 @@ class Sides(ABC):
             for corner in dict.fromkeys(border.corners):
                 found[corner].append(border)
         return found
+
+    @cached_property
+    def at_spot(self) -> dict[Spot, Link | Border]:
+        """The link or border at each spot of the plane that has one."""
+        between: list[Link | Border] = [*self.links, *self.borders]
+        return {middle(place): place for place in between}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..functions.loop import check_curve
 from ..geometry.places import Border, Cell, Corner, Link
 from ..geometry.plane import check_plane, point
@@ -36,6 +38,5 @@ def _encloses(algebra: Algebra, mask: Field, place: Cell | Corner) -> Operand:
         for right in (column - 1, column):
             crossed = is_drawn(place.board.at_spot.get((down, right, "across")))
             is_inside = terms.negation(terms.same(is_inside, crossed))
-    at_place = place.links if isinstance(place, Cell) and not place.hole else []
-    at_place = place.borders if isinstance(place, Corner) else at_place
+    at_place: Sequence[Link | Border] = place.borders if isinstance(place, Corner) else [] if place.hole else place.links
     return terms.conjunction([is_inside, *(terms.negation(is_drawn(other)) for other in at_place)])

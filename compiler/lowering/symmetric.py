@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from ..functions.symmetric import MAPS, check_places
 from ..geometry.plane import Spot, spot, turned
@@ -27,7 +28,10 @@ def symmetric(algebra: Algebra, mask: Field, kinds: Sequence[str] | None = None)
     """One of the kinds maps the shape to itself. Every quarter turn is one half of a half turn."""
     check_places(mask)
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
-    shape = _Shape(algebra.terms, {spot(place): algebra.truth(mask[mask.position(place)]) for place in mask.places})
+    shape = _Shape(
+        algebra.terms,
+        {where: algebra.truth(value) for place, value in zip(mask.places, mask, strict=True) if (where := spot(place))},
+    )
     return algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
 
 
@@ -75,7 +79,7 @@ class _Shape:
 
     # the frame
 
-    def _outermost(self, lines: Sequence[int], axis: int) -> Operand:
+    def _outermost(self, lines: Sequence[int], axis: Literal[0, 1]) -> Operand:
         """The first of some rows (axis 0) or columns (axis 1) that has something of the shape."""
         found: dict[int, list[Operand]] = {line: [] for line in lines}
         for where, value in self.at.items():

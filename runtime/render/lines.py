@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridwright.compiler.geometry.places import Border, Link
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.geometry.plane import Point, ends, point, spot
 from gridwright.compiler.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
@@ -42,9 +42,8 @@ class _Paper:
         self.board = grid.board
         self.signs: dict[Point, Piece] = {}  # by line and column
         self.weights: dict[Point, list[int]] = {}
-        points = self.board.corners if isinstance(layer.places[0], Border) else self.board.cells
-        for place in points:
-            self.weights[point(place)] = list(NO_LINES)
+        points: Sequence[Cell | Corner] = self.board.corners if isinstance(layer.places[0], Border) else self.board.cells.cells
+        self.weights.update((point(place), list(NO_LINES)) for place in points)
         for place, value in zip(layer.places, values, strict=True):
             weight = _weight(layer, value)
             if weight:
