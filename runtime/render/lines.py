@@ -42,7 +42,9 @@ class _Paper:
         self.board = grid.board
         self.signs: dict[Point, Piece] = {}  # by line and column
         self.weights: dict[Point, list[int]] = {}
-        points: Sequence[Cell | Corner] = self.board.corners if isinstance(layer.places[0], Border) else self.board.cells.cells
+        points: list[Cell | Corner] = [*self.board.corners]
+        if isinstance(layer.places[0], Link):
+            points = [*self.board.cells]
         self.weights.update((point(place), list(NO_LINES)) for place in points)
         for place, value in zip(layer.places, values, strict=True):
             weight = _weight(layer, value)
