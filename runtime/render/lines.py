@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
-from gridwright.compiler.geometry.plane import Point, ends, point, spot
+from gridwright.compiler.geometry.places import Border, Link
+from gridwright.compiler.geometry.plane import Point, middle, point
 from gridwright.compiler.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
@@ -42,10 +42,8 @@ class _Paper:
         self.board = grid.board
         self.signs: dict[Point, Piece] = {}  # by line and column
         self.weights: dict[Point, list[int]] = {}
-        points: list[Cell | Corner] = [*self.board.corners]
-        if isinstance(layer.places[0], Link):
-            points = [*self.board.cells]
-        self.weights.update((point(place), list(NO_LINES)) for place in points)
+        for place in self.board.corners if isinstance(layer.places[0], Border) else self.board.cells:
+            self.weights[point(place)] = list(NO_LINES)
         for place, value in zip(layer.places, values, strict=True):
             weight = _weight(layer, value)
             if weight:
@@ -54,13 +52,10 @@ class _Paper:
         self._clues()
 
     def _stretch(self, place: Link | Border, weight: int) -> None:
-        where, joined = spot(place), ends(place)
-        assert where is not None
-        assert joined is not None
-        down, right, way = where
-        before, after = (RIGHT, LEFT) if way == "across" else (DOWN, UP)
-        for end, side in zip(joined, (before, after), strict=True):
-            self.weights[point(end)][side] = weight
+        down, right, way = middle(place)
+        first, last = place.cells if isinstance(place, Link) else place.corners
+        self.weights[point(first)][RIGHT if way == "across" else DOWN] = weight
+        self.weights[point(last)][LEFT if way == "across" else UP] = weight
         if way == "across":
             sign = Piece(signs()[0, weight, 0, weight], "found")
             self.signs.update(((down, 2 * right + shift), sign) for shift in (-1, 0, 1))
