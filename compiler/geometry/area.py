@@ -24,7 +24,7 @@ class Area:
         return isinstance(other, Area) and self.cells == other.cells
 
     def __hash__(self) -> int:
-        return hash(self.cells)
+        return hash((len(self), self.cells[:1], self.cells[-1:]))  # quick, because layers over placements are looked up by it
 
     def __len__(self) -> int:
         return len(self.cells)

@@ -16,10 +16,7 @@ _DOT = Shape(((0, 0),))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement(Area):
-    """The cells, in reading order, that a shape covers, enlarged by `scale`, and then mirrored and turned clockwise.
-
-    Two placements are the same place of a layer if their shapes are too.
-    """
+    """The cells, in reading order, that a shape covers, enlarged by `scale`, and then mirrored and turned clockwise."""
 
     shape: Shape = _DOT
     scale: int = 1
@@ -28,12 +25,6 @@ class Placement(Area):
 
     kind: ClassVar[str] = "a placement"
     attributes: ClassVar[tuple[str, ...]] = ("name", "cells", "shape", "scale", "turn", "reflected")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Placement) and self.name == other.name and self.cells == other.cells
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.cells[0]))
 
     def __str__(self) -> str:
         return self.name
