@@ -79,7 +79,7 @@ def _area_item(kind: AreaKind, index: Value, missing: Missing) -> Value:
             raise Fault(
                 Code.WRONG_KIND,
                 f"{index} lies in {len(holding)} areas of `{kind.name}`",
-                f"write: for area in {kind.name} if {index} in area",
+                f"covering({index}, ...) gives all of them",
             )
         return holding[0] if holding else BLANK
     raise Fault(Code.WRONG_KIND, f"`{kind.name}` is indexed by a cell or by a label in quotes, and here is {kind_of(index)}")

@@ -15,6 +15,7 @@ from .diagnostics import Code, Fault, SpecError
 from .geometry.area import Area, AreaKind
 from .geometry.clue import ClueGroup
 from .geometry.places import Cell, Corner, Direction
+from .geometry.plane import check_plane
 from .geometry.shape import Shape, drawn, shape_of
 from .values import BLANK, Field
 
@@ -103,7 +104,10 @@ def _shape(value: values.Value) -> Shape | None:
     area = _area(value)
     if area is not None and not area:
         raise Fault(Code.WRONG_ARGUMENTS, "a shape without cells", "a shape has at least one cell; they need not be connected")
-    return None if area is None else shape_of([(cell.row, cell.column) for cell in area], area.name)
+    if area is None:
+        return None
+    check_plane(area[0], "a shape")
+    return shape_of([(cell.row, cell.column) for cell in area], area.name)
 
 
 def _pictured(text: str) -> Shape:
@@ -118,7 +122,7 @@ def _pictured(text: str) -> Shape:
         if len(row) != len(rows[0]):
             raise Fault(
                 Code.WRONG_SIZE,
-                f"row {number} of the picture of a shape shows {len(row)} cells, and row 1 shows {len(rows[0])}",
+                f"row {number} of the picture of a shape is {len(row)} wide, and row 1 is {len(rows[0])} wide",
                 "write `-` where the shape has no cell",
             )
     return drawn(rows)
@@ -137,17 +141,23 @@ def _shapes(value: values.Value) -> list[Shape] | None:
     names = [name for name, _ in found]
     for name in names:
         if names.count(name) > 1:
-            raise Fault(Code.WRONG_ARGUMENTS, f"two of the shapes are called `{name}`", "give them as a mapping from names")
+            raise Fault(
+                Code.WRONG_ARGUMENTS, f"two of the shapes are called `{name}`", "write them under `data`, as a mapping from names"
+            )
     shapes = [None if shape is None else Shape(shape.cells, name) for name, shape in found]
     return None if None in shapes else [shape for shape in shapes if shape is not None]
 
 
 def _figure(value: values.Value) -> values.Value | None:
     """What has a shape, or none because it is empty: a field of truth values over cells, an area, or a shape."""
-    if isinstance(value, Field):
-        return value if all(isinstance(place, Cell) for place in value.places) else None
-    area = _area(value)
-    return area if area is not None else _shape(value)
+    if isinstance(value, Field) and not all(isinstance(place, Cell) for place in value.places):
+        return None
+    found = value if isinstance(value, Field) else _area(value)
+    if found is None:
+        return _shape(value)
+    for cell in list(found.places if isinstance(found, Field) else found)[:1]:
+        check_plane(cell, "a shape")
+    return found
 
 
 def _scales(value: values.Value) -> Sequence[int] | None:

@@ -8,6 +8,7 @@ from ..geometry import placement, shape
 from ..geometry.area import Area, AreaKind
 from ..geometry.board import Board
 from ..geometry.places import Cell
+from ..geometry.plane import check_plane
 from ..geometry.shape import Position, Shape
 from ..kinds import ACell, AShape, Figure, KnownArea, KnownNumber, KnownTruth, Members, Scales, Shapes
 from ..operators import truth
@@ -35,6 +36,8 @@ def placements(
     `scale`, `turn` (quarter turns clockwise) and `reflected`. The order is by shape, scale, look and place.
     """
     area = board.cells if within is None else within
+    if area:
+        check_plane(area[0], "`placements`")
     scales = [scale] if isinstance(scale, int) else scale
     try:
         return placement.placements(board, shape, scales, area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)

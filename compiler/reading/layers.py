@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from .. import parser
 from ..budget import Budget
 from ..diagnostics import Code, Collector, SpecError, did_you_mean, error
+from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Cell, Direction
 from ..interpreter import Interpreter
@@ -62,7 +63,10 @@ def _places(node: Node, scope: Scope) -> tuple[Value, ...]:
             raise error(Code.WRONG_VALUE, "a layer cannot lie over blank", node.span)
     if len(set(found)) != len(found):
         twice = next(place for at, place in enumerate(found) if place in found[:at])
-        raise error(Code.WRONG_VALUE, f"a layer lies over {describe(twice)} twice", node.span)
+        same = (
+            "the same cells are one place; placements([...]) of several shapes has them once" if isinstance(twice, Area) else ""
+        )
+        raise error(Code.WRONG_VALUE, f"a layer lies over {describe(twice)} twice", node.span, help=same)
     if not found:
         raise error(Code.WRONG_VALUE, "a layer lies over nothing", node.span)
     return tuple(found)
