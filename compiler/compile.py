@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
 from .diagnostics import Code, Diagnostic, Note
@@ -22,6 +22,12 @@ from .scope import Scope, grid_scope
 from .span import Span
 from .spec import Given, Rule, Spec
 from .unroll import Instance, instances
+
+IMPOSSIBLE = {
+    "given": "a given that its layer cannot have",
+    "rule": "no grid satisfies this rule",
+    "rule among others": "no grid satisfies this rule and what others say of neighbouring cells",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +107,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
     for rule in spec.together:
         lowered += _instances(terms, neighbours, rule, spec.common_scope, "", deadline)
     neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
-    assertions += [first if again is None else again() for first, again in lowered]
+    assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, ANSWER_STEPS, deadline)
         Symbolic(terms, budget=budget, asked="answer").run(answer, spec.answer_scope)
@@ -140,6 +146,13 @@ def _instances(
         yield found, functools.partial(lowered, instance) if neighbours.put_off else None
 
 
+def _among_others(alone: Assertion, found: Assertion) -> Assertion:
+    """An assertion that was lowered with what others say; where that makes it false, not it alone is to blame."""
+    if found.term is not False or alone.term is False:
+        return found
+    return replace(found, origin=replace(found.origin, kind="rule among others"))
+
+
 def given_origin(given: Given, scope: Scope) -> Origin:
     """Where a given comes from."""
     place = given.layer.places[given.position]
@@ -162,8 +175,7 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
         if assertion.term is False:
             false.setdefault(assertion.origin.span, []).append(assertion.origin)
     for origins in false.values():
-        what = "a given that its layer cannot have" if origins[0].kind == "given" else "no grid satisfies this rule"
-        yield Contradiction(what, tuple(origins))
+        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins))
 
 
 def _general(module: Module) -> Iterator[Origin]:

@@ -57,6 +57,14 @@ def test_less_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not compile_spec(spec_of(equal, rule)).general
 
 
+def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is impossible only because of others is not said to be impossible by itself."""
+    monkeypatch.setattr(along, "FIRST_STEPS", 3)
+    equal = "all(number[a] == number[b] and number[a] == 1 for a, b in zip(line[:-1], line[1:]))"
+    (found,) = compile_spec(spec_of(equal, "sum(numbers(number[line])) == 12")).contradictions
+    assert found.message == "no grid satisfies this rule and what others say of neighbouring cells"
+
+
 def test_what_is_small_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is small enough on its own is lowered once, whatever its neighbours say."""
     monkeypatch.setattr("gridwright.compiler.lowering.neighbours.Neighbours.held", None)

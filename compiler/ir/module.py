@@ -20,7 +20,7 @@ from .way import Way
 class Origin:
     """Where a constraint comes from: which rule or given, with which bindings. It travels as far as an unsat core."""
 
-    kind: str  # "rule" or "given"
+    kind: str  # "rule", "given", or "rule among others": one that was lowered with what others say
     span: Span
     says: str
     grid: str
