@@ -402,6 +402,8 @@ class Terms:
     def _equals_by_parts(self, x: Term, value: int) -> Operand | None:
         """Whether a sum is a known value, where that is told by comparing single values; none where it is not."""
         constant, *factors = x.detail
+        if any(arg.op in SUMS for arg in x.args):
+            return None
         if len(x.args) == 2 and not any(arg.domain.has_truths for arg in x.args):
             if any(arg.domain.size > WIDE for arg in x.args):
                 return None
@@ -415,7 +417,7 @@ class Terms:
 
     def _by_values(self, x: Term) -> Term:
         """A multiple of one number and a constant as a function of that number, so that its values are those of the number."""
-        if x.op != "linear" or len(x.args) > 1 or x.args[0].domain.size > WIDE:
+        if x.op != "linear" or len(x.args) > 1 or x.args[0].domain.size > WIDE or x.args[0].op in SUMS:
             return x
         constant, factor = x.detail
         table = Table("multiple and constant", lambda value: constant + (0 if value is BLANK else factor * int(value)), x.detail)

@@ -21,11 +21,12 @@ def lemmas(lazy: LazyConnected, candidate: Candidate) -> Iterator[Clause]:
         return
     edges = ((first, second, edge) for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True))
     passage = Passage(lazy.vertices, edges, candidate)
-    *others, largest = sorted(passage.groups(), key=lambda group: (lazy.root in group, len(group))) or [[]]
-    for group in others:
-        separator = passage.separator(group, largest)
-        towards = lazy.root if lazy.root >= 0 else largest[0]
-        yield (*lazy.unless, -lazy.vertices[group[0]], -lazy.vertices[towards], *separator)
+    groups = passage.groups
+    order = sorted(range(len(groups)), key=lambda at: (lazy.root in groups[at], len(groups[at])))
+    for at in order[:-1]:
+        towards = lazy.root if lazy.root >= 0 else groups[order[-1]][0]
+        separator = passage.separator(at, order[-1])
+        yield (*lazy.unless, -lazy.vertices[groups[at][0]], -lazy.vertices[towards], *separator)
 
 
 CUT = LemmaKind(LazyConnected, lemmas)

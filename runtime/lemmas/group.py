@@ -24,12 +24,11 @@ def lemmas(lazy: LazyJoined, candidate: Candidate) -> Iterator[Clause]:
     edges = [(index[here], index[other], literal) for (here, other), literal in lazy.edges.items() if here < other]
     passage = Passage(list(lazy.vertices.values()), edges, candidate)
     places = list(lazy.vertices)
-    groups = passage.groups()
-    own = next(group for group in groups if index[lazy.source] in group)
-    for group in groups:
-        wrong = [places[at] for at in group if at < len(places) and places[at] in claimed]
-        if group is not own and wrong:
-            yield (-lazy.reached[wrong[0]], *passage.separator(own, group))
+    own = next(at for at, group in enumerate(passage.groups) if index[lazy.source] in group)
+    for at, group in enumerate(passage.groups):
+        wrong = [places[vertex] for vertex in group if places[vertex] in claimed]
+        if at != own and wrong:
+            yield (-lazy.reached[wrong[0]], *passage.separator(own, at))
 
 
 GROUP = LemmaKind(LazyJoined, lemmas)

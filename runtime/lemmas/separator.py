@@ -1,12 +1,13 @@
 """Smallest separators: which false vertices and edges would have to become true before one group could be joined with another.
 
-Found by augmenting paths (Menger; Ford and Fulkerson), where true vertices cost nothing to pass.
+Found by augmenting paths (Menger; Ford and Fulkerson). True vertices cost nothing to pass, so each group of them is one node; a
+false one is a node that one path may pass.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from .lemma import Candidate
 
@@ -14,116 +15,125 @@ from .lemma import Candidate
 class Passage:
     """A graph with what it costs to pass: nothing for what is true, 1 for a vertex or an edge that is false.
 
-    `edges` are pairs of vertices, each with its literal, or 0 where it is always there.
+    `edges` are pairs of vertices, each with its literal, or 0 where it is always there. `groups` are the groups of true vertices,
+    ordered by their first ones.
     """
 
     def __init__(self, vertices: Sequence[int], edges: Iterable[tuple[int, int, int]], candidate: Candidate) -> None:
-        self.true = [candidate.holds(literal) for literal in vertices]
-        self.literals = list(vertices)
-        self.joined: list[list[int]] = [[] for _ in vertices]
+        true = [candidate.holds(literal) for literal in vertices]
+        literals = list(vertices)
+        joined: list[list[int]] = [[] for _ in vertices]
         for first, second, edge in edges:
-            middle = -1
             if edge and not candidate.holds(edge):  # an edge that is false is a vertex between its ends
-                middle = len(self.joined)
-                self.joined.append([])
-                self.true.append(False)
-                self.literals.append(edge)
-            for here, there in ((first, second), (second, first)):
-                if middle < 0:
-                    self.joined[here].append(there)
-                else:
-                    self.joined[here].append(middle)
-                    self.joined[middle].append(there)
-
-    def groups(self) -> list[list[int]]:
-        """The groups of true vertices, ordered by their first ones."""
-        left = {vertex for vertex, is_true in enumerate(self.true) if is_true}
-        found = []
-        for start in sorted(left):
-            if start not in left:
-                continue
-            group = [start]
-            left.discard(start)
+                middle = len(joined)
+                joined.append([first, second])
+                true.append(False)
+                literals.append(edge)
+                joined[first].append(middle)
+                joined[second].append(middle)
+            else:
+                joined[first].append(second)
+                joined[second].append(first)
+        self.groups = _groups(true, joined)
+        self._node = [-1] * len(true)
+        for at, group in enumerate(self.groups):
             for vertex in group:
-                reached = [other for other in self.joined[vertex] if other in left]
-                left.difference_update(reached)
-                group += dict.fromkeys(reached)
-            found.append(group)
-        return found
+                self._node[vertex] = at
+        self._literals: list[int] = []  # of the false vertices, whose nodes follow those of the groups
+        for vertex, node in enumerate(self._node):
+            if node < 0:
+                self._node[vertex] = len(self.groups) + len(self._literals)
+                self._literals.append(literals[vertex])
+        beside: list[dict[int, None]] = [{} for _ in range(len(self.groups) + len(self._literals))]
+        for vertex, others in enumerate(joined):
+            beside[self._node[vertex]].update(dict.fromkeys(self._node[other] for other in others))
+        self._beside = [[other for other in others if other != node] for node, others in enumerate(beside)]
 
-    def separator(self, source: list[int], sink: list[int]) -> list[int]:
-        """Literals of a smallest set of false vertices that separates two groups."""
-        flow = _Flow(self.joined, self.true, source, sink)
-        while flow.augment():
-            pass
-        return [self.literals[vertex] for vertex in flow.cut()]
+    def separator(self, first: int, last: int) -> list[int]:
+        """Literals of a smallest set of false vertices that separates two of the groups."""
+        flow = _Flow(self._beside, len(self.groups), first, last)
+        return [self._literals[node - len(self.groups)] for node in flow.cut()]
+
+
+def _groups(true: Sequence[bool], joined: Sequence[Sequence[int]]) -> list[list[int]]:
+    found: list[list[int]] = []
+    seen: set[int] = set()
+    for start, is_true in enumerate(true):
+        if is_true and start not in seen:
+            group = [start]
+            seen.add(start)
+            for vertex in group:
+                reached = dict.fromkeys(other for other in joined[vertex] if true[other] and other not in seen)
+                seen.update(reached)
+                group += reached
+            found.append(group)
+    return found
 
 
 class _Flow:
-    """Unit flow through vertices, each false one split into an entrance and an exit."""
+    """Unit flow through nodes: free through the first ones, which are groups, and once through each of the others.
 
-    def __init__(self, joined: list[list[int]], true: list[bool], source: list[int], sink: list[int]) -> None:
-        self.joined = joined
-        self.true = true
-        self.source = source
-        self.sink = set(sink)
-        self.used: dict[int, tuple[int, int]] = {}  # false vertex on a path -> the vertices before and after it
-        self.through: dict[tuple[int, int], int] = {}  # flow on an edge between vertices
+    A node that may be passed once is split into an entrance, the state 2 * node, and an exit, 2 * node + 1; a group has its exit
+    only.
+    """
 
-    def _reach(self) -> dict[tuple[int, bool], tuple[int, bool] | None]:
-        """Every state (vertex, whether at its exit) reached in the residual graph, with the state before it."""
-        before: dict[tuple[int, bool], tuple[int, bool] | None] = {(vertex, True): None for vertex in self.source}
-        queue = deque(before)
-        while queue:
-            state = queue.popleft()
-            for following in self._residual(*state):
-                if following not in before:
-                    before[following] = state
-                    queue.append(following)
-        return before
-
-    def _residual(self, vertex: int, at_exit: bool) -> Iterator[tuple[int, bool]]:
-        if at_exit or self.true[vertex]:
-            for other in self.joined[vertex]:
-                yield other, self.true[other]
-        if not self.true[vertex]:
-            if at_exit and vertex in self.used:  # give the flow through the vertex back
-                yield vertex, False
-            if not at_exit and vertex not in self.used:
-                yield vertex, True
-        if not at_exit or self.true[vertex]:
-            for other in self.joined[vertex]:
-                if self.through.get((other, vertex), 0) > 0:  # give flow that came in from there back
-                    yield other, True
-
-    def augment(self) -> bool:
-        """Send one more unit of flow from source to sink, if one can go."""
-        before = self._reach()
-        end = next(((vertex, True) for vertex in self.sink if (vertex, True) in before), None)
-        if end is None:
-            return False
-        state: tuple[int, bool] | None = end
-        while state is not None:
-            previous = before[state]
-            if previous is not None:
-                self._push(previous, state)
-            state = previous
-        return True
-
-    def _push(self, here: tuple[int, bool], there: tuple[int, bool]) -> None:
-        if here[0] == there[0]:
-            if there[1]:
-                self.used[here[0]] = here
-            else:
-                self.used.pop(here[0], None)
-            return
-        back = (there[0], here[0])
-        if self.through.get(back, 0) > 0:
-            self.through[back] -= 1
-        else:
-            self.through[here[0], there[0]] = self.through.get((here[0], there[0]), 0) + 1
+    def __init__(self, beside: Sequence[Sequence[int]], groups: int, source: int, sink: int) -> None:
+        self._beside = beside
+        self._groups = groups
+        self._source = 2 * source + 1
+        self._sink = 2 * sink + 1
+        self._used: set[int] = set()
+        self._inflow: dict[int, dict[int, int]] = {}  # node -> nodes from which flow comes, and how much
 
     def cut(self) -> list[int]:
-        """The false vertices whose entrance is reached and whose exit is not."""
-        reached = self._reach()
-        return sorted(vertex for vertex, at_exit in reached if not at_exit and (vertex, True) not in reached)
+        """The nodes of a smallest cut: those whose entrance is reached, and whose exit is not, once no more flow goes."""
+        while True:
+            before = self._search()
+            if self._sink not in before:
+                return sorted(state >> 1 for state in before if not state & 1 and state + 1 not in before)
+            state = self._sink
+            while before[state] >= 0:
+                self._push(before[state], state)
+                state = before[state]
+
+    def _search(self) -> dict[int, int]:
+        """Every state that is reached in the residual graph, with the one before it, until the sink is."""
+        before = {self._source: -1}
+        queue = deque(before)
+        while queue and self._sink not in before:
+            state = queue.popleft()
+            node, at_exit = state >> 1, state & 1
+            following: list[int] = []
+            if at_exit:
+                following = [2 * other + (other < self._groups) for other in self._beside[node]]
+                if node in self._used:  # give the flow through it back
+                    following.append(2 * node)
+            elif node not in self._used:
+                following.append(state + 1)
+            if node < self._groups or not at_exit:  # give flow that came in back to where it came from
+                following += [2 * other + 1 for other in self._inflow.get(node, ())]
+            for other in following:
+                if other not in before:
+                    before[other] = state
+                    queue.append(other)
+        return before
+
+    def _push(self, here: int, there: int) -> None:
+        """Send one unit from a state to the next."""
+        node, other = here >> 1, there >> 1
+        if node == other:
+            if there & 1:
+                self._used.add(node)
+            else:
+                self._used.discard(node)
+        elif other in self._inflow.get(node, ()):
+            self._take(node, other)
+        else:
+            inflow = self._inflow.setdefault(other, {})
+            inflow[node] = inflow.get(node, 0) + 1
+
+    def _take(self, node: int, other: int) -> None:
+        inflow = self._inflow[node]
+        inflow[other] -= 1
+        if not inflow[other]:
+            del inflow[other]
