@@ -216,6 +216,9 @@ class Terms:
         x, y = self._by_values(x), self._by_values(y)
         if not _overlap(x.domain, y.domain):
             return False
+        mixed = next((term for term in (x, y) if not term.domain.is_numeric), None)
+        if mixed and (self._is_linear(x) or self._is_linear(y)):  # words among the values: none of them is a sum
+            return self.disjunction([self.conjunction([self.equals(x, v), self.equals(y, v)]) for v in mixed.domain])
         if self._is_linear(x) or self._is_linear(y):
             both_blank = self.conjunction([self.equals(x, BLANK), self.equals(y, BLANK)])
             equal = self.equals(self.linear([(1, x), (-1, y)]), 0)

@@ -88,7 +88,14 @@ class GroupList(PartialList):
         self.gathering = gathering
         self.source = source
         self.token = token
-        super().__init__([(self.has(at), place) for at, place in enumerate(gathering.places)])
+        super().__init__(())
+
+    @property
+    def members(self) -> Sequence[tuple[Operand, Operand]]:
+        """The places with the conditions that they are in the group, made when they are asked for."""
+        if not self._members:
+            self._members = [(self.has(at), place) for at, place in enumerate(self.gathering.places)]
+        return self._members
 
     @property
     def is_any(self) -> bool:
@@ -162,7 +169,8 @@ def compared(terms: Terms, operand: Value, other: Value) -> Value:
     if not isinstance(operand, Term) or operand.op not in ("size", "members") or operand.detail.steps is not None:
         return operand
     if isinstance(other, Term):
-        most = other.domain.high if other.op not in ("size", "members") and other.domain.has_numbers else operand.domain.high
+        is_number_too = other.domain.is_numeric and other.op not in ("size", "members")
+        most = other.domain.high if is_number_too else operand.domain.high
     else:
         most = other if is_number(other) else operand.domain.high
     if operand.op == "members":

@@ -35,11 +35,16 @@ class PartialList(Unknown):
     In a subclass any may be missing, in the list itself all from some member on.
     """
 
-    __slots__ = ("members",)
+    __slots__ = ("_members",)
     kind: ClassVar[str] = "a list"
 
     def __init__(self, members: Sequence[tuple[Operand, Operand]]) -> None:
-        self.members = members
+        self._members = members
+
+    @property
+    def members(self) -> Sequence[tuple[Operand, Operand]]:
+        """The members with the conditions that they are there."""
+        return self._members
 
 
 class PartialField(Field):
