@@ -26,7 +26,7 @@ from .session import OutOfConflicts, PartSolution, Session
 FIRST_CONFLICTS = 2_000  # for each step of the first turn
 FIRST_CORES = 50  # in the first turn
 MINIMIZED = 60  # larger cores are not made smaller one literal at a time
-MINIMIZING = 1_000  # conflicts for leaving out one
+MINIMIZING = 100  # conflicts for leaving out one
 
 
 @dataclass(slots=True)
@@ -124,7 +124,8 @@ class Optimum:
             yield from self._better_ones(solution)
             lighter = [weight for weight in self._weights.values() if 0 < weight < self._least]
             assert lighter or not self._is_open, "a solution of which nothing costs anything is as good as the bound"
-            self._least = max(lighter, default=0)
+            half = [weight for weight in lighter if 2 * weight <= self._least]
+            self._least = max(half) if half else min(lighter, default=0)
 
     def _assumed(self) -> list[int]:
         """Of each chain the first literal that still has weight, since it implies the others."""

@@ -20,6 +20,7 @@ from gridwright.runtime import objective, optimum, part
 from gridwright.runtime.cli import run
 from gridwright.runtime.judge import accepts
 from gridwright.runtime.outcome import Outcome, Result
+from gridwright.runtime.progress import Progress
 from gridwright.runtime.solve import JudgeRejects, solve
 from gridwright.runtime.verify import differences, undecided
 from instances import sample, values_of
@@ -235,6 +236,15 @@ def test_out_of_time(engine: str) -> None:
     assert found.objective.bound <= found.objective.value
 
 
+def test_progress() -> None:
+    """Whoever looks meanwhile sees the best so far, and what nothing is better than."""
+    progress = Progress()
+    found = solve(puzzle(*PUZZLES["sum"]), progress=progress)
+    assert found.objective is not None
+    assert found.objective.value == progress.best
+    assert f"best so far {progress.best}, bound {progress.best}" in str(progress)
+
+
 def test_unproved_is_neither_met_nor_broken() -> None:
     """Without a proof no claim is met, and only what cannot be true any more is called different."""
     spec, found = given_up(more="expect: {solutions: 3, answer: 7, objective: 30}\n")
@@ -254,7 +264,6 @@ def test_commands_on_an_unproved_optimum(write_spec, capsys: pytest.CaptureFixtu
     assert "best found so far, not proved to be the minimum: " in captured.out
     assert "unique" not in captured.out
     assert "gave up: out of time (the best grid so far is not proved to be optimal" in captured.err
-    assert "best so far" in captured.err  # progress
     assert run(["solve", "--json", "--timeout", "3", path]) == 3
     found = json.loads(capsys.readouterr().out)
     assert (found["status"], found["solutions"], found["unique"]) == ("gave-up", 0, None)

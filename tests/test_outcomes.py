@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import operator
+
 import pytest
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.reading import load_text
@@ -68,6 +71,18 @@ def test_wide_layers(engine: str) -> None:
     )
     assert found.unique
     assert found.solutions[0].grid["", "number"][:4] == (24678, 37019, 100000, 100000)
+
+
+@pytest.mark.parametrize("engine", ["z3", "cadical"])
+def test_factors_beyond_a_machine_word(engine: str) -> None:
+    """A sum with factors of more than 31 bits means what it says."""
+    layers = "number: {values: 0..9}"
+    rest = "; ".join(f"number[{cell}] == 0" for cell in ("r2c1", "r2c2", "r2c3"))
+    factors = (3000000001, 5000000003, 4294967296)
+    total = " + ".join(f"{factor} * number[r1c{column}]" for column, factor in enumerate(factors, 1))
+    found = solve(spec(f"{total} < 20000000000; {rest}", layers=layers), limit=100, engine=engine)
+    ways = itertools.product(range(10), repeat=3)
+    assert found.count == sum(sum(map(operator.mul, factors, way)) < 20000000000 for way in ways)
 
 
 def test_unique_is_not_said_of_nothing() -> None:

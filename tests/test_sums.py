@@ -85,3 +85,13 @@ def test_a_large_sum_goes_to_the_adder() -> None:
         values = [chance.random() < 0.6 for _ in pairs]
         assumed = [variable if value else -variable for variable, value in enumerate(values, 1)]
         assert solver.solve(assumptions=assumed) == holds(constraint, [False, *values])
+
+
+def test_a_long_sum_goes_to_the_adder() -> None:
+    """Thousands of literals are no reason to recurse thousands deep."""
+    pairs = tuple((1 + variable % 3, variable) for variable in range(1, 3_001))
+    fresh = itertools.count(3_001)
+    clauses = list(as_clauses(Sum(pairs, None, 40), lambda: next(fresh)))
+    solver = Cadical195(bootstrap_with=[list(clause) for clause in clauses])
+    assert solver.solve(assumptions=list(range(1, 20)))
+    assert not solver.solve(assumptions=list(range(1, 22)))

@@ -2,7 +2,8 @@
 
 A sum is turned into a decision diagram over its literals in the order given, where nodes with the same future are one (Een and
 Sorensson 2006; the merging by intervals of Abio et al. 2012). The diagram of a count is the sequential counter, that of a
-weighted sum stays small where the factors repeat. A diagram that grows past a limit gives way to a binary adder.
+weighted sum stays small where the factors repeat. A diagram that grows past a limit, or over very many literals, gives way to a
+binary adder.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from .problem import Clause, Sum
 
 MAX_NODES = 20_000
+MAX_LITERALS = 500  # each is a level of recursion
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ def as_clauses(constraint: Sum, fresh: Fresh) -> Iterator[Clause]:
 def _at_most(pairs: tuple[tuple[int, int], ...], high: int, unless: Clause, fresh: Fresh) -> Iterator[Clause]:
     diagram = Diagram(pairs, fresh)
     try:
+        if len(pairs) > MAX_LITERALS:
+            raise TooManyNodes
         root = diagram.node(0, high)
     except TooManyNodes:
         yield from _by_adder(pairs, high, unless, fresh)

@@ -12,11 +12,14 @@ from typing import Any
 
 import z3
 from gridwright.compiler.encode.problem import Clause, Problem, Sum
+from gridwright.compiler.encode.sums import as_clauses
 from gridwright.compiler.geometry.placement import Placement
 
 from .engine import Status
 
 NO_LIMIT = 2**32 - 1
+MAX_TOTAL = 2**31 - 1  # of a sum that Z3 takes: its factors are C integers, and larger ones would wrap unseen
+OWN = 2**40  # beyond every variable of a problem
 
 
 class Z3Engine:
@@ -32,6 +35,7 @@ class Z3Engine:
         self._model: Any = None
         self._values: dict[int, bool] = {}
         self._assumed: dict[int, int] = {}
+        self._own = 0
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
@@ -43,7 +47,11 @@ class Z3Engine:
         """Add clauses and sums."""
         self._add(clauses, 0)
         for constraint in sums:
-            self._solver.add(self._sum(constraint))
+            if sum(factor for factor, _ in constraint.pairs) > MAX_TOTAL:
+                for clause in as_clauses(constraint, self._fresh):
+                    self._solver.add(z3.Or(*(self._literal(literal) for literal in clause)))
+            else:
+                self._solver.add(self._sum(constraint))
 
     def _add(self, clauses: Iterable[Clause], variables: int) -> None:
         lines = [f"{' '.join(map(str, clause))} 0" for clause in clauses]
@@ -91,6 +99,13 @@ class Z3Engine:
         if found is None:
             found = self._booleans[variable] = z3.Bool(variable, self._context)
         return found
+
+    def _fresh(self) -> int:
+        """A variable of a sum that is stated in clauses; its name is no number, so that it is nobody else's."""
+        self._own += 1
+        variable = OWN + self._own
+        self._booleans[variable] = z3.Bool(f"sum {self._own}", self._context)
+        return variable
 
     def _literal(self, literal: int) -> Any:
         boolean = self._boolean(abs(literal))
