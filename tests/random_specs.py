@@ -48,6 +48,13 @@ use: [latin, counts_by_value, no_full_block, is_rectangle, sudoku]
 layers:
   number: {values: 1..2, blank: true}
 """,
+    """\
+grid:
+  size: 3x2
+  wrap: both
+layers:
+  number: {values: 0..1, blank: true}
+""",
 )
 
 PLACES = {
@@ -57,6 +64,7 @@ PLACES = {
     3: ("r1c1", "r1c3", "r2c2", "r2c3"),
     4: ("r1c1", "r1c2", "r1c4", "r1c5"),
     5: ("r1c1", "r1c2", "r3c1", "r3c2"),
+    6: ("r1c1", "r1c2", "r3c1", "r3c2"),
 }
 
 

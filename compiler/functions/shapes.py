@@ -102,6 +102,8 @@ def positions(figure: Value) -> set[Position]:
     """Rows and columns of the cells of an area or a shape, or of the true cells of a field."""
     if isinstance(figure, Shape):
         return set(figure.cells)
+    for cell in (figure.places if isinstance(figure, Field) else figure.cells)[:1]:
+        check_plane(cell, "a shape")
     if isinstance(figure, Field):
         return {(cell.row, cell.column) for position, cell in enumerate(figure.places) if truth(figure[position])}
     return {(cell.row, cell.column) for cell in figure}

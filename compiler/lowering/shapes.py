@@ -6,6 +6,7 @@ from ..functions.shapes import positions
 from ..geometry.area import Area
 from ..geometry.placement import TooMany, placements
 from ..geometry.places import Cell
+from ..geometry.plane import check_plane
 from ..geometry.shape import Shape, shape_of
 from ..ir.term import Operand
 from ..values import Field, Value, is_known
@@ -42,6 +43,7 @@ def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect:
     if not truths:
         return False
     board = next(iter(truths)).board
+    check_plane(next(iter(truths)), "a shape")
     try:
         area = Area(tuple(truths))
         laid = placements(board, [shape], [1], area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)
