@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from . import report
+from .answer import Answer
 from .outcome import Outcome, Result, Solution
 from .render.lines import draw_lines, is_drawn
 from .render.terminal import draw
@@ -147,6 +148,11 @@ def _answers(found: Outcome) -> list[str]:
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
     return [f"{name}: {value}" for answer in named for name, value in answer.items()]
+
+
+def answer(found: Answer) -> str:
+    """An answer in one line."""
+    return ", ".join(f"{name}: {value}" for name, value in found.items()) if isinstance(found, Mapping) else str(found)
 
 
 def times(found: Outcome) -> str:

@@ -408,7 +408,7 @@ class Terms:
         if any(arg.op in SUMS for arg in x.args):
             return None
         if len(x.args) == 2 and not any(arg.domain.has_truths for arg in x.args):
-            if any(arg.domain.size > WIDE for arg in x.args):
+            if not all(map(_is_small, x.args)):
                 return None
             first, second = self.linear([(factors[0], x.args[0])], constant - value), self.linear([(-factors[1], x.args[1])])
             return self.same(first, second)  # a + b == 7 compares the values of a - 7 and of -b
@@ -420,7 +420,7 @@ class Terms:
 
     def _by_values(self, x: Term) -> Term:
         """A multiple of one number and a constant as a function of that number, so that its values are those of the number."""
-        if x.op != "linear" or len(x.args) > 1 or x.args[0].domain.size > WIDE or x.args[0].op in SUMS:
+        if x.op != "linear" or len(x.args) > 1 or not _is_small(x.args[0]) or x.args[0].op in SUMS:
             return x
         constant, factor = x.detail
         table = Table("multiple and constant", lambda value: constant + (0 if value is BLANK else factor * int(value)), x.detail)
@@ -430,6 +430,11 @@ class Terms:
 
     def _is_linear(self, x: Term) -> bool:
         return x.op in SUMS or (x.domain.size > WIDE and x.domain.is_numeric)
+
+
+def _is_small(x: Term) -> bool:
+    """Whether there can be a literal for each value, and a table of them."""
+    return x.domain.size <= min(WIDE, MAP_LIMIT)
 
 
 def _graph(vertices: int, edges: Sequence[tuple[int, int, Operand]]) -> tuple[Graph, list[Term]]:

@@ -83,9 +83,7 @@ def _verified(path: str, options: Options, rows: list[Row]) -> int:
         show.as_json(report.of_outcome(spec, outcome, different))
     verdict = "; ".join(different) or (f"gave up: {open_question}" if open_question else "as expected")
     count = f"{'' if outcome.complete else 'at least '}{outcome.count:,}"
-    answer = next(
-        (str(solution.answer) for solution in outcome.solutions if solution.answer is not None and outcome.is_proved), ""
-    )
+    answer = next((show.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved), "")
     rows.append((path, verdict, count, answer, f"{sum(outcome.statistics.seconds.values()):.2f}"))
     if open_question.startswith("interrupted"):
         return INTERRUPTED
