@@ -36,9 +36,9 @@ def run(arguments: list[str]) -> tuple[float, float, str]:
 
 def measure(path: Path, engine: str, seeds: int) -> list[str]:
     """One row of the table."""
-    runs = [run(["solve", "--json", "--engine", engine, "--seed", str(seed), str(path)]) for seed in range(seeds)]
+    runs = [run(["verify", "--json", "--engine", engine, "--seed", str(seed), str(path)]) for seed in range(seeds)]
     found = [json.loads(output) for _, _, output in runs]
-    assert all(each["unique"] for each in found), path
+    assert all(each["expected"] == "met" for each in found), path
     stages = [statistics.median(each["stats"]["seconds"].get(stage, 0.0) for each in found) for stage in STAGES]
     stats = found[0]["stats"]
     lemmas = sum(stats["lemmas"].values())
@@ -59,12 +59,12 @@ def main() -> None:
     options = parser.parse_args()
     specs = options.specs or sorted((ROOT / "specs").rglob("*.yaml"))
     sizes = ("variables", "clauses", "sums", "rounds", "lemmas", "MB", "whole s", "worst s")
-    table = Table("spec", *STAGES, *sizes, title=f"solve and prove unique, engine {options.engine}, {options.seeds} seed(s)")
+    table = Table("spec", *STAGES, *sizes, title=f"solve and prove what is expected, engine {options.engine}, {options.seeds} seed(s)")
     for path in specs:
         table.add_row(*measure(path, options.engine, options.seeds))
-    checks = Table("command", "seconds", title="start to exit, median of 5")
+    checks = Table("command", "seconds", title="start to exit, median of 3")
     for arguments in (["--help"], *(["check", str(path)] for path in specs)):
-        seconds = statistics.median(run(arguments)[0] for _ in range(5))
+        seconds = statistics.median(run(arguments)[0] for _ in range(3))
         checks.add_row(" ".join([arguments[0], *(Path(argument).stem for argument in arguments[1:])]), f"{seconds:.2f}")
     console = Console(width=200)
     console.print(table)
