@@ -59,7 +59,9 @@ def main() -> None:
     options = parser.parse_args()
     specs = options.specs or sorted((ROOT / "specs").rglob("*.yaml"))
     sizes = ("variables", "clauses", "sums", "rounds", "lemmas", "MB", "whole s", "worst s")
-    table = Table("spec", *STAGES, *sizes, title=f"solve and prove what is expected, engine {options.engine}, {options.seeds} seed(s)")
+    table = Table(
+        "spec", *STAGES, *sizes, title=f"solve and prove what is expected, engine {options.engine}, {options.seeds} seed(s)"
+    )
     for path in specs:
         table.add_row(*measure(path, options.engine, options.seeds))
     checks = Table("command", "seconds", title="start to exit, median of 3")
