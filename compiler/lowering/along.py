@@ -95,8 +95,11 @@ class Along:
 
         if self._answer or self._neighbours is None:
             return explored(machine, ANSWER_STEPS if self._answer else None)
-        if self._neighbours.is_first:
+        try:
             return explored(machine, FIRST_STEPS)
+        except Grown:
+            if self._neighbours.is_first:
+                raise
         held = self._neighbours.held(machine, members) if goal is not None else machine
         if held is not machine:
             with contextlib.suppress(Grown):

@@ -38,6 +38,7 @@ class Explorer:
     def __init__(self, deadline: Deadline) -> None:
         self._deadline = deadline
         self._found: dict[Hashable, Automaton] = {}
+        self._grown: dict[Hashable, tuple[int, Grown]] = {}  # the most steps that were not enough
 
     def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None, most_steps: int | None = None) -> Automaton:
         """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
@@ -46,8 +47,14 @@ class Explorer:
         if machine.key is None or (goal and goal.key is None):
             return _explored(machine, alphabets, goal, self._deadline, most_steps)
         key = (machine.key, goal.key if goal else None, tuple(tuple(map(typed, values)) for values in alphabets))
+        if key in self._grown and most_steps <= self._grown[key][0]:
+            raise self._grown[key][1].with_traceback(None)
         if key not in self._found:
-            self._found[key] = _explored(machine, alphabets, goal, self._deadline, most_steps)
+            try:
+                self._found[key] = _explored(machine, alphabets, goal, self._deadline, most_steps)
+            except Grown as grown:
+                self._grown[key] = most_steps, grown
+                raise
         return self._found[key]
 
 
