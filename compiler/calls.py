@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from .diagnostics import Code, Fault, did_you_mean
+from .fields import lift
 from .function import Function, Parameter
 from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Cell
 from .kinds import Kind
+from .semantics import Semantics
 from .values import BLANK, Field, Value, describe, is_known, kind_of
 
 
@@ -94,3 +96,29 @@ def prepare(function: Function, argument: Argument, convert: Callable[[Kind, Val
             f"`{argument.parameter.name}` of {function.signature} wants {kind.words}, and here is {kind_of(value)}{shown}",
         )
     return converted
+
+
+def call(
+    function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], board: Board | None, semantics: Semantics
+) -> Value:
+    """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
+    matched = match(function, arguments, keywords)
+    boards = [board_for(function, board, [*arguments, *keywords.values()])] if function.takes_board else []
+    prepared = [prepare(function, argument, semantics.convert) for argument in matched]
+    is_single = [not (a.parameter.kind.place_by_place and isinstance(v, Field)) for a, v in zip(matched, prepared, strict=True)]
+
+    def at_a_place(*single: Value) -> Value:
+        values = list(prepared)
+        varying = iter(single)
+        for at, argument in enumerate(matched):
+            if not is_single[at]:
+                again = Argument(argument.parameter, next(varying), argument.named)
+                values[at] = prepare(function, again, semantics.convert)
+            if values[at] is BLANK and not argument.parameter.kind.takes_blank:
+                return BLANK
+        named = {a.parameter.name: v for a, v in zip(matched, values, strict=True) if a.named}
+        return semantics.call_function(
+            function, [*boards, *(v for a, v in zip(matched, values, strict=True) if not a.named)], named
+        )
+
+    return lift(at_a_place, *[value for value, single in zip(prepared, is_single, strict=True) if not single])

@@ -12,7 +12,8 @@ from .encode.encoder import Encoder
 from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.operations import below_first, evaluate
-from .ir.term import Evaluated, Term, Terms, Variable
+from .ir.term import Evaluated, Term, Variable
+from .ir.terms import Terms
 from .lowering.neighbours import Neighbours
 from .lowering.opaque import Opaque
 from .lowering.symbolic import Symbolic

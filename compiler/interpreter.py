@@ -7,25 +7,23 @@ semantics this is what the language means: at load time, in the judge and in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, get_args
+from collections.abc import Callable, Iterator, Sequence
+from typing import get_args
 
-from . import calls, operators
+from . import calls, loops, operators
 from . import expression as e
+from .bound import Bound
 from .budget import Budget
 from .diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
 from .fields import lift
 from .function import Function, all_functions
-from .geometry.area import Area
 from .geometry.board import Board
-from .geometry.places import Link
 from .kinds import LOOP_OVER_UNKNOWN
 from .names import is_constant
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
-from .values import BLANK, Fail, Field, Value, kind_of
+from .values import Fail, Field, Value, kind_of
 
 Reader = Callable[[Layer, int], Value]
 
@@ -290,80 +288,8 @@ class Interpreter:
     def _lambda(self, node: e.Lambda, scope: Scope) -> Value:
         return Closure(node.parameters, node.body, scope)
 
-    # loops
-
     def _comprehension(self, node: e.Comprehension, scope: Scope) -> Value:
-        return list(self.stream(node, scope, allow_unknown=False))
-
-    def stream(self, node: e.Comprehension, scope: Scope, *, allow_unknown: bool) -> Iterator[Value]:
-        """The members of a comprehension, one after the other; blank for one that an unknown condition may drop."""
-        for inner, unknown in self.loop(node.loops, scope, allow_unknown=allow_unknown):
-            member = self.operand(node.element, inner)
-            yield self._unless_dropped(unknown, member) if unknown else member
-
-    def _unless_dropped(self, conditions: Sequence[Value], member: Value) -> Value:
-        return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
-
-    def loop(self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False) -> Iterator[tuple[Scope, list[Value]]]:
-        """Every binding of the loops, with those conditions on it that are not known."""
-        if not loops:
-            yield scope, []
-            return
-        first = loops[0]
-        values = self.operand(first.values, scope)
-        try:
-            members = self.values.present_members(values)
-        except Fault as fault:
-            raise self.located(fault, first.values, scope) from None
-        for present, member in members:
-            self.budget.spend()
-            inner = self._unpacked(first.pattern, member, scope, first)
-            unknown = self._unknown_conditions(first, present, inner, allow_unknown)
-            if unknown is not None:
-                for deeper, more in self.loop(loops[1:], inner, allow_unknown=allow_unknown):
-                    yield deeper, unknown + more
-
-    def _unknown_conditions(self, loop: e.Loop, present: Value, scope: Scope, allow_unknown: bool) -> list[Value] | None:
-        """What is not known of whether a loop comes to a binding; none where it is known not to."""
-        unknown = []
-        if present is not True:
-            if not allow_unknown:
-                raise self._must_be_known("the number of members of this list", loop.values)
-            unknown.append(present)
-        for condition in loop.conditions:
-            value = self.truth(condition, scope)
-            if value is False:
-                return None
-            if value is not True:
-                if not allow_unknown:
-                    raise self._must_be_known("this `if`", condition)
-                unknown.append(value)
-        return unknown
-
-    def _must_be_known(self, what: str, node: e.Expression) -> SpecError:
-        return error(
-            Code.MUST_BE_KNOWN,
-            f"{what} has to be known while compiling, and depends on a layer",
-            node.span,
-            help="inside sum, count, all, any and the like, a generator may go on what is unknown",
-        )
-
-    def _unpacked(self, pattern: e.Pattern, value: Value, scope: Scope, loop: e.Loop) -> Scope:
-        """The scope with the names of the pattern bound to the parts of the value."""
-        if pattern.name is not None:
-            return scope.bind(pattern.name, value)
-        parts = self.values.parts(value, len(pattern.parts))
-        if parts is None:
-            has_length = isinstance(value, list | tuple | Area | Field | Link)
-            raise error(
-                Code.WRONG_SIZE,
-                f"`{', '.join(pattern.names())}` wants {len(pattern.parts)} values, and here is {kind_of(value)}"
-                + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
-                loop.span,
-            )
-        for part, member in zip(pattern.parts, parts, strict=True):
-            scope = self._unpacked(part, member, scope, loop)
-        return scope
+        return list(loops.members(self, node, scope, allow_unknown=False))
 
     # calls
 
@@ -397,7 +323,7 @@ class Interpreter:
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
         arguments = [self._argument(child, scope, function) for child in node.arguments]
         keywords = {name: self._argument(child, scope, function) for name, child in node.keywords}
-        return self._call_checked(function, arguments, keywords, scope)
+        return calls.call(function, arguments, keywords, scope.board, self.values)
 
     def _no_function(self, node: e.Call, scope: Scope, target: Value) -> SpecError:
         defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
@@ -421,14 +347,10 @@ class Interpreter:
             inner = inner.bind(name, Delayed(argument, scope))
         return self._body(define, node, inner)
 
-    def callable_of(self, closure: Closure) -> Callable[..., Value]:
-        """A function of the spec or of the language, as Python calls it."""
-        return Bound(self, closure)
-
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """The value of a function for these arguments."""
         if closure.is_of_language:
-            return self._call_checked(all_functions()[closure.name], arguments, {}, closure.scope)
+            return calls.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
         if len(arguments) != len(closure.parameters):
             raise Fault(
                 Code.WRONG_ARGUMENTS,
@@ -436,88 +358,14 @@ class Interpreter:
                 f"{_counted(len(arguments), 'argument')}",
                 f"it is ({', '.join(closure.parameters)})",
             )
-        return self.evaluate(closure.body, _applied(closure, arguments))
-
-    def apply(self, closure: Closure, arguments: Sequence[Value]) -> Value:
-        """The value of a function that is an argument, such as a step; where it cannot take these, that is said at its place."""
-        try:
-            return self.call_closure(closure, arguments)
-        except Fault as fault:
-            if not closure.is_of_language and len(closure.parameters) > len(arguments):
-                fault.help += "; a pair that is read, by `zip` or `enumerate`, is one parameter, whose parts are p[0] and p[1]"
-            raise self.located(fault, closure.body, closure.scope) from None
-
-    def giving(self, closure: Closure, arguments: Sequence[Value]) -> tuple[e.Expression, Scope]:
-        """The expression inside a function that gave its value for these arguments, and its scope."""
-        node, scope = closure.body, _applied(closure, arguments)
-        while isinstance(node, e.Conditional):
-            condition = self.truth(node.condition, scope)
-            if not isinstance(condition, bool):
-                break
-            node = node.then if condition else node.otherwise
-        return node, scope
+        return self.evaluate(closure.body, closure.applied(arguments))
 
     def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
         if isinstance(node, e.Comprehension) and not node.is_list:
-            return calls.Stream(lambda: self.stream(node, scope, allow_unknown=function.aggregate))
+            return calls.Stream(lambda: loops.members(self, node, scope, allow_unknown=function.aggregate))
         value = self.evaluate(node, scope) if function.takes_fail else self.operand(node, scope)
-        return self.callable_of(value) if isinstance(value, Closure) else value
-
-    def _call_checked(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], scope: Scope) -> Value:
-        """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
-        matched = calls.match(function, arguments, keywords)
-        boards = [calls.board_for(function, scope.board, [*arguments, *keywords.values()])] if function.takes_board else []
-        prepared = [calls.prepare(function, argument, self.values.convert) for argument in matched]
-        is_single = [
-            not (a.parameter.kind.place_by_place and isinstance(v, Field)) for a, v in zip(matched, prepared, strict=True)
-        ]
-
-        def call(*single: Value) -> Value:
-            values = list(prepared)
-            varying = iter(single)
-            for at, argument in enumerate(matched):
-                if not is_single[at]:
-                    again = calls.Argument(argument.parameter, next(varying), argument.named)
-                    values[at] = calls.prepare(function, again, self.values.convert)
-                if values[at] is BLANK and not argument.parameter.kind.takes_blank:
-                    return BLANK
-            named = {a.parameter.name: v for a, v in zip(matched, values, strict=True) if a.named}
-            return self.values.call_function(
-                function, [*boards, *(v for a, v in zip(matched, values, strict=True) if not a.named)], named
-            )
-
-        return lift(call, *[value for value, single in zip(prepared, is_single, strict=True) if not single])
-
-
-def _applied(closure: Closure, arguments: Sequence[Value]) -> Scope:
-    """The scope of a function's body, its parameters bound to arguments."""
-    scope = closure.scope
-    for name, value in zip(closure.parameters, arguments, strict=bool(closure.parameters)):
-        scope = scope.bind(name, value)
-    return scope
+        return Bound(self, value) if isinstance(value, Closure) else value
 
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Bound:
-    """A function of the spec, with the interpreter that evaluates it."""
-
-    interpreter: Interpreter
-    closure: Closure
-
-    kind: ClassVar[str] = "a function"
-
-    def __str__(self) -> str:
-        return str(self.closure)
-
-    def __call__(self, *arguments: Value) -> Value:
-        """The value of the function for these arguments."""
-        return self.interpreter.apply(self.closure, arguments)
-
-    def blamed(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
-        """What is wrong with the value, as a mistake at the place inside the function that gave it."""
-        node, scope = self.interpreter.giving(self.closure, arguments)
-        return self.interpreter.located(fault, node, scope)

@@ -84,6 +84,13 @@ class Closure:
     def __str__(self) -> str:
         return self.name or f"lambda {', '.join(self.parameters)}: {self.body.span.text}"
 
+    def applied(self, arguments: Sequence[Value]) -> Scope:
+        """The scope of its body, the parameters bound to arguments."""
+        scope = self.scope
+        for name, value in zip(self.parameters, arguments, strict=bool(self.parameters)):
+            scope = scope.bind(name, value)
+        return scope
+
     @property
     def is_of_language(self) -> bool:
         """Whether it is a function of the language."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from . import loops
 from .expression import Expression, Loop
 from .interpreter import Interpreter
 from .scope import Delayed, Scope
@@ -37,7 +38,7 @@ def _instances(
         return
     first, rest = context[0], context[1:]
     if isinstance(first, Loop):
-        for inner, _ in interpreter.loop((first,), scope):
+        for inner, _ in loops.bindings(interpreter, (first,), scope):
             yield from _instances(rule, rest, inner, conditions, interpreter)
     elif isinstance(first, Let):
         yield from _instances(rule, rest, scope.bind(first.name, Delayed(first.value, scope)), conditions, interpreter)

@@ -12,7 +12,8 @@ from gridwright.compiler.ir.growth import Growth
 from gridwright.compiler.ir.module import Module, verify
 from gridwright.compiler.ir.network import Graph, Joined, Network, Size, Standing
 from gridwright.compiler.ir.operations import evaluate
-from gridwright.compiler.ir.term import Term, Terms, Variable
+from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.passes.bounded import bounded
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec

@@ -11,7 +11,8 @@ from gridwright.compiler.encode.registry import all_encodings
 from gridwright.compiler.ir.domain import TRUTH, Domain
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
 from gridwright.compiler.ir.operations import OPERATIONS, evaluate
-from gridwright.compiler.ir.term import Term, Terms
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.passes.independent import split
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import BLANK

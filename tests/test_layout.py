@@ -29,7 +29,7 @@ STAGES = [
     ["expression", "parser"],
     ["geometry"],
     ["spec", "operators", "kinds", "function", "between", "functions", "budget", "fields"],
-    ["scope", "calls", "indexing", "names", "semantics", "interpreter", "unroll"],
+    ["scope", "indexing", "semantics", "calls", "names", "bound", "loops", "interpreter", "unroll"],
     ["reading"],
     ["ir"],
     ["lowering"],

@@ -12,7 +12,8 @@ from gridwright.compiler.function import all_functions
 from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.automaton import Automaton
 from gridwright.compiler.ir.operations import evaluate
-from gridwright.compiler.ir.term import Term, Terms
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.lowering.stream import all_streaming
 from gridwright.compiler.lowering.symbolic import Symbolic
 from gridwright.compiler.operators import OPERATORS

@@ -6,17 +6,17 @@ import os
 
 import pytest
 from brute import assignments
-from gridwright.compiler.encode import encoder, wide
+from gridwright.compiler.encode import encoder, ladders, wide
 from gridwright.compiler.encode.kinds import distinct
-from gridwright.compiler.ir import term
+from gridwright.compiler.ir import terms
 from instances import faults, sample
 from test_functions import RULES, case
 from ways import disagreements
 
 VARIANTS = {
-    "numbers in binary": [(term, "WIDE", 1), (wide, "WIDE", 1)],
-    "ladders and sums for at most one": [(encoder, "PAIRWISE", 1), (distinct, "PAIRWISE", 1)],
-    "no tables": [(term, "MAP_LIMIT", 1)],
+    "numbers in binary": [(terms, "WIDE", 1), (wide, "WIDE", 1)],
+    "ladders and sums for at most one": [(ladders, "PAIRWISE", 1), (distinct, "PAIRWISE", 1)],
+    "no tables": [(terms, "MAP_LIMIT", 1)],
     "no deep recursion": [(encoder, "DEPTH", 2)],
 }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..ir import columns
-from ..ir.term import WIDE, Term
+from ..ir.term import Term
+from ..ir.terms import WIDE
 
 if TYPE_CHECKING:
     from .encoder import Encoder

@@ -8,8 +8,7 @@ both.
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -18,14 +17,14 @@ from ..ir.automaton import Automaton
 from ..ir.growth import Growth
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
-from ..ir.term import SUMS, Operand, Term, Terms
+from ..ir.term import SUMS, Operand, Term
+from ..ir.terms import Terms
 from ..values import BLANK, Value
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
 from .registry import all_encodings
 from .wide import has_bits, linear
 from .worth import worth_of
 
-PAIRWISE = 12
 DEPTH = 40
 
 
@@ -48,6 +47,7 @@ class Encoder:
         self.refined: list[Lazy] = []
         self.places: dict[Term, Place] = {}
         self.columns: dict[Hashable, Automaton | None] = {}
+        self.ladders: dict[Term, list[tuple[int, int]]] = {}
         self._meanings: list[Term] = []
         self._groups: list[_Building] = []
         self._open: list[_Building] = []
@@ -55,7 +55,6 @@ class Encoder:
         self._implied: dict[tuple[Term, bool], int] = {}
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, Place] = {}
-        self._ladders: dict[Term, list[tuple[int, int]]] = {}
         self.grown: set[tuple[Term, int, int]] = set()
         self.families: dict[tuple[Term, int], dict[int, int]] = {}
         self._growths: dict[Term, Growth] = {}
@@ -167,6 +166,10 @@ class Encoder:
             found = self._literals[term] = self._defined(term) if direct is None else direct
         return found
 
+    def defined_by(self, literal: int, term: Term) -> None:
+        """A term has this literal, about which everything is stated elsewhere, unless it has one already."""
+        self._literals.setdefault(term, literal)
+
     def is_direct(self, term: Term) -> bool:
         """Whether the term has a literal without new variables."""
         return term in self._literals or self._direct(term) is not None
@@ -263,68 +266,6 @@ class Encoder:
         """The term that one of two is true."""
         found = self.terms.disjunction([first, second])
         return found if isinstance(found, Term) else self.terms.constant(found)
-
-    def exactly_one(self, term: Term, chosen: dict[Value, int]) -> None:
-        """State that a term has exactly one value.
-
-        Few in pairs; many by a ladder (Gent and Nightingale), whose steps say that the value is among the first so many.
-        """
-        literals = list(chosen.values())
-        self.clause(literals)
-        if len(literals) <= PAIRWISE:
-            for at, literal in enumerate(literals):
-                for other in literals[:at]:
-                    self.clause((-literal, -other))
-            return
-        before = literals[0]
-        among = self.meaning(term, next(iter(chosen)))
-        for at, (value, literal) in enumerate(chosen.items()):
-            if at == 0:
-                continue
-            self.clause((-before, -literal))
-            if at < len(literals) - 1:
-                among = self.either(among, self.meaning(term, value))
-                step = self.fresh(among)
-                self.clause((-before, step))
-                self.clause((-literal, step))
-                self.clause((-step, before, literal))
-                before = step
-
-    def at_most(self, term: Term, chosen: dict[Value, int]) -> Callable[[int], int]:
-        """For numbers the literal of "the term is at most so much"; its values have the literals in `chosen`."""
-        ladder = self._ladders.get(term)
-        if ladder is None:
-            ladder = self._ladders[term] = self._ladder(term, sorted(chosen.items()))
-        values = [value for value, _ in ladder]
-
-        def literal(bound: int) -> int:
-            at = bisect_right(values, bound)
-            return self.truth(False) if at == 0 else ladder[at - 1][1]
-
-        return literal
-
-    def _ladder(self, term: Term, chosen: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Each value with the literal of "at most this value"."""
-        steps: list[tuple[int, int]] = []
-        with self.group(term):
-            for at, (value, literal) in enumerate(chosen):
-                if at in (0, len(chosen) - 1):
-                    step = literal if at == 0 and len(chosen) > 1 else self.truth(True)
-                else:
-                    before = steps[-1][1]
-                    meaning = self.terms.within(term, chosen[0][0], value)
-                    assert isinstance(meaning, Term)
-                    step = self.fresh(meaning)
-                    self._literals.setdefault(meaning, step)
-                    self.clause((-before, step))
-                    self.clause((-literal, step))
-                    self.clause((-literal, -before))
-                    self.clause((-step, before, literal))
-                steps.append((value, step))
-            if len(chosen) > 1:
-                self.clause((-chosen[-1][1], -steps[-2][1]))
-                self.clause((chosen[-1][1], steps[-2][1]))
-        return steps
 
     def linear(self, term: Term) -> tuple[int, list[tuple[int, int]]]:
         """A numeric term as a constant and multiples of literals; blank counts 0."""

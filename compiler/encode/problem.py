@@ -11,7 +11,8 @@ from typing import Protocol
 
 from ..ir.module import Origin, Target
 from ..ir.network import Graph
-from ..ir.term import Operand, Refinement, Term, Terms, Variable
+from ..ir.term import Operand, Refinement, Term, Variable
+from ..ir.terms import Terms
 from ..values import BLANK, Value
 
 Clause = tuple[int, ...]

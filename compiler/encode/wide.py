@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..ir.term import WIDE, Term
+from ..ir.term import Term
+from ..ir.terms import WIDE
 from ..values import BLANK, Value
 from .problem import Clause, Place
 

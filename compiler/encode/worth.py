@@ -11,8 +11,10 @@ import itertools
 from typing import TYPE_CHECKING
 
 from ..ir.module import Target
-from ..ir.term import NoTable, Operand, Table, Term
+from ..ir.term import Operand, Table, Term
+from ..ir.terms import NoTable
 from ..values import BLANK
+from .ladders import at_most
 from .problem import Worth
 from .wide import has_bits
 
@@ -63,8 +65,8 @@ def _ordered(encoder: Encoder, member: Term, factor: int, target: Target) -> tup
         number = _blank_as_0(encoder, member)
         if not isinstance(number, Term):
             return factor * number, []
-        at_most = encoder.at_most(number, encoder.choice(number))
-        steps = [(value, at_most(value)) for value in sorted(number.domain)]
+        reached = at_most(encoder, number, encoder.choice(number))
+        steps = [(value, reached(value)) for value in sorted(number.domain)]
     wants_more = (factor > 0) == target.maximize
     chain = [
         (abs(factor) * (following - value), -literal if wants_more else literal)

@@ -61,6 +61,28 @@ class Domain:
         """The largest number; 0 where there is none."""
         return int(max(self.values, default=0)) if not isinstance(self.values, range) else max(self.values[0], self.values[-1])
 
+    def between(self, low: int, high: int) -> int:
+        """How many of the values, which are numbers, lie from `low` to `high`."""
+        if isinstance(self.values, range) and self.values.step == 1:
+            return max(0, min(high, self.values[-1]) - max(low, self.values[0]) + 1)
+        return sum(low <= value <= high for value in self.values)
+
+    def multiples(self, factor: int) -> tuple[int, int]:
+        """Smallest and largest multiple of a value, where blank counts 0."""
+        if self is TRUTH:
+            return (0, factor) if factor > 0 else (factor, 0)
+        ends = [factor * self.low, factor * self.high] if len(self.values) else []
+        if self.blank:
+            ends.append(0)
+        return min(ends), max(ends)
+
+    def overlaps(self, other: Domain) -> bool:
+        """Whether some value, which may be blank, belongs to both."""
+        if self.is_range and other.is_range and not (self.blank and other.blank):
+            return self.low <= other.high and other.low <= self.high
+        smaller, larger = (self, other) if self.size <= other.size else (other, self)
+        return any(value in larger for value in smaller)
+
     def __contains__(self, value: object) -> bool:
         if value is BLANK:
             return self.blank

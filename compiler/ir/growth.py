@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from .network import Joined, Network
-from .term import Operand, Term, Terms
+from .term import Operand, Term
+from .terms import Terms
 
 
 def operand(term: Term) -> Operand:

@@ -12,7 +12,8 @@ from ..values import BLANK, describe
 from .automaton import Automaton
 from .network import Graph, Joined, Network, Size
 from .operations import OPERATIONS, below_first
-from .term import Evaluated, Refinement, Table, Term, Terms, Variable
+from .term import Evaluated, Refinement, Table, Term, Variable
+from .terms import Terms
 from .way import Way
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..values import Value, typed
+from .term import Operand, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,15 @@ class Graph:
 
     vertices: int
     edges: tuple[tuple[int, int, int], ...]
+
+
+def graph_of(vertices: int, edges: Sequence[tuple[int, int, Operand]]) -> tuple[Graph, list[Term]]:
+    """A graph without the edges that are known to be false, and the conditions of those that are not known."""
+    usable = [edge for edge in edges if edge[2] is not False]
+    conditions = {condition: None for _, _, condition in usable if isinstance(condition, Term)}
+    where = {condition: vertices + at for at, condition in enumerate(conditions)}
+    ends = tuple((a, b, where[condition] if isinstance(condition, Term) else -1) for a, b, condition in usable)
+    return Graph(vertices, ends), list(conditions)
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,7 @@ OPERATIONS: Mapping[str, Operation] = {
 def evaluate(term: Term, given: Mapping[Term, Value], memo: dict[Term, Value] | None = None) -> Value:
     """The value of a term, from the values of the unknowns (and evaluated expressions) below it.
 
-    >>> from gridwright.compiler.ir.term import Terms
+    >>> from gridwright.compiler.ir.terms import Terms
     >>> terms = Terms()
     >>> evaluate(terms.constant(3), {})
     3

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .growth import operand
 from .operations import below_first
-from .term import NoTable, Operand, Term, Terms
+from .term import Operand, Term
+from .terms import NoTable, Terms
 
 Rebuild = Callable[[Terms, Term, Sequence[Operand]], Operand]
 

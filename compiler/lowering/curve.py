@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..geometry.plane import ends
-from ..ir.term import Operand, Refinement, Term, Terms
+from ..ir.term import Operand, Refinement, Term
+from ..ir.terms import Terms
 from ..values import Field, Value, typed
 from .algebra import Algebra
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..ir.term import MAP_LIMIT, Term
+from ..ir.term import Term
+from ..ir.terms import MAP_LIMIT
 from ..operators import OPERATORS, is_number
 from ..values import Value
 from .algebra import Algebra

@@ -21,7 +21,8 @@ from collections.abc import Collection, Iterator, Sequence
 from ..ir.network import Member
 from ..ir.operations import below_first
 from ..ir.rebuild import replaced
-from ..ir.term import NoTable, Operand, Term, Terms
+from ..ir.term import Operand, Term
+from ..ir.terms import NoTable, Terms
 from ..values import BLANK, Value
 from .algebra import Algebra
 from .gathering import AnyGroup, EachGroup

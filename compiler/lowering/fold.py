@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
+from ..bound import Bound
 from ..diagnostics import Code, SpecError
 from ..functions.fold import as_result, as_state, next_state
 from ..indexing import is_hashable
-from ..interpreter import Bound, Interpreter
+from ..interpreter import Interpreter
 from ..names import free_names
 from ..scope import Closure, Delayed
 from ..values import BLANK, FAIL, Field, Value, is_known, typed
@@ -68,7 +69,7 @@ class Plain(Bound):
     def __call__(self, *arguments: Value) -> Value:
         """The value of the function for these arguments."""
         try:
-            return self.interpreter.apply(self.closure, arguments)
+            return Bound.__call__(self, *arguments)
         except SpecError as problem:
             if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 raise DependsOnLayer from None

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ..ir.growth import Growth
-from ..ir.term import Operand, Term, Terms
+from ..ir.term import Operand, Term
+from ..ir.terms import Terms
 from ..operators import is_number
 from ..values import Value
 from .opaque import Opaque, PartialList

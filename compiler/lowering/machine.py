@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..ir.term import Operand, Term, Terms
+from ..ir.term import Operand, Term
+from ..ir.terms import Terms
 from ..span import Span
 from ..values import BLANK, Unknown, Value
 from .goal import ANYTHING, TRUE, Goal, Numbers, that

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from ..ir.term import NoTable, Operand, Term
+from ..ir.term import Operand, Term
+from ..ir.terms import NoTable
 from ..operators import LISTS
 from ..values import Field, Unknown, Value
 from .machine import Machine

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..functions.min import checked_number
-from ..ir.term import Operand, Terms
+from ..ir.term import Operand
+from ..ir.terms import Terms
 from ..values import BLANK, Value
 from .algebra import Algebra
 from .goal import Goal

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from ..folder import declared
 from ..indexing import is_hashable
-from ..ir.term import NoTable
+from ..ir.terms import NoTable
 from ..values import BLANK, Unknown, Value
 from .goal import Goal, Numbers, that
 from .machine import Course, Left, Line, Machine, Run, State, cached_by_goal, element, keyed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ir.term import MAP_LIMIT, WIDE, NoTable, Operand, Table, Term, Terms
+from ..ir.term import Operand, Table, Term
+from ..ir.terms import MAP_LIMIT, WIDE, NoTable, Terms
 from ..operators import is_number
 from ..values import BLANK, Value
 from .machine import Machine

@@ -13,7 +13,8 @@ from .. import expression as e
 from ..budget import Budget
 from ..diagnostics import Code, Fault, SpecError, error
 from ..interpreter import Interpreter
-from ..ir.term import Operand, Term, Terms, Variable
+from ..ir.term import Operand, Term, Variable
+from ..ir.terms import Terms
 from ..operators import is_number
 from ..scope import Scope
 from ..spec import Layer

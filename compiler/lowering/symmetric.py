@@ -15,7 +15,8 @@ from typing import Literal
 
 from ..functions.symmetric import MAPS, check_places
 from ..geometry.plane import Spot, spot, turned
-from ..ir.term import Operand, Table, Term, Terms
+from ..ir.term import Operand, Table, Term
+from ..ir.terms import Terms
 from ..values import BLANK, Field, Value
 from .algebra import Algebra
 from .registry import lowering

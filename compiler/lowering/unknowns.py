@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..between import all_between
+from ..bound import Bound
 from ..budget import Deadline
 from ..calls import Argument, Stream, prepare
 from ..diagnostics import Code, Fault
@@ -15,8 +16,8 @@ from ..function import Function
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..indexing import is_hashable
-from ..interpreter import Bound
-from ..ir.term import NoTable, Term, Terms
+from ..ir.term import Term
+from ..ir.terms import NoTable, Terms
 from ..kinds import Kind
 from ..operators import Operator, is_number
 from ..semantics import Semantics

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ..bound import Bound
 from ..functions.fold import as_result, as_state, next_state
 from ..functions.walk import longest, next_place
-from ..interpreter import Bound
-from ..ir.term import Operand, Refinement, Term, Terms
+from ..ir.term import Operand, Refinement, Term
+from ..ir.terms import Terms
 from ..ir.way import UNWANTED, WANTED, Way
 from ..values import BLANK, FAIL, Field, Value, is_known, typed
 from .algebra import Algebra

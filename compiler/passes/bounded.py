@@ -18,7 +18,8 @@ from ..ir.growth import Growth
 from ..ir.module import Assertion, Module
 from ..ir.network import Joined, Size
 from ..ir.rebuild import Replacement
-from ..ir.term import NoTable, Operand, Term, Terms
+from ..ir.term import Operand, Term
+from ..ir.terms import NoTable, Terms
 
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...ir.network import Graph
-from ...ir.term import Operand, Term, Terms
+from ...ir.term import Operand, Term
+from ...ir.terms import Terms
 from ..encoder import Encoder
 from ..problem import LazyConnected
 from ..registry import Encoding

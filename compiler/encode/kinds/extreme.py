@@ -5,15 +5,16 @@ from __future__ import annotations
 from ...ir.term import Term
 from ...values import Value
 from ..encoder import Encoder
+from ..ladders import at_most, exactly_one
 from ..registry import Encoding
 
 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     with encoder.group(term):
         result = encoder.fresh_choice(term)
-        encoder.exactly_one(term, result)
-    ladder = encoder.at_most(term, result)
-    x, y = (encoder.at_most(arg, encoder.choice(arg)) for arg in term.args)
+        exactly_one(encoder, term, result)
+    ladder = at_most(encoder, term, result)
+    x, y = (at_most(encoder, arg, encoder.choice(arg)) for arg in term.args)
     with encoder.group(term):
         for value in term.domain:
             literal, first, second = ladder(value), x(value), y(value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...ir.term import NoTable, Table, Term
+from ...ir.term import Table, Term
+from ...ir.terms import NoTable
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..registry import Encoding

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...ir.term import Term
 from ...values import BLANK, Value
 from ..encoder import Encoder
+from ..ladders import exactly_one
 from ..problem import Place
 from ..registry import Encoding
 from ..wide import is_wide, new_bits
@@ -38,7 +39,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
             literals = {first: literal, second: -literal}
         else:
             literals = {value: encoder.fresh(encoder.meaning(term, value)) for value in term.domain}
-            encoder.exactly_one(term, literals)
+            exactly_one(encoder, term, literals)
     encoder.places[term] = Place(literals)
     return literals
 
