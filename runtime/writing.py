@@ -1,0 +1,62 @@
+"""Writing files: whole or not at all, and over nobody's file unless that was asked for."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from pathlib import Path
+
+import click
+
+
+class NotWritten(click.ClickException):
+    """A file that was not written, with the reason and what to do; nothing of it is left behind."""
+
+    exit_code = 2
+
+
+def write_whole(path: str | Path, data: str | bytes, *, force: bool) -> None:
+    """Write a file, or raise `NotWritten` and leave everything as it was. Only with `force` is an existing file replaced.
+
+    A temporary file in the same folder takes the place of the old one in one step, so that nobody ever sees half a file. A link
+    goes on pointing to the file, which keeps its permissions.
+    """
+    target = Path(path).resolve()
+    if not force and target.exists():
+        raise exists(path)
+    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    try:
+        with temporary.open("xb") as file:
+            file.write(data.encode("utf-8") if isinstance(data, str) else data)
+            file.flush()
+            os.fsync(file.fileno())
+        if force:
+            if target.exists():
+                shutil.copymode(target, temporary)
+            temporary.replace(target)
+        else:
+            _put(temporary, target)
+    except FileExistsError:
+        raise exists(path) from None
+    except OSError as problem:
+        raise NotWritten(f"{path} cannot be written: {problem.strerror}") from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _put(temporary: Path, target: Path) -> None:
+    """Give a file its name where there is none of that name, in one step where the file system has links."""
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        if target.exists():
+            raise FileExistsError from None
+        temporary.replace(target)
+
+
+def exists(path: str | Path) -> NotWritten:
+    """What is said of a file that is there already."""
+    return NotWritten(f"{path} exists, and is left as it is; --force replaces it")

@@ -1,0 +1,70 @@
+"""Files are written whole or not at all, and nothing is overwritten unasked."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from gridwright.runtime import writing
+from gridwright.runtime.writing import NotWritten, write_whole
+
+
+def test_written_once(tmp_path: Path) -> None:
+    """A new file is written; an existing one is left as it is, unless forced."""
+    path = tmp_path / "new.txt"
+    write_whole(path, "first", force=False)
+    with pytest.raises(NotWritten, match="exists"):
+        write_whole(path, "second", force=False)
+    assert path.read_text("utf-8") == "first"
+    write_whole(path, b"third", force=True)
+    assert path.read_text("utf-8") == "third"
+    assert os.listdir(tmp_path) == ["new.txt"]
+
+
+def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk is full, the old file is as it was, and no temporary file stays."""
+    path = tmp_path / "old.txt"
+    path.write_text("old", "utf-8")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(writing.os, "fsync", full)
+    with pytest.raises(NotWritten, match="No space left"):
+        write_whole(path, "new", force=True)
+    assert path.read_text("utf-8") == "old"
+    assert os.listdir(tmp_path) == ["old.txt"]
+
+
+def test_no_folder(tmp_path: Path) -> None:
+    """A folder that does not exist is said to be missing."""
+    with pytest.raises(NotWritten, match="No such file"):
+        write_whole(tmp_path / "nowhere" / "x.txt", "x", force=False)
+
+
+def test_made_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that somebody else made after the first look is left alone too."""
+    path = tmp_path / "race.txt"
+    real = os.fsync
+
+    def late(handle: int) -> None:
+        path.write_text("theirs", "utf-8")
+        real(handle)
+
+    monkeypatch.setattr(writing.os, "fsync", late)
+    with pytest.raises(NotWritten, match="exists"):
+        write_whole(path, "mine", force=False)
+    assert path.read_text("utf-8") == "theirs"
+
+
+def test_links_and_permissions_stay(tmp_path: Path) -> None:
+    """A link goes on pointing to the file, whose permissions stay."""
+    path, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    path.write_text("old", "utf-8")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_whole(link, "new", force=True)
+    assert link.is_symlink()
+    assert path.read_text("utf-8") == "new"
+    assert path.stat().st_mode & 0o777 == 0o640
