@@ -58,6 +58,8 @@ class Code(Enum):
     MUST_BE_KNOWN = "must-be-known", "A value that has to be known while compiling depends on a layer."
     TOO_MUCH = "too-much", "A rule, a value or a list grows past its limit."
     RECURSION = "recursion", "A definition or a library that uses itself."
+    # other files
+    FORMAT = "format", "A file that is imported is not in its format, or in none that is known."
     # the puzzle
     CONTRADICTION = "contradiction", "A rule that no grid satisfies, or givens that exclude each other: there is no solution."
 

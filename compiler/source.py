@@ -133,6 +133,14 @@ def resolve(text: str) -> Constant:
 
 def read_file(path: str | Path) -> Mapping:
     """The document of a file; `SpecError` where it is not one mapping of bounded size and depth."""
+    return read_text(text_of_file(path), str(path))
+
+
+def text_of_file(path: str | Path) -> str:
+    """The text of a file of at most `MAX_BYTES` bytes; `SpecError` where there is none.
+
+    Not only specs are read in this way, but also grids for the judge and what is imported.
+    """
     name = str(path)
     try:
         with Path(path).open("rb") as file:
@@ -144,19 +152,23 @@ def read_file(path: str | Path) -> Mapping:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise error(Code.UNREADABLE, f"{name} cannot be read: {reason}") from None
-    return read_bytes(data, name)
+    return _decoded(data, name)
 
 
 def read_bytes(data: bytes, name: str) -> Mapping:
     """The document in the bytes of a file called `name`."""
+    return read_text(_decoded(data, name), name)
+
+
+def _decoded(data: bytes, name: str) -> str:
     if len(data) > MAX_BYTES:
         raise error(
             Code.TOO_LARGE,
             f"{name} is larger than {MAX_BYTES:,} bytes",
-            help="a spec is a few kilobytes; is this the right file?",
+            help="a puzzle is a few kilobytes; is this the right file?",
         )
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         before = data[: problem.start].decode("utf-8", "replace")
         raise error(
@@ -165,7 +177,6 @@ def read_bytes(data: bytes, name: str) -> Mapping:
             SourceText(name, before).span(len(before)),
             help="save the file as UTF-8",
         ) from None
-    return read_text(text, name)
 
 
 def read_text(text: str, name: str = "<text>") -> Mapping:

@@ -26,13 +26,13 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands."""
-        return sorted(module.name.rstrip("_") for module in pkgutil.iter_modules(commands.__path__))
+        return sorted(_files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name."""
-        if cmd_name not in self.list_commands(ctx):
+        if cmd_name not in _files():
             return None
-        found: click.Command = importlib.import_module(f"{commands.__name__}.{cmd_name}").command
+        found: click.Command = importlib.import_module(f"{commands.__name__}.{_files()[cmd_name]}").command
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -41,8 +41,13 @@ class Commands(click.Group):
             formatter.write_dl([(name, _summary(name)) for name in self.list_commands(ctx)])
 
 
+def _files() -> dict[str, str]:
+    """The name of each command's file; a command that is called like a word of Python has an underscore there."""
+    return {module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(commands.__path__)}
+
+
 def _summary(name: str) -> str:
-    source = Path(commands.__path__[0], f"{name}.py").read_text("utf-8")
+    source = Path(commands.__path__[0], f"{_files()[name]}.py").read_text("utf-8")
     return (ast.get_docstring(ast.parse(source)) or "").split("\n\n")[0].replace("\n", " ")
 
 

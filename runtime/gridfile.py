@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from gridwright.compiler import source
 from gridwright.compiler.diagnostics import Code, Collector, SpecError, did_you_mean, error
@@ -21,7 +20,7 @@ def read_grid(path: str, spec: Spec) -> Assignment:
 
     JSON is YAML, so one reader serves both; a text that is no mapping is a picture of the only visible layer on cells.
     """
-    text = _text(path)
+    text = source.text_of_file(path).replace("\r\n", "\n")
     visible = [layer for layer in spec.layers if not layer.hidden]
     if text.lstrip().startswith("{"):
         document = _from_json(text, path)
@@ -51,19 +50,6 @@ def read_grid(path: str, spec: Spec) -> Assignment:
                 place = layer.place_name(position)
                 raise error(Code.MISSING_KEY, f"{path} has no value for {layer.name} at {place}")
     return found
-
-
-def _text(path: str) -> str:
-    try:
-        data = Path(path).read_bytes()
-    except OSError as problem:
-        raise error(Code.UNREADABLE, f"{path} cannot be read: {problem.strerror}") from None
-    if len(data) > source.MAX_BYTES:
-        raise error(Code.TOO_LARGE, f"{path} is larger than {source.MAX_BYTES:,} bytes")
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError:
-        raise error(Code.NOT_UTF8, f"{path} is not UTF-8") from None
 
 
 def _from_json(text: str, path: str) -> Mapping:

@@ -1,0 +1,70 @@
+"""Write a spec from a puzzle in another format: lines of 81 characters for sudoku, or the text of a Twenty Four Seven grid.
+
+The format is recognised where only one can be meant. Of a file with several puzzles, --number takes one, or OUT is a new folder
+that gets a spec for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from .. import files, show
+from ..cli import OK
+from ..heading import schema_for
+from ..importers.importer import Imported, all_importers
+from ..importing import read_puzzles, spec_text
+from ..running import Options, common_options, guarded
+
+
+@click.command("import", help=__doc__)
+@click.argument("file", metavar="FILE")
+@click.option("--format", type=click.Choice(list(all_importers())), help="Which format it is in.")
+@click.option("-o", "--output", required=True, metavar="OUT", help="The spec to write, or for several puzzles a new folder.")
+@click.option("--number", type=click.IntRange(1), metavar="N", help="Import only the puzzle N of the file, counted from 1.")
+@click.option("--title", default="", help="The title of the spec.")
+@click.option("--source", default="", help="Who published it, or a URL.")
+@click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
+@common_options
+def command(
+    options: Options, file: str, format: str | None, output: str, number: int | None, title: str, source: str, force: bool
+) -> int:
+    """Import one file."""
+
+    def one(path: str) -> int:
+        puzzles = _chosen(path, read_puzzles(path, format), number)
+        if len(puzzles) == 1:
+            files.write(output, spec_text(puzzles[0], title=title, origin=source, schema=schema_for(Path(output))), force=force)
+        else:
+            _folder(output, puzzles, title, source)
+        written = output if len(puzzles) == 1 else f"{show.counted(len(puzzles), 'spec')} in {output}"
+        if options.json:
+            show.as_json({"file": path, "written": output, "puzzles": len(puzzles)})
+        else:
+            options.say(f"wrote {written}; now run: gridwright verify {output}")
+        return OK
+
+    return guarded(file, one, options)
+
+
+def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Sequence[Imported]:
+    if number is None:
+        return puzzles
+    if number > len(puzzles):
+        raise click.UsageError(f"{path} holds {show.counted(len(puzzles), 'puzzle')}; there is no number {number}")
+    return [puzzles[number - 1]]
+
+
+def _folder(output: str, puzzles: Sequence[Imported], title: str, source: str) -> None:
+    if Path(output).suffix in (".yaml", ".yml"):
+        raise click.UsageError(
+            f"the file holds {len(puzzles)} puzzles: give a new folder in place of {output}, or choose one with --number"
+        )
+    width = len(str(len(puzzles)))
+    texts = {}
+    for at, puzzle in enumerate(puzzles, 1):
+        name = f"{title or puzzle.title} {at}"
+        texts[f"{at:0{width}}.yaml"] = spec_text(puzzle, title=name, origin=source, schema=schema_for(Path(output, "x")))
+    files.write_folder(output, texts)
