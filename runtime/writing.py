@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -43,6 +44,23 @@ def write_whole(path: str | Path, data: str | bytes, *, force: bool) -> None:
         raise NotWritten(f"{path} cannot be written: {problem.strerror}") from None
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def write_folder(path: str | Path, files: Mapping[str, str]) -> None:
+    """Write a new folder with these files, or raise `NotWritten` and leave no folder. One that exists is never touched."""
+    target = Path(path)
+    if target.exists():
+        raise NotWritten(f"{path} exists, and is left as it is; name a new folder")
+    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    try:
+        temporary.mkdir()
+        for name, text in files.items():
+            (temporary / name).write_bytes(text.encode("utf-8"))
+        temporary.rename(target)
+    except OSError as problem:
+        raise NotWritten(f"{path} cannot be written: {problem.strerror}") from None
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _put(temporary: Path, target: Path) -> None:

@@ -136,7 +136,7 @@ MANGLED = written({(0, 1): 7, (3, 3): 5}, {"left": [1] * 7, "right": [0] * 7, "t
 @example("", [])
 @example(MANGLED, [(0, 0, "\n\n")])
 def test_garbage(text: str, changes: list[tuple[int, int, str]]) -> None:
-    """A text with changes anywhere becomes a spec that can be read, or a `SpecError` with places inside the text; nothing else."""
+    """A text with changes anywhere becomes a spec that can be read, or a `SpecError` with places inside the text."""
     for at, length, put in changes:
         text = text[:at] + put + text[at + length :]
     source = SourceText("puzzle.txt", text)
@@ -180,7 +180,7 @@ def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert sorted(path.name for path in (tmp_path / "all").iterdir()) == ["1.yaml", "2.yaml", "3.yaml"]
     capsys.readouterr()
     assert run(["import", str(file), "-o", str(tmp_path / "all"), "--force"]) == 2
-    assert "exists already" in capsys.readouterr().err
+    assert "exists, and is left" in capsys.readouterr().err
 
 
 def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,7 +189,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     file.write_text(SUDOKU, "utf-8")
     spec.write_text("mine", "utf-8")
     assert run(["import", str(file), "-o", str(spec)]) == 2
-    assert "puzzle.yaml exists already; --force overwrites it" in capsys.readouterr().err
+    assert "puzzle.yaml exists, and is left as it is; --force replaces it" in capsys.readouterr().err
     assert spec.read_text("utf-8") == "mine"
     file.write_text(SUDOKU[:-1], "utf-8")
     assert run(["import", str(file), "-o", str(spec), "--force"]) == 2

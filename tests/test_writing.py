@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gridwright.runtime import writing
-from gridwright.runtime.writing import NotWritten, write_whole
+from gridwright.runtime.writing import NotWritten, write_folder, write_whole
 
 
 def test_written_once(tmp_path: Path) -> None:
@@ -68,3 +68,14 @@ def test_links_and_permissions_stay(tmp_path: Path) -> None:
     assert link.is_symlink()
     assert path.read_text("utf-8") == "new"
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder is written whole, or not at all; one that exists is left as it is."""
+    write_folder(tmp_path / "new", {"a.txt": "a", "b.txt": "b"})
+    assert [path.read_text("utf-8") for path in sorted((tmp_path / "new").iterdir())] == ["a", "b"]
+    with pytest.raises(NotWritten, match="exists"):
+        write_folder(tmp_path / "new", {})
+    with pytest.raises(NotWritten, match="No such file"):
+        write_folder(tmp_path / "half", {"a.txt": "a", "no/where.txt": "b"})
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]

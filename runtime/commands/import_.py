@@ -11,12 +11,13 @@ from pathlib import Path
 
 import click
 
-from .. import files, show
+from .. import show
 from ..cli import OK
 from ..heading import schema_for
 from ..importers.importer import Imported, all_importers
 from ..importing import read_puzzles, spec_text
 from ..running import Options, common_options, guarded
+from ..writing import write_folder, write_whole
 
 
 @click.command("import", help=__doc__)
@@ -36,7 +37,8 @@ def command(
     def one(path: str) -> int:
         puzzles = _chosen(path, read_puzzles(path, format), number)
         if len(puzzles) == 1:
-            files.write(output, spec_text(puzzles[0], title=title, origin=source, schema=schema_for(Path(output))), force=force)
+            text = spec_text(puzzles[0], title=title, origin=source, schema=schema_for(Path(output)))
+            write_whole(output, text, force=force)
         else:
             _folder(output, puzzles, title, source)
         written = output if len(puzzles) == 1 else f"{show.counted(len(puzzles), 'spec')} in {output}"
@@ -67,4 +69,4 @@ def _folder(output: str, puzzles: Sequence[Imported], title: str, source: str) -
     for at, puzzle in enumerate(puzzles, 1):
         name = f"{title or puzzle.title} {at}"
         texts[f"{at:0{width}}.yaml"] = spec_text(puzzle, title=name, origin=source, schema=schema_for(Path(output, "x")))
-    files.write_folder(output, texts)
+    write_folder(output, texts)
