@@ -124,7 +124,7 @@ class _Reader:
             kinds.append(read_kind(key.text, node, self.board, self.collector))
             self._declare(key.text, kinds[-1], key.span)
         for key, node in self._entries("data"):
-            self._declare(key.text, read_data(node), key.span)
+            self._declare(key.text, read_data(node, self.board, self.collector), key.span)
         groups: list[ClueGroup] = []
         for key, node in self._entries("clues"):
             groups.append(read_group(key.text, node, self.board, kinds, self.collector))
@@ -228,7 +228,7 @@ def _common_scope(parts: list[Mapping], grids: Grids) -> Scope:
     for part in parts:
         data, defines = part.get("data"), part.get("define")
         if isinstance(data, Mapping):
-            common |= {key.text: read_data(node) for key, node in data.items}
+            common |= {key.text: read_data(node, None, Collector()) for key, node in data.items}
         if isinstance(defines, Mapping):
             found = [read_define(key, node, Collector()) for key, node in defines.items]
             common |= {define.name: define for define in found if define is not None}

@@ -29,7 +29,7 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
         elif any(looks_like_place(key) for key in keys):
             clues = sorted(_at_places(name, node, board, collector), key=_reading_order)
         else:
-            clues = list(_on_areas(name, node, kinds, collector))
+            clues = list(_on_areas(name, node, board, kinds, collector))
     return ClueGroup(name, tuple(clues))
 
 
@@ -51,7 +51,7 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
         except Fault as fault:
             collector.add(fault.code, fault.message, listed.span, help=fault.help)
             continue
-        values = _listed(listed)
+        values = _listed(listed, board, collector)
         if len(values) != len(views):
             what = "rows" if side in ("left", "right") else "columns"
             collector.add(
@@ -66,10 +66,10 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
                 yield Clue(name, value, line, span)
 
 
-def _listed(node: Node) -> list[tuple[Value, Span]]:
+def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value, Span]]:
     """A list of values, or a text with blanks between them, each with its place."""
     if isinstance(node, Sequence):
-        return [(read_data(item), item.span) for item in node.items]
+        return [(read_data(item, board, collector), item.span) for item in node.items]
     assert isinstance(node, Scalar)
     tokens = []
     at = 0
@@ -83,8 +83,9 @@ def _listed(node: Node) -> list[tuple[Value, Span]]:
 def _at_places(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
     for key, value in node.items:
         places = read_place(key.text, key.span, board, collector, holes=True)
-        if places and read_data(value) is not BLANK:
-            yield Clue(name, read_data(value), places[0], Span(key.span.source, key.span.start, value.span.end))
+        printed = read_data(value, board, collector)
+        if places and printed is not BLANK:
+            yield Clue(name, printed, places[0], Span(key.span.source, key.span.start, value.span.end))
 
 
 def _reading_order(clue: Clue) -> tuple[int, int]:
@@ -95,7 +96,7 @@ def _reading_order(clue: Clue) -> tuple[int, int]:
     return place.cells[0].row, place.cells[0].column
 
 
-def _on_areas(name: str, node: Mapping, kinds: list[AreaKind], collector: Collector) -> Iterator[Clue]:
+def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector) -> Iterator[Clue]:
     labels = {key.text: key for key, _ in node.items}
     fitting = [kind for kind in kinds if all(kind.labelled(label.split(".", 1)[-1]) for label in labels)]
     named = {label.split(".", 1)[0] for label in labels if "." in label}
@@ -125,4 +126,4 @@ def _on_areas(name: str, node: Mapping, kinds: list[AreaKind], collector: Collec
     for key, value in node.items:
         area = fitting[0].labelled(key.text.split(".", 1)[-1])
         assert isinstance(area, Area)
-        yield Clue(name, read_data(value), area, Span(key.span.source, key.span.start, value.span.end))
+        yield Clue(name, read_data(value, board, collector), area, Span(key.span.source, key.span.start, value.span.end))

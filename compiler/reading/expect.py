@@ -30,7 +30,7 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
     if isinstance(count, Scalar):
         number = count.value if isinstance(count.value, int) else None
     return Expected(
-        answer=None if answer is None else read_data(answer),
+        answer=None if answer is None else read_data(answer, None, collector),
         objective=worth.value if isinstance(worth, Scalar) and isinstance(worth.value, int) else None,
         solutions=number,
         solution=_solution(solution, grids, collector) if isinstance(solution, Mapping) else None,

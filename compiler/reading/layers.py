@@ -19,6 +19,7 @@ from ..source import Sequence as SourceSequence
 from ..span import Span
 from ..spec import Given, Layer
 from ..values import BLANK, Value, describe, kind_of
+from .data import read_constant
 from .pictures import Token, is_picture, read_picture
 from .places import looks_like_place, read_place
 
@@ -125,16 +126,10 @@ def _constant(node: Node, scope: Scope) -> Value:
         raise error(Code.WRONG_TYPE, "a mapping cannot stand in this list", node.span)
     if node.value is None:
         raise error(Code.WRONG_VALUE, "nothing is said with `blank: true`", node.span)
-    if node.style == "" and scope.board is not None and isinstance(node.value, str):
-        direction = next((way for way in scope.board.directions if way.name == node.text), None)
-        if direction:
-            return direction
-        if looks_like_place(node.text):
-            collector = Collector()
-            places = read_place(node.text, node.span, scope.board, collector)
-            collector.raise_any()
-            return places[0]
-    return node.value
+    collector = Collector()
+    found = read_constant(node, scope.board, collector)
+    collector.raise_any()
+    return found
 
 
 # givens
