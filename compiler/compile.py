@@ -17,7 +17,7 @@ from .ir.terms import Terms
 from .lowering.neighbours import Neighbours
 from .lowering.opaque import Opaque
 from .lowering.symbolic import Symbolic
-from .passes.bounded import bounded
+from .passes.bounded import bounded, bounded_apart
 from .passes.independent import layers_read, split
 from .scope import Scope, grid_scope
 from .span import Span
@@ -67,18 +67,24 @@ class Puzzle:
 
 
 def compile_spec(
-    spec: Spec, *, lazy: bool = True, deadline: Deadline = NO_DEADLINE, enter: Callable[[str], None] = lambda stage: None
+    spec: Spec,
+    *,
+    lazy: bool = True,
+    selecting: bool = False,
+    deadline: Deadline = NO_DEADLINE,
+    enter: Callable[[str], None] = lambda stage: None,
 ) -> Puzzle:
     """Compile a spec; `SpecError` where a rule, the objective or the answer is a mistake.
 
-    `lazy`: connectivity is refined while solving; otherwise it is written out. `enter` is told each stage that begins.
+    `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: each given and each rule's instance
+    can be left out by itself; that is slower to solve. `enter` is told each stage that begins.
     """
     enter("lowering")
-    module = lower(spec, deadline)
+    module = lower(spec, deadline, apart=selecting)
     enter("encoding")
     problems = []
-    for part in split(verify(bounded(module))):
-        problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline).encode(part))
+    for part in split(verify(bounded_apart(module) if selecting else bounded(module))):
+        problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline).encode(part, selecting=selecting))
     return Puzzle(
         spec=spec,
         module=module,
@@ -88,9 +94,12 @@ def compile_spec(
     )
 
 
-def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
-    """The module of a spec: its unknowns, and all instances of its rules and its givens as terms."""
-    terms, neighbours = Terms(), Neighbours()
+def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) -> Module:
+    """The module of a spec: its unknowns, and all instances of its rules and its givens as terms.
+
+    `apart`: no assertion rests on what others say.
+    """
+    terms, neighbours = Terms(), Neighbours(apart=apart)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
@@ -107,7 +116,8 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Module:
     ]
     for rule in spec.together:
         lowered += _instances(terms, neighbours, rule, spec.common_scope, "", deadline)
-    neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
+    if not apart:
+        neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, ANSWER_STEPS, deadline)

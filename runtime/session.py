@@ -57,18 +57,24 @@ class Session:
 
     def next_solution(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
         """A solution of the part under assumptions; none where there is none. `GaveUp` where that is not known."""
+        if not self.holds(assumptions, conflicts):
+            return None
+        candidate = self._candidate()
+        return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
+
+    def holds(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool:
+        """Whether there is a solution under assumptions, which can then be read; otherwise the engine has a core of them."""
         for _ in range(MAX_ROUNDS):
             self.deadline.check()
             status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
             if status is Status.UNSAT:
-                return None
+                return False
             if status is Status.OUT_OF_CONFLICTS:
                 raise OutOfConflicts(status.value)
             if status is not Status.SAT:
                 raise GaveUp(status.value)
-            candidate = self._candidate()
-            if not self._refine(candidate):
-                return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
+            if not self._refine(self._candidate()):
+                return True
         raise GaveUp(f"no end after {MAX_ROUNDS:,} rounds of refinement")
 
     def read(self, of: Callable[[Callable[[int], bool]], Value]) -> Value:

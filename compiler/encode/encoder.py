@@ -301,8 +301,8 @@ class Encoder:
 
     # the whole
 
-    def encode(self, module: Module) -> Problem:
-        """The problem of a module."""
+    def encode(self, module: Module, *, selecting: bool = False) -> Problem:
+        """The problem of a module. `selecting`: what comes from an origin holds only if the literal that selects it is true."""
         unknowns = [self.terms.unknown(variable) for variable in module.variables]
         for unknown in unknowns:
             if unknown.domain.is_truth:
@@ -312,9 +312,14 @@ class Encoder:
         measured = module.target.term if module.target else None
         roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
         self.settle([*roots, *([measured] if measured else [])])
-        for assertion in module.assertions:
-            with self.group(assertion.origin):
-                self.require(assertion.term)
+        selectors: dict[Origin, int] = {}
+        for origin, terms in _by_origin(module).items():
+            with self.group(origin):
+                if selecting:
+                    found = self.terms.conjunction(terms)
+                    selectors[origin] = self.fresh(found if isinstance(found, Term) else self.terms.constant(found))
+                for term in terms:
+                    self.require(term, True, (-selectors[origin],) if selecting else ())
         worth = worth_of(self, module.target) if module.target and measured else None
         return Problem(
             meanings=tuple(self._meanings),
@@ -324,6 +329,7 @@ class Encoder:
             writer=self,
             target=module.target,
             worth=worth,
+            selectors=selectors,
         )
 
     def further(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:
@@ -360,3 +366,11 @@ class Encoder:
         """The term that a literal is the truth of."""
         meaning = self._meanings[abs(literal) - 1]
         return meaning if literal > 0 else self.terms.negation(meaning)
+
+
+def _by_origin(module: Module) -> dict[Origin, list[Term | bool]]:
+    """What is asserted, by where it comes from."""
+    found: dict[Origin, list[Term | bool]] = {}
+    for assertion in module.assertions:
+        found.setdefault(assertion.origin, []).append(assertion.term)
+    return found

@@ -6,7 +6,7 @@ Variables are numbered from 1; a literal is a variable or its negative, as in DI
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from ..ir.module import Origin, Target
@@ -178,6 +178,7 @@ class Problem:
 
     `writer` states more while solving.
     `target` is what is optimised, where something is, and `worth` how it is read off; without, it is found by plain evaluation.
+    `selectors`: what comes from an origin holds if its literal is true; empty where everything holds, as it does for solving.
     """
 
     meanings: tuple[Term, ...]
@@ -187,6 +188,7 @@ class Problem:
     writer: Writer
     target: Target | None = None
     worth: Worth | None = None
+    selectors: Mapping[Origin, int] = field(default_factory=dict)
 
     @property
     def size(self) -> int:

@@ -81,7 +81,7 @@ class Along:
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
                 return OPAQUE if goal is None else OPAQUE_TRUTH
-            if self._answer or machine.folded is None:
+            if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
                 return OPAQUE if goal is None else OPAQUE_TRUTH
             raise Fault(
                 Code.TOO_MUCH,

@@ -24,11 +24,12 @@ class Neighbours:
     """What is asserted of one or two unknowns.
 
     While rules are lowered for the first time nothing is known: `is_first` is true then, and `put_off` becomes true where a line
-    has grown too large.
+    has grown too large. `apart`: no rule may rest on what others say, and a line that is too large alone is evaluated.
     """
 
-    def __init__(self) -> None:
-        self.is_first = True
+    def __init__(self, *, apart: bool = False) -> None:
+        self.apart = apart
+        self.is_first = not apart
         self.put_off = False
         self._about: dict[frozenset[Term], list[Term]] = {}
         self._tables: dict[Hashable, frozenset[tuple[Value, ...]]] = {}

@@ -1,0 +1,168 @@
+"""Sets of assumptions that contradict each other: cores, irreducible ones, and the smallest.
+
+An *irreducible* set contradicts, and leaving out any one member makes the rest satisfiable (a minimal unsatisfiable subset, MUS).
+It is found by deletion: members are left out one by one, and what the engine's core does not need goes with them.
+
+The *smallest* set has the fewest members of all. It is found by hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva
+2015). What has to be left out of everything so that the rest is satisfiable is a correction set; every set that contradicts
+holds a member of each correction set. So a smallest set that hits all correction sets seen so far has at most as many members
+as the smallest one that contradicts, and if it contradicts it is that. If it does not, it is enlarged until nothing more can be
+added, and what is left is a further correction set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.budget import Deadline
+from gridwright.compiler.encode.problem import Sum
+
+from .engines.engine import Engine, Status
+from .session import GaveUp, Session
+
+TRIMS = 5  # times that a core is looked for in a core, as long as it becomes smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Smallest:
+    """How far the search for the smallest set has come: the smallest so far, and how many members any such set has at least."""
+
+    members: tuple[int, ...]
+    least: int
+
+    @property
+    def proved(self) -> bool:
+        """Whether no set with fewer members contradicts."""
+        return self.least >= len(self.members)
+
+
+class Cores:
+    """Which assumptions of a session contradict each other; those in `always` are made every time, and are no members.
+
+    `corrections` are the sets seen on the way without which all the rest is satisfiable.
+    """
+
+    def __init__(self, session: Session, always: Sequence[int] = ()) -> None:
+        self.session = session
+        self.always = list(always)
+
+    def core(self, literals: Sequence[int]) -> list[int] | None:
+        """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
+        if self.session.holds([*self.always, *literals]):
+            return None
+        found = set(self.session.engine.core())
+        return [literal for literal in literals if literal in found]
+
+    def held(self, literals: Iterable[int]) -> set[int]:
+        """Those literals that are true in what `core` found to be satisfiable last."""
+        value = self.session.engine.value
+        return {literal for literal in literals if value(abs(literal)) == (literal > 0)}
+
+    def irreducible(self, literals: Sequence[int], tell: Callable[[int], None] = lambda left: None) -> Iterator[list[int]]:
+        """Ever smaller sets of literals that contradict; the last one is irreducible. Nothing where they do not contradict.
+
+        Those that stand first are tried to be left out first, so what is rather kept stands last. `tell` hears how many members
+        have not been tried yet.
+        """
+        found = self.core(literals)
+        if found is None:
+            return
+        yield found
+        for _ in range(TRIMS):
+            smaller = self.core(found)
+            assert smaller is not None, "a core contradicts"
+            if len(smaller) == len(found):
+                break
+            found = smaller
+            yield found
+        needed: list[int] = []
+        while found:
+            tell(len(found))
+            tried, *rest = found
+            smaller = self.core([*needed, *rest])
+            if smaller is None:
+                needed.append(tried)
+                found = rest
+            else:
+                found = [literal for literal in smaller if literal not in set(needed)]
+                yield [*needed, *found]
+
+    def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[Smallest]:
+        """What is known of the smallest set, better each time; the last one is proved. `known` contradicts."""
+        best = tuple(known)
+        while True:
+            yield Smallest(best, hitting.least)
+            if hitting.least >= len(best):
+                return
+            tried = [literals[at] for at in hitting.smallest()]
+            if self.core(tried) is not None:  # nothing with fewer members hits all correction sets
+                yield Smallest(tuple(tried), len(tried))
+                return
+            # Correction sets without common members: together they raise the bound the most.
+            while True:
+                correction = self._correction(literals, tried)
+                hitting.add([literals.index(literal) for literal in correction])
+                tried = [*tried, *correction]
+                contradicts = self.core(tried)
+                if contradicts is not None:
+                    break
+            *_, found = self.irreducible(contradicts)
+            best = tuple(found) if len(found) < len(best) else best
+
+    def _correction(self, literals: Sequence[int], tried: Iterable[int]) -> list[int]:
+        """What has to be left out so that all others are satisfiable with `tried`, which have just been found to be."""
+        held = self.held(literals) | set(tried)
+        missing: list[int] = []
+        for literal in literals:
+            if literal in held:
+                continue
+            if self.core([*held, literal]) is None:
+                held |= self.held(literals)
+                held.add(literal)
+            else:
+                missing.append(literal)
+        return missing
+
+
+class HittingSets:
+    """Smallest sets of numbers that have a member of each set added so far. `least`: how many members they have at least."""
+
+    def __init__(self, engine: Engine, deadline: Deadline) -> None:
+        self._engine = engine
+        self._deadline = deadline
+        self._members: dict[int, int] = {}  # number -> variable
+        self._bound = 0  # the variable that says that at most `least` are members
+        self._variables = 0
+        self.least = 0
+
+    def add(self, numbers: Iterable[int]) -> None:
+        """Demand that one of these is a member."""
+        clause = []
+        for number in numbers:
+            if number not in self._members:
+                self._members[number] = self._fresh()
+                self._bound = 0  # the bound says nothing of it yet
+            clause.append(self._members[number])
+        self._engine.add([tuple(clause)])
+
+    def smallest(self) -> list[int]:
+        """The members of a smallest set."""
+        while True:
+            if not self._bound:
+                self._bound = self._fresh()
+                pairs = tuple((1, variable) for variable in self._members.values())
+                at_most = [Sum(pairs, None, self.least, (-self._bound,))] if self.least < len(pairs) else []
+                self._engine.add([], at_most)
+            status = self._engine.solve([self._bound], self._deadline.left())
+            if status is Status.SAT:
+                return [number for number, variable in self._members.items() if self._engine.value(variable)]
+            if status is not Status.UNSAT:
+                raise GaveUp(status.value)
+            self._engine.add([(-self._bound,)])
+            self._bound = 0
+            self.least += 1
+
+    def _fresh(self) -> int:
+        self._variables += 1
+        return self._variables

@@ -1,0 +1,118 @@
+"""Selecting givens and rules one by one: each set of them has a solution exactly if brute force finds one, and the irreducible
+and the smallest sets that contradict are what trying all sets finds."""
+
+from __future__ import annotations
+
+import itertools
+import os
+
+import pytest
+from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.lowering import along, explore
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.spec import Spec
+from gridwright.runtime.cores import Cores, HittingSets
+from gridwright.runtime.progress import Progress
+from gridwright.runtime.session import Session
+from gridwright.runtime.solve import make_engine
+from hypothesis import HealthCheck, assume, given, settings
+from items import Item, broken_by_grid, contradict, fewest, item
+from random_specs import specs
+
+# How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_cores.py
+EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "25"))
+MOST_SUBSETS = 128
+
+# A few cells and many items, several of which contradict in more than one way.
+TANGLES = [
+    "grid: 2x3\nlayers: {x: {values: 1..3}}\ngivens: {x: {r1c1: 1, r1c2: 1, r2c3: 2}}\n"
+    "rules:\n  - for: a, b in links\n    rule: x[a] != x[b]\n  - for: line in lines\n    rule: sum(x[line]) == 6\n",
+    "grid: 1x5\nlayers: {x: {values: 0..3}}\n"
+    "rules:\n  - for: a, b in links\n    rule: x[a] < x[b]\n  - for: c in cells\n    rule: x[c] > 0\n",
+    "grid: 3x2\nlayers: {s: {values: bool}}\n"
+    "rules:\n  - connected(s)\n  - not s[r1c2]\n  - for: c in [r1c1, r3c1]\n    rule: s[c]\n"
+    "  - for: c in cells\n    rule: len(group(c, s)) <= 2\n  - not s[r2c2]\n",
+    "grid: 2x2\nlayers: {x: {values: 0..2, blank: true}}\n"
+    "rules:\n  - for: line in lines\n    rule: gcd(numbers(x[line])) == 12\n  - x[r1c1] == blank\n  - x[r2c2] == 1\n",
+]
+
+
+def every_set(spec: Spec, engine: str, lazy: bool) -> None:
+    """Hold every set of items, and what is said of the irreducible and the smallest, against brute force."""
+    puzzle = compile_spec(spec, lazy=lazy, selecting=True)
+    broken = broken_by_grid(spec)
+    for part in puzzle.parts:
+        selectors = {literal: item(origin) for origin, literal in part.selectors.items()}
+        others = {item(assertion.origin) for assertion in puzzle.module.assertions} - set(selectors.values())
+        # The other parts, and what is false by itself, are left out of what the judge finds broken.
+        own = [each - others for each in broken]
+        session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
+        cores = Cores(session)
+        literals = list(selectors)
+        subsets = (some for number in range(len(literals) + 1) for some in itertools.combinations(literals, number))
+        for some in itertools.islice(subsets, MOST_SUBSETS):
+            core = cores.core(some)
+            assert (core is not None) == contradict((selectors[each] for each in some), own), some
+            assert core is None or (set(core) <= set(some) and contradict((selectors[each] for each in core), own))
+        sets_that_contradict(cores, selectors, own, engine)
+
+
+def sets_that_contradict(cores: Cores, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
+    """Hold the irreducible and the smallest set of a part against brute force."""
+    literals = list(selectors)
+    found = list(cores.irreducible(literals))
+    assert bool(found) == contradict(selectors.values(), broken)
+    if not found:
+        return
+    members = [selectors[literal] for literal in found[-1]]
+    assert contradict(members, broken)
+    assert not any(contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members)))
+    *_, smallest = cores.smallest(literals, found[-1], HittingSets(make_engine(engine, 0), NO_DEADLINE))
+    assert smallest.proved
+    assert contradict((selectors[literal] for literal in smallest.members), broken)
+    assert len(smallest.members) == fewest(list(selectors.values()), broken)
+
+
+@settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    derandomize="GRIDWRIGHT_RANDOM_SPECS" not in os.environ,
+)
+@given(specs())
+def test_random_specs(text: str) -> None:
+    """Whatever the spec, each set of its rules has a solution exactly if brute force finds one."""
+    try:
+        spec = load_text(text, "random.yaml")
+    except SpecError:
+        assume(False)
+    try:
+        for engine, lazy in (("z3", True), ("cadical", False)):
+            every_set(spec, engine, lazy)
+    except SpecError:
+        assume(False)
+
+
+@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("text", TANGLES)
+def test_tangles(text: str, engine: str) -> None:
+    """The same for rules with several instances and for givens."""
+    every_set(load_text("gridwright: 1\n" + text), engine, lazy=True)
+
+
+@pytest.mark.parametrize(
+    "rule", ["all(is_square(n) for n in numbers(x[rows[0]]))", "fold(x, start=0, step=lambda s, v: 3 * s + v) == 40"]
+)
+def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that is too large alone is not read with what others say, and a fold that is too large is not refused then."""
+    monkeypatch.setattr(along, "FIRST_STEPS", 3)
+    monkeypatch.setattr(explore, "MAX_STATES", 4)
+    monkeypatch.setattr(explore, "MAX_STEPS", 40)
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x4\nlayers: {x: {values: 0..2, blank: true}}\n"
+        f'rules:\n  - "{rule}"\n  - for: a, b in links\n    rule: x[a] == x[b]\n  - x[r1c1] == 2\n'
+    )
+    assert compile_spec(spec, selecting=True).general
+    every_set(spec, "z3", lazy=True)
