@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shutil
@@ -43,7 +44,8 @@ def write_whole(path: str | Path, data: str | bytes, *, force: bool) -> None:
     except OSError as problem:
         raise NotWritten(f"{path} cannot be written: {problem.strerror}") from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
 
 
 def write_folder(path: str | Path, files: Mapping[str, str]) -> None:

@@ -19,7 +19,7 @@ def test_written_once(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == "first"
     write_whole(path, b"third", force=True)
     assert path.read_text("utf-8") == "third"
-    assert os.listdir(tmp_path) == ["new.txt"]
+    assert [path.name for path in tmp_path.iterdir()] == ["new.txt"]
 
 
 def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +34,7 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(NotWritten, match="No space left"):
         write_whole(path, "new", force=True)
     assert path.read_text("utf-8") == "old"
-    assert os.listdir(tmp_path) == ["old.txt"]
+    assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
 
 
 def test_no_folder(tmp_path: Path) -> None:
