@@ -11,8 +11,19 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Protocol
 
 from .span import Span
+
+
+class Kind(Protocol):
+    """A kind of thing that is said: its code, and the sentence that describes it. Later stages have some besides `Code`."""
+
+    @property
+    def label(self) -> str: ...  # noqa: D102
+
+    @property
+    def words(self) -> str: ...  # noqa: D102
 
 
 class Code(Enum):
@@ -80,7 +91,7 @@ class Note:
 class Diagnostic:
     """One thing that is wrong: `message` stands alone, `help` says what to do."""
 
-    code: Code
+    code: Kind
     message: str
     span: Span | None = None
     notes: tuple[Note, ...] = ()
@@ -239,17 +250,23 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
     """The diagnostic as a plain object, with lines and columns from 1."""
     found: dict[str, object] = {"code": diagnostic.code.label, "message": diagnostic.message}
     if diagnostic.span:
-        found |= _place_as_json(diagnostic.span)
+        found |= place_as_json(diagnostic.span)
     if diagnostic.notes:
         found["notes"] = [
-            {"message": note.message} | (_place_as_json(note.span) if note.span else {}) for note in diagnostic.notes
+            {"message": note.message} | (place_as_json(note.span) if note.span else {}) for note in diagnostic.notes
         ]
     if diagnostic.help:
         found["help"] = diagnostic.help
     return found
 
 
-def _place_as_json(span: Span) -> dict[str, object]:
+def place_as_json(span: Span) -> dict[str, object]:
+    """A place as a plain object; the end is the first character after it.
+
+    >>> from gridwright.compiler.span import SourceText
+    >>> place_as_json(SourceText("a.yaml", "one\\ntwo").span(4, 7))
+    {'file': 'a.yaml', 'line': 2, 'column': 1, 'end_line': 2, 'end_column': 4}
+    """
     line, column = span.source.position(span.start)
     end_line, end_column = span.source.position(span.end)
     return {"file": span.source.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column}

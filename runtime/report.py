@@ -1,53 +1,68 @@
-"""Results as plain objects for tools: the JSON of `--json`, version 1."""
+"""Results as plain objects for tools: what `--json` prints. `reports/` describes it, and `report_schema` is that as a schema."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gridwright.compiler.diagnostics import Diagnostic, as_json
+from gridwright.compiler.compile import Puzzle
+from gridwright.compiler.diagnostics import Diagnostic, as_json, place_as_json
 from gridwright.compiler.spec import Grid, Layer, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .answer import plain
-from .judge import Assignment
+from .judge import Assignment, Violation
 from .outcome import Outcome
+from .verify import differences, undecided
 
 Json = dict[str, object]
 
 
-def invalid(path: str, diagnostics: Iterable[Diagnostic]) -> Json:
-    """The object of a spec that is wrong."""
-    return {
-        "spec": path,
-        "title": None,
-        "status": "invalid",
-        "solutions": 0,
-        "unique": None,
-        "answer": None,
-        "diagnostics": [as_json(diagnostic) for diagnostic in diagnostics],
-    }
+def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagnostic] = ()) -> Json:
+    """The object of a file with which a command could not do what it does: it is wrong, or there was not enough time for it."""
+    found: Json = {"spec": path, "status": status}
+    if reason:
+        found["reason"] = reason
+    return found | {"diagnostics": [as_json(diagnostic) for diagnostic in diagnostics]}
 
 
-def of_outcome(spec: Spec, outcome: Outcome, expected: list[str] | None) -> Json:
-    """The object of a search. `expected` is what differs from the claims, or none where they were not looked at."""
+def claims(spec: Spec, outcome: Outcome) -> Json:
+    """How an outcome compares with what is claimed."""
+    different = differences(spec, outcome)
+    met = "not-met" if different else "undecided" if undecided(spec, outcome) else "met"
+    return {"expected": met, "differences": [as_json(difference) for difference in different]}
+
+
+def violation(found: Violation) -> Json:
+    """The object of something that a grid breaks."""
+    return {"says": found.what} | place_as_json(found.span) | where(found.grid, found.bindings)
+
+
+def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:
+    """On which grid, if it has a name, and with which values of the loop variables."""
+    return ({"grid": grid} if grid else {}) | {"bindings": dict(bindings)}
+
+
+def of_outcome(spec: Spec, outcome: Outcome) -> Json:
+    """The object of a search."""
     found: Json = {
         "spec": spec.path,
         "title": spec.title,
         "status": outcome.result.value,
         "solutions": outcome.count,
+        "complete": outcome.complete,
         "unique": outcome.unique,
         "answer": outcome.solutions[0].answer if outcome.solutions else None,
     }
     if outcome.objective:
-        found["objective"] = {"value": plain(outcome.objective.value), "optimal": outcome.objective.optimal}
+        best = outcome.objective
+        bound = {} if best.bound is None else {"bound": best.bound}
+        found["objective"] = {"value": plain(best.value), "optimal": best.optimal} | bound
     if outcome.solutions:
         found["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
     if len(outcome.solutions) > 1:
         found["second_solution"] = solution_as_json(spec, outcome.solutions[1].grid)
     if outcome.reason:
         found["reason"] = outcome.reason
-    if expected is not None:
-        found["expected"] = "; ".join(expected) or "met"
     found["diagnostics"] = [as_json(contradiction.diagnostic) for contradiction in outcome.contradictions]
     statistics = outcome.statistics
     found["stats"] = {
@@ -60,6 +75,30 @@ def of_outcome(spec: Spec, outcome: Outcome, expected: list[str] | None) -> Json
         "parts": statistics.parts,
     }
     return found
+
+
+def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
+    """The object of a compiled puzzle, with its text in a format."""
+    target = puzzle.module.target
+    return {
+        "spec": puzzle.spec.path,
+        "title": puzzle.spec.title,
+        "status": "compiled",
+        "format": format,
+        "text": text,
+        "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.general],
+        **({"evaluated_objective": not target.term} if target else {}),
+        "stats": size(puzzle) | {"sums": sum(sum(1 for _ in part.sums()) for part in puzzle.parts), "parts": len(puzzle.parts)},
+    }
+
+
+def size(puzzle: Puzzle) -> dict[str, int]:
+    """How large a compiled puzzle is."""
+    return {
+        "unknowns": len(puzzle.module.variables),
+        "variables": sum(part.size for part in puzzle.parts),
+        "clauses": sum(sum(1 for _ in part.clauses()) for part in puzzle.parts),
+    }
 
 
 def solution_as_json(spec: Spec, grid: Assignment) -> Json:

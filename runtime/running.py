@@ -17,12 +17,16 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Expected, Spec
 
-from . import show
+from . import report, show
 from .cli import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 from .engines.engine import EngineMissing
 from .outcome import Outcome
 from .progress import Progress
+from .report_schema import head
 from .solve import ENGINES, JudgeRejects, solve
+
+OUT_OF_TIME = "out of time"
+PROBLEMS = (SpecError, OutOfTime, EngineMissing, JudgeRejects)  # what may be wrong with one file, and does not stop the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,7 @@ class Options:
     engine: str
     quiet: bool
     verbose: bool
+    command: str = ""  # its name, which stands in everything that `--json` prints
 
     def deadline(self) -> Deadline:
         """The deadline for one spec, from now on."""
@@ -44,6 +49,10 @@ class Options:
         """Say something on standard error, unless `--quiet`."""
         if not self.quiet:
             print(text, file=sys.stderr)
+
+    def report(self, found: report.Json) -> None:
+        """Print an object of `--json`. `reports/COMMAND.yaml` describes it; what all have in common is added here."""
+        show.one_line(head(self.command) | found)
 
 
 _OPTIONS = (
@@ -56,6 +65,7 @@ _OPTIONS = (
 )
 
 specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
+jobs_option = click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="How many specs at the same time.")
 spec_argument = click.argument("spec", metavar="SPEC")
 
 
@@ -63,7 +73,8 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that mean the same everywhere, handed over as one `Options`."""
 
     def collected(json: bool, timeout: float | None, seed: int, engine: str, quiet: bool, verbose: bool, **rest: Any) -> int:
-        return command(options=Options(json, timeout, seed, engine, quiet, verbose), **rest)
+        name = click.get_current_context().info_name or ""
+        return command(options=Options(json, timeout, seed, engine, quiet, verbose, name), **rest)
 
     for option in reversed(_OPTIONS):
         collected = option(collected)
@@ -99,21 +110,34 @@ def guarded(path: str, one: Callable[[str], int], options: Options) -> int:
     """The status of a command on one file; what is wrong with the file is printed."""
     try:
         return one(path)
-    except SpecError as problem:
-        show.invalid(path, problem.diagnostics, as_json=options.json)
-        options.say(f"{path}: {show.counted(len(problem.diagnostics), 'error')}")
-        return WRONG
-    except OutOfTime:
-        return gave_up(path, "out of time", options)
-    except EngineMissing as problem:
+    except PROBLEMS as problem:
+        return told(path, problem, options)
+
+
+def told(path: str, problem: Exception, options: Options) -> int:
+    """Say of one of `PROBLEMS` what it is, as text or as an object of `--json`, and give the status for it."""
+    if isinstance(problem, EngineMissing):
         raise click.UsageError(str(problem)) from None
-    except JudgeRejects as problem:
+    if isinstance(problem, OutOfTime):
+        if options.json:
+            options.report(report.failed(path, "gave-up", OUT_OF_TIME))
+        return gave_up(path, OUT_OF_TIME, options)
+    if isinstance(problem, JudgeRejects):
+        if options.json:
+            options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))
         show.rejected(problem)
         return OUR_MISTAKE
+    assert isinstance(problem, SpecError)
+    if options.json:
+        options.report(report.failed(path, "invalid", diagnostics=problem.diagnostics))
+    else:
+        show.diagnostics(problem.diagnostics)
+    options.say(f"{path}: {show.counted(len(problem.diagnostics), 'error')}")
+    return WRONG
 
 
 def gave_up(path: str, reason: str, options: Options) -> int:
-    """Say why something was not finished, and give the status for it."""
+    """Say on standard error why something was not finished, and give the status for it."""
     if not options.json:
         print(f"{path}: {'' if reason == 'interrupted' else 'gave up: '}{reason}", file=sys.stderr)
     return INTERRUPTED if reason.startswith("interrupted") else GAVE_UP

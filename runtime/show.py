@@ -31,8 +31,8 @@ def console() -> Console:
     return Console(highlight=False, markup=False, soft_wrap=True, width=width)
 
 
-def as_json(found: Mapping[str, object]) -> None:
-    """One object on one line."""
+def one_line(found: Mapping[str, object]) -> None:
+    """One JSON object on one line."""
     print(json.dumps(found, ensure_ascii=False))
 
 
@@ -43,14 +43,6 @@ def counted(number: int, what: str) -> str:
     ('1 error', '2 errors')
     """
     return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def invalid(path: str, found: Sequence[Diagnostic], *, as_json: bool) -> None:
-    """What is wrong with a spec."""
-    if as_json:
-        print(json.dumps(report.invalid(path, found), ensure_ascii=False))
-    else:
-        diagnostics(found)
 
 
 def diagnostics(found: Sequence[Diagnostic]) -> None:
@@ -95,7 +87,7 @@ def solution(spec: Spec, found: Solution) -> None:
                 out.print(text)
 
 
-def outcome(spec: Spec, found: Outcome, different: Sequence[str], *, proving: bool) -> None:
+def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
     """Grids, verdict and answers."""
     if spec.title:
         console().print(spec.title, style="bold")
@@ -109,7 +101,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[str], *, proving: bo
     for line in _answers(found):
         print(line)
     for difference in different:
-        print(f"not as expected: {difference}")
+        print(f"not as expected: {difference.message}")
 
 
 def contradictions(found: Outcome) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gridwright.compiler.diagnostics import Diagnostic
+from gridwright.compiler.source import Mapping as SourceMapping
+from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Expected, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .answer import plain
+from .ending import Ending
 from .outcome import Outcome, Result, Solution
 
 ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed
@@ -18,9 +22,18 @@ def limit_for(expected: Expected) -> int:
     return ANY_LIMIT if expected.solutions is None else expected.solutions + 1
 
 
-def differences(spec: Spec, outcome: Outcome) -> list[str]:
-    """What differs from the claims; empty where all of them are met, as far as the search came."""
-    return list(_differences(spec, outcome))
+def differences(spec: Spec, outcome: Outcome) -> list[Diagnostic]:
+    """What differs from the claims, each at the place of the claim; empty where all are met, as far as the search came."""
+    found = _differences(spec, outcome)
+    return [Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, claim)) for claim, message in found]
+
+
+def place_of_claim(spec: Spec, claim: str = "") -> Span:
+    """Where a claim is written: a key under `expect`, or else `expect` itself; where there is none, `title`, or the first key."""
+    expect = spec.document.get("expect")
+    claims = {key.text: key.span for key, _ in expect.items} if isinstance(expect, SourceMapping) else {}
+    keys = {key.text: key.span for key, _ in spec.document.items}
+    return claims.get(claim) or keys.get("expect") or keys.get("title") or next(iter(keys.values()))
 
 
 def undecided(spec: Spec, outcome: Outcome) -> str:
@@ -28,47 +41,50 @@ def undecided(spec: Spec, outcome: Outcome) -> str:
     if outcome.reason:
         return outcome.reason
     expected = spec.expected
+    if expected.solutions is not None and not outcome.complete and outcome.count <= expected.solutions:
+        return "whether there are other solutions was not looked at"
     if expected.solutions is None and expected.answer is not None and not outcome.complete:
         return f"the answer was checked on {len(outcome.solutions):,} solutions, and there are more"
     return ""
 
 
-def _differences(spec: Spec, outcome: Outcome) -> Iterator[str]:
+def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Each claim that is broken, by its key under `expect`, with what is different."""
     expected = spec.expected
     yield from _other_objective(spec, outcome)
     if not outcome.is_proved:
         return  # the best grid so far is no solution yet, so nothing else can be said of it
     if expected.solutions is not None:
         if outcome.complete and outcome.count != expected.solutions:
-            yield f"{_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+            yield "solutions", f"{_counted(outcome.count)}, {_counted(expected.solutions)} expected"
         elif outcome.count > expected.solutions:
-            yield f"at least {_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+            yield "solutions", f"at least {_counted(outcome.count)}, {_counted(expected.solutions)} expected"
     elif outcome.result is Result.NO_SOLUTION:
-        yield "no solution"
+        yield "solutions", "no solution"
     for solution in outcome.solutions:
         if expected.answer is not None and not same_answer(solution.answer, expected.answer):
-            yield f"the answer is {plain(solution.answer)}, {plain(expected.answer)} expected"
+            yield "answer", f"the answer is {plain(solution.answer)}, {plain(expected.answer)} expected"
             break
     if (
         expected.solution is not None
         and outcome.solutions
         and not any(_agrees(solution, expected.solution) for solution in outcome.solutions)
     ):
-        yield "the solution is another one than expected"
+        yield "solution", "the solution is another one than expected"
 
 
-def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[str]:
+def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
     """Where the best solutions are not worth what is claimed; without a proof, where they cannot be."""
     claimed, found, objective = spec.expected.objective, outcome.objective, spec.objective
     if claimed is None or found is None or objective is None:
         return
     if found.optimal:
         if found.value is BLANK or found.value != claimed:
-            yield f"the objective is {found.value}, {claimed} expected"
+            yield "objective", f"the objective is {found.value}, {claimed} expected"
     elif objective.is_better(found.value, claimed):
-        yield f"the objective is {found.value} or better, {claimed} expected"
+        yield "objective", f"the objective is {found.value} or better, {claimed} expected"
     elif found.bound is not None and objective.is_better(claimed, found.bound):
-        yield f"the objective is not better than {found.bound}, {claimed} expected"
+        yield "objective", f"the objective is not better than {found.bound}, {claimed} expected"
 
 
 def _counted(number: int) -> str:

@@ -13,7 +13,7 @@ import pytest
 import yaml
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.reading import load_text
-from gridwright.runtime.reference import diagnostics_page, page
+from gridwright.runtime.reference import diagnostics_page, page, reports_page
 from gridwright.runtime.solve import solve
 
 ROOT = Path(__file__).parent.parent
@@ -90,9 +90,10 @@ def test_readme_example() -> None:
 
 
 def test_generated_pages_are_fresh() -> None:
-    """`gridwright functions --markdown` and `--diagnostics` give what is in docs/."""
+    """`gridwright functions --markdown`, `--diagnostics` and `gridwright schema report --markdown` give what is in docs/."""
     assert (ROOT / "docs" / "functions.md").read_text("utf-8") == page()
     assert (ROOT / "docs" / "diagnostics.md").read_text("utf-8") == diagnostics_page()
+    assert (ROOT / "docs" / "reports.md").read_text("utf-8") == reports_page()
 
 
 def test_links_lead_somewhere() -> None:

@@ -14,9 +14,13 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+import click
 import gridwright
 import pytest
+import yaml
 from gridwright.compiler import schema
+from gridwright.runtime.cli import app
+from gridwright.runtime.report_schema import commands_described
 from jsonschema import Draft7Validator
 
 ROOT = Path(__file__).parent.parent
@@ -146,6 +150,20 @@ def test_schema_is_a_schema() -> None:
     assert json.loads((ROOT / "schema.json").read_text("utf-8")) == found
 
 
+def test_every_command_has_its_reports() -> None:
+    """Each command takes --json, has a description of what it prints then, and calls that are held against it.
+
+    `schema` prints JSON anyway. A new command needs: the option (`common_options` has it), `runtime/reports/NAME.yaml`, and a
+    line or two in `tests/report_calls.yaml`; `options.report({...})` prints an object.
+    """
+    context = click.Context(app)
+    found = [app.get_command(context, name) for name in app.list_commands(context)]
+    with_json = {command.name for command in found if command and any(option.name == "json" for option in command.params)}
+    assert with_json == {command.name for command in found if command} - {"schema"}
+    assert with_json == set(commands_described())
+    assert with_json == set(yaml.safe_load((ROOT / "tests" / "report_calls.yaml").read_text("utf-8"))["calls"])
+
+
 @pytest.mark.skipif("GRIDWRIGHT_SKIP_BUILD" in os.environ, reason="asked for")
 def test_wheel_and_sdist(tmp_path: Path) -> None:
     """The distributions hold what they should and nothing else."""
@@ -156,8 +174,9 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     inside = sorted(name for name in wheel if ".dist-info/" not in name)
     specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
     libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").glob("*.yaml")]
+    reports = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "reports").glob("*.yaml")]
     code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py"]]
-    assert inside == sorted([*code, *specs, *libraries, "gridwright/py.typed", "gridwright/schema.json"])
+    assert inside == sorted([*code, *specs, *libraries, *reports, "gridwright/py.typed", "gridwright/schema.json"])
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:
         shipped = {name.partition("/")[2] for name in sdist.getnames()}
     assert {

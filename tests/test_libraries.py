@@ -314,7 +314,7 @@ def test_commands(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write("grid.txt", "2 1\n2 1\n")
     assert run(["judge", "--json", "puzzle.yaml", "grid.txt"]) == 1
     violation = json.loads(capsys.readouterr().out)["violations"][0]
-    assert (violation["says"], violation["place"]) == ("Ours.", "mine.yaml:2:11")
+    assert (violation["says"], violation["file"], violation["line"], violation["column"]) == ("Ours.", "mine.yaml", 2, 11)
     write("mine.yaml", "rules: [latn(number)]\n")
     assert run(["check", "--json", "puzzle.yaml"]) == 2
     diagnostic = json.loads(capsys.readouterr().out)["diagnostics"][0]

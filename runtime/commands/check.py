@@ -12,36 +12,37 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import as_json
 from gridwright.compiler.reading import load
 
-from .. import show
+from .. import cases, report, show
+from ..cases import Case
 from ..cli import NOT_AS_CLAIMED, OK
-from ..running import Options, common_options, each, files, specs_argument
+from ..running import Options, common_options, files, jobs_option, specs_argument
 
 
 @click.command("check", help=__doc__)
 @specs_argument
+@jobs_option
 @common_options
-def command(options: Options, specs: Sequence[str]) -> int:
+def command(options: Options, specs: Sequence[str], jobs: int) -> int:
     """Check each spec."""
+    return max(case.status for case in cases.run(checked, files(specs), options, jobs=jobs))
 
-    def one(path: str) -> int:
-        spec = load(path)
-        puzzle = compile_spec(spec, deadline=options.deadline())
-        clauses = sum(sum(1 for _ in part.clauses()) for part in puzzle.parts)
-        variables = sum(part.size for part in puzzle.parts)
-        unknowns = show.counted(len(puzzle.module.variables), "unknown")
-        known = [contradiction.diagnostic for contradiction in puzzle.contradictions]
-        claimed = not known or spec.expected.solutions == 0
-        if options.json:
-            status = "no-solution" if known else "valid"
-            show.as_json({"spec": path, "title": spec.title, "status": status, "diagnostics": list(map(as_json, known))})
-            return OK if claimed else NOT_AS_CLAIMED
-        if not claimed:
-            show.diagnostics(known)
-            options.say(f"{path}: there is no solution")
-            return NOT_AS_CLAIMED
-        if not options.quiet:
-            size = f"{unknowns}, {show.counted(variables, 'variable')}, {show.counted(clauses, 'clause')}"
-            print(f"{path}: ok ({'no solution, as expected' if known else size})")
-        return OK
 
-    return each(files(specs), one, options)
+def checked(path: str, options: Options) -> Case:
+    """Check one spec."""
+    spec = load(path)
+    puzzle = compile_spec(spec, deadline=options.deadline())
+    known = tuple(contradiction.diagnostic for contradiction in puzzle.contradictions)
+    claimed = not known or spec.expected.solutions == 0
+    size = report.size(puzzle)
+    verdict = f"ok ({', '.join(show.counted(number, what[:-1]) for what, number in size.items())})"
+    if known:
+        verdict = "ok (no solution, as expected)" if claimed else "there is no solution"
+    if options.json:
+        found = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
+        options.report(found | {"diagnostics": [as_json(each) for each in known], "stats": size})
+    elif not claimed:
+        show.diagnostics(known)
+        options.say(f"{path}: {verdict}")
+    elif not options.quiet:
+        print(f"{path}: {verdict}")
+    return Case(path, OK if claimed else NOT_AS_CLAIMED, verdict, () if claimed else known, spec.title)

@@ -7,6 +7,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.export import FORMATS
 from gridwright.compiler.reading import load
 
+from .. import report
 from ..cli import OK
 from ..running import Options, common_options, each, spec_argument
 
@@ -21,6 +22,9 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
 
     def one(path: str) -> int:
         puzzle = compile_spec(load(path), lazy=not eager, deadline=options.deadline())
+        if options.json:
+            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in FORMATS[to](puzzle))))
+            return OK
         for line in FORMATS[to](puzzle):
             print(line)
         for origin in puzzle.general:

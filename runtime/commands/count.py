@@ -19,8 +19,10 @@ def command(options: Options, spec: str, limit: int, shown: bool) -> int:
 
     def one(path: str) -> int:
         found, outcome = search(path, options, limit)
+        at_limit = f"stopped at the limit of {limit:,}"
         if options.json:
-            show.as_json(report.of_outcome(found, outcome, None))
+            reason = {} if outcome.complete else {"reason": outcome.reason or at_limit}
+            options.report(report.of_outcome(found, outcome) | reason)
         else:
             for solution in outcome.solutions if shown and outcome.is_proved else ():
                 show.solution(found, solution)
@@ -28,6 +30,6 @@ def command(options: Options, spec: str, limit: int, shown: bool) -> int:
             print(("" if outcome.complete else "at least ") + show.counted(outcome.count, what))
         if outcome.complete:
             return OK
-        return gave_up(path, outcome.reason or f"stopped at the limit of {limit:,}; --limit sets another", options)
+        return gave_up(path, outcome.reason or f"{at_limit}; --limit sets another", options)
 
     return each([spec], one, options)

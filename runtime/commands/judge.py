@@ -9,7 +9,7 @@ import click
 from gridwright.compiler.compile import lower
 from gridwright.compiler.reading import load
 
-from .. import show
+from .. import report, show
 from ..answer import plain
 from ..cli import NOT_AS_CLAIMED, OK
 from ..gridfile import read_grid
@@ -36,12 +36,9 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     violations = verdict.report.violations
     value = None if violations else worth(spec, grid, deadline)
     if options.json:
-        broken = [
-            {"says": each.what, "place": str(each.span), "grid": each.grid, "bindings": dict(each.bindings)}
-            for each in violations
-        ]
-        found = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on, "violations": broken}
-        show.as_json(found if value is None else found | {"objective": plain(value)})
+        found: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
+        broken = {"violations": [report.violation(each) for each in violations]}
+        options.report(found | broken | ({} if value is None else {"objective": plain(value)}))
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
         if value is not None:

@@ -24,7 +24,7 @@ def command(options: Options, specs: Sequence[str], no_unique: bool) -> int:
         spec, outcome = search(path, options, 1 if no_unique else 2)
         different = differences(spec, outcome)
         if options.json:
-            show.as_json(report.of_outcome(spec, outcome, different))
+            options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
         else:
             show.outcome(spec, outcome, different, proving=not no_unique)
             options.say(show.times(outcome))

@@ -1,0 +1,17 @@
+"""What can be said of a puzzle after its spec was found to be right; told like the mistakes that can be made in one."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Ending(Enum):
+    """The ways in which a spec that is right is not as claimed, each with the sentence that the list of diagnostics shows."""
+
+    NOT_AS_EXPECTED = "not-as-expected", "What comes out is not what `expect` claims."
+    GAVE_UP = "gave-up", "The time, the memory or a limit ended before all that is claimed was decided."
+    MISTAKE = "mistake", "A mistake of this program, not of the spec."
+
+    def __init__(self, label: str, words: str) -> None:
+        self.label = label
+        self.words = words
