@@ -43,7 +43,7 @@ def command(
             _folder(output, puzzles, title, source)
         written = output if len(puzzles) == 1 else f"{show.counted(len(puzzles), 'spec')} in {output}"
         if options.json:
-            show.as_json({"file": path, "written": output, "puzzles": len(puzzles)})
+            options.report({"file": path, "written": output, "puzzles": len(puzzles)})
         else:
             options.say(f"wrote {written}; now run: gridwright verify {output}")
         return OK
