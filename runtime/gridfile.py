@@ -1,4 +1,4 @@
-"""Finished grids in files, for the judge: the JSON that `--json` prints, YAML as under `expect: solution:`, or one picture."""
+"""Finished grids in files, for the judge: the JSON of `--json`, YAML as under `expect: solution:`, CSV, or one picture."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gridwright.compiler.span import SourceText
 from gridwright.compiler.spec import Grid, Layer, Spec
 from gridwright.compiler.values import BLANK, Value
 
+from .gridcsv import SEPARATORS, read_csv
 from .judge import Assignment
 
 
@@ -22,7 +23,9 @@ def read_grid(path: str, spec: Spec) -> Assignment:
     """
     text = source.text_of_file(path).replace("\r\n", "\n")
     visible = [layer for layer in spec.layers if not layer.hidden]
-    if text.lstrip().startswith("{"):
+    if _is_csv(path, text):
+        document: Mapping | None = read_csv(SourceText(path, text), spec)
+    elif text.lstrip().startswith("{"):
         document = _from_json(text, path)
     elif ":" in text:
         document = source.read_text(text, path)
@@ -50,6 +53,12 @@ def read_grid(path: str, spec: Spec) -> Assignment:
                 place = layer.place_name(position)
                 raise error(Code.MISSING_KEY, f"{path} has no value for {layer.name} at {place}")
     return found
+
+
+def _is_csv(path: str, text: str) -> bool:
+    """Whether a file is CSV: by its name, or because it is no mapping and has separators, which no picture has."""
+    named = path.lower().endswith((".csv", ".tsv"))
+    return named or not (text.lstrip().startswith("{") or ":" in text or not any(sign in text for sign in SEPARATORS))
 
 
 def _from_json(text: str, path: str) -> Mapping:

@@ -78,7 +78,9 @@ def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collect
 
 def _read_rows(node: Sequence, layer: Layer, board: Board, values: list[Value | None], collector: Collector) -> None:
     if len(node.items) != board.height:
-        collector.add(Code.WRONG_SIZE, f"{len(node.items)} rows; the board has {board.height}", node.span)
+        collector.add(
+            Code.WRONG_SIZE, f"{len(node.items)} row{'s' * (len(node.items) != 1)}; the board has {board.height}", node.span
+        )
         return
     for row, items in enumerate(node.items):
         assert isinstance(items, Sequence)

@@ -1,6 +1,7 @@
 """Judge a finished grid by plain evaluation, and name each rule that it breaks.
 
-GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, or one picture.
+GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, CSV with a line for each row, or one picture. In CSV
+several layers or boards stand below each other, each under a line with its name.
 """
 
 from __future__ import annotations
