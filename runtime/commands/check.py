@@ -15,16 +15,21 @@ from gridwright.compiler.reading import load
 from .. import cases, report, show
 from ..cases import Case
 from ..cli import NOT_AS_CLAIMED, OK
+from ..report_files import Wanted, ensure_writable, report_options, write_reports
 from ..running import Options, common_options, files, jobs_option, specs_argument
 
 
 @click.command("check", help=__doc__)
 @specs_argument
 @jobs_option
+@report_options
 @common_options
-def command(options: Options, specs: Sequence[str], jobs: int) -> int:
+def command(options: Options, specs: Sequence[str], jobs: int, wanted: Wanted) -> int:
     """Check each spec."""
-    return max(case.status for case in cases.run(checked, files(specs), options, jobs=jobs))
+    ensure_writable(wanted)
+    found = cases.run(checked, files(specs), options, jobs=jobs)
+    write_reports(wanted, options, found)
+    return max(case.status for case in found)
 
 
 def checked(path: str, options: Options) -> Case:

@@ -1,0 +1,32 @@
+"""What a format of reports is: its option, and how a run becomes a text."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.folder import declared
+
+from .. import formats
+from ..cases import Case
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format. `--NAME FILE` asks for it; `text` makes the report of a command's cases; `is_one` tells whether a text is one."""
+
+    name: str
+    words: str
+    text: Callable[[str, Sequence[Case]], str]
+    is_one: Callable[[str], bool]
+
+
+@functools.cache
+def all_formats() -> dict[str, Format]:
+    """The formats by name.
+
+    >>> list(all_formats())
+    ['junit', 'sarif']
+    """
+    return {format.name: format for format in declared(formats, Format)}

@@ -1,0 +1,191 @@
+"""Reports that CI systems and code hosts read: valid by the schemas of others, at the right lines, whole or not there."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+import xmlschema
+from gridwright.runtime import batch, cases
+from gridwright.runtime.cli import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG, run
+from gridwright.runtime.commands import verify
+from gridwright.runtime.formats.format import all_formats
+from jsonschema import Draft4Validator
+
+SCHEMAS = Path(__file__).parent / "schemas"
+JUNIT = xmlschema.XMLSchema(SCHEMAS / "junit-10.xsd")
+SARIF = Draft4Validator(json.loads((SCHEMAS / "sarif-2.1.0-rtm.5.json").read_text("utf-8")))
+
+HEAD = "gridwright: 1\ntitle: {title}\ngrid: 1x2\nlayers:\n  x: {{values: 1..2}}\n"
+SPECS = {
+    "good.yaml": HEAD.format(title="Good") + "rules: [increasing(x)]\n",
+    "several.yaml": HEAD.format(title="Several") + "rules: [distinct(x)]\n",
+    "other answer.yaml": HEAD.format(title="Ä") + "rules: [increasing(x)]\nanswer: x\nexpect:\n  solutions: 1\n  answer: 7\n",
+    "wrong.yaml": HEAD.format(title="'\U0001f9e9'") + "rules:\n  - \"'\U0001f9e9' == distnct(x)\"\n  - nmber == 1\n",
+    "clash.yaml": HEAD.format(title="Clash") + "givens: {x: {r1c1: 1}}\nareas: {x: [r1c1]}\nrules: [increasing(x)]\n",
+    "none.yaml": HEAD.format(title="None") + "rules: [sum(x) == 7]\n",
+    "control.yaml": 'gridwright: 1\ngrid: 1x2\n"\\e]0;<&\\ud800\\0": 1\n',
+}
+PIGEONS = "gridwright: 1\ngrid: 1x14\nlayers: {x: {values: 1..13}}\nrules: [distinct(x)]\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository with specs, some of them wrong."""
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "specs").mkdir()
+    for name, text in SPECS.items():
+        (tmp_path / "specs" / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def junit(path: Path) -> ElementTree.Element:
+    """The root of a JUnit report that is valid."""
+    JUNIT.validate(str(path))
+    return ElementTree.parse(path).getroot()
+
+
+def sarif(path: Path) -> dict:
+    """The only run of a SARIF report that is valid."""
+    found = json.loads(path.read_text("utf-8"))
+    assert not [f"{problem.json_path}: {problem.message}" for problem in SARIF.iter_errors(found)]
+    assert len(found["runs"]) == 1
+    return found["runs"][0]
+
+
+def where(result: dict) -> tuple[str, str, int, int]:
+    """Rule, file, line and column of a result."""
+    place = result["locations"][0]["physicalLocation"]
+    region = place["region"]
+    return result["ruleId"], place["artifactLocation"]["uri"], region["startLine"], region.get("startColumn", 0)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_verify(jobs: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each spec is a test case; each message is a result at its place: a mistake, or the claim that is not met."""
+    assert run(["verify", "--jobs", jobs, "--junit", "j.xml", "--sarif", "s.sarif", "specs"]) == 2
+    root = junit(folder / "j.xml")
+    assert {key: root.get(key) for key in ("tests", "failures", "errors")} == {"tests": "7", "failures": "3", "errors": "3"}
+    found = {case.get("name"): case for case in root.iter("testcase")}
+    assert list(found) == sorted(f"specs/{name}" for name in SPECS)
+    assert [inner.tag for inner in found["specs/good.yaml"]] == []
+    failure = found["specs/several.yaml"].find("failure")
+    assert failure is not None
+    assert failure.get("message") == "at least 2 solutions, 1 solution expected"
+    wrong = found["specs/wrong.yaml"].find("error")
+    assert wrong is not None
+    assert (wrong.get("type"), "^^^^^^^" in (wrong.text or "")) == ("unknown-function", True)
+    assert all(re.fullmatch(r"\d+\.\d{3}", case.get("time", "")) for case in found.values())
+
+    results = sarif(folder / "s.sarif")["results"]
+    assert [where(result) for result in results] == [
+        ("name-clash", "specs/clash.yaml", 5, 3),
+        ("mangled", "specs/control.yaml", 3, 1),
+        ("not-as-expected", "specs/none.yaml", 2, 1),
+        ("contradiction", "specs/none.yaml", 6, 9),
+        ("not-as-expected", "specs/other%20answer.yaml", 10, 3),
+        ("not-as-expected", "specs/several.yaml", 2, 1),
+        ("unknown-function", "specs/wrong.yaml", 7, 13),
+        ("unknown-name", "specs/wrong.yaml", 8, 5),
+    ]
+    assert results[0]["relatedLocations"][0]["physicalLocation"]["region"]["startLine"] == 7
+    assert {result["level"] for result in results} == {"error"}
+
+
+def test_same_claims_as_the_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Reports change neither status nor what is printed."""
+    assert run(["verify", "specs"]) == run(["verify", "specs", "--junit", "j.xml"])
+    lines = re.sub(r"\d+\.\d\d", "", capsys.readouterr().out).splitlines()
+    assert lines[: len(lines) // 2] == lines[len(lines) // 2 :]
+
+
+def test_check(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`check` writes the same reports, of what it looks at."""
+    assert run(["check", "--junit", "j.xml", "--sarif", "s.sarif", "specs"]) == 2
+    assert junit(folder / "j.xml").get("failures") == "1"
+    rules = {result["ruleId"] for result in sarif(folder / "s.sarif")["results"]}
+    assert "contradiction" in rules
+    assert "not-as-expected" not in rules
+
+
+def test_gave_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was given up is an error of the test run, and a warning on the line of what is claimed."""
+    Path("hard.yaml").write_text(PIGEONS + "expect: {solutions: 0}\n", "utf-8")
+    assert run(["verify", "--timeout", "0.5", "--junit", "j.xml", "--sarif", "s.sarif", "hard.yaml"]) == GAVE_UP
+    error = next(junit(folder / "j.xml").iter("error"))
+    assert (error.get("type"), error.get("message")) == ("gave-up", "gave up: out of time")
+    (result,) = sarif(folder / "s.sarif")["results"]
+    assert (result["level"], where(result)) == ("warning", ("gave-up", "hard.yaml", 5, 1))
+
+
+def test_mistake_of_the_program(folder: Path) -> None:
+    """A process that dies is no result about a spec: SARIF has it as a notification of the tool."""
+    found = [cases.ended("specs/good.yaml", OUR_MISTAKE, "a mistake of the program: its process ended by signal 9")]
+    for name, format in all_formats().items():
+        Path(name).write_text(format.text("verify", found), "utf-8")
+    run_ = sarif(folder / "sarif")
+    assert (run_["results"], run_["invocations"][0]["executionSuccessful"]) == ([], False)
+    assert "signal 9" in run_["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"]
+    assert junit(folder / "junit").get("errors") == "1"
+
+
+def test_from_a_folder_below(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Files are named from the root of the repository; outside of any repository from the folder in which we are."""
+    monkeypatch.chdir(folder / "specs")
+    assert run(["check", "--sarif", "../s.sarif", "wrong.yaml"]) == WRONG
+    assert where(sarif(folder / "s.sarif")["results"][0])[1] == "specs/wrong.yaml"
+    (folder / ".git").rmdir()
+    assert run(["check", "--sarif", "../s.sarif", "wrong.yaml", "../specs/none.yaml"]) == WRONG
+    uris = [where(result)[1] for result in sarif(folder / "s.sarif")["results"]]
+    assert uris[0] == "wrong.yaml"
+    assert uris[-1] == "none.yaml"
+
+
+@pytest.mark.parametrize("name", all_formats())
+def test_replaced_only_by_its_like(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A report replaces a report; any other file is left alone, and that is said before anything is done."""
+    good = "specs/good.yaml"
+    assert run(["check", f"--{name}", "report", good]) == OK
+    assert run(["check", f"--{name}", "report", good]) == OK
+    before = Path(good).read_bytes()
+    capsys.readouterr()
+    for path, message in ((good, "is no "), ("specs", "is no "), ("nowhere/x", "there is no folder nowhere")):
+        assert run(["check", f"--{name}", path, good]) == WRONG
+        captured = capsys.readouterr()
+        assert message in captured.err
+        assert not captured.out
+    assert Path(good).read_bytes() == before
+    other = next(each for each in all_formats() if each != name)
+    assert run(["check", f"--{other}", "report", good]) == WRONG
+
+
+def test_one_file_for_two(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two reports in one file would be none."""
+    assert run(["check", "--junit", "x", "--sarif", "./x", "specs/good.yaml"]) == WRONG
+    assert not Path("x").exists()
+
+
+def test_interrupted(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a run that was interrupted there is no report, and the one of the run before stays."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == OK
+    before = Path("j.xml").read_bytes()
+    monkeypatch.setattr(verify, "search", interrupt)
+    assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED
+    monkeypatch.setattr(batch, "run", interrupting)
+    assert run(["verify", "--jobs", "2", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED
+    assert "j.xml is not written" in capsys.readouterr().err
+    assert Path("j.xml").read_bytes() == before
+
+
+def interrupting(*_: object) -> object:
+    """An iterator that is interrupted."""
+    raise KeyboardInterrupt
+    yield
