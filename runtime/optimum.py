@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gridwright.compiler.encode.problem import Worth
-from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.values import BLANK, Value
 
 from .engines.engine import Status
@@ -212,3 +212,16 @@ class Optimum:
         literal, groups = self.session.problem.writer.further_literal(term)
         self.session.take(groups)
         return [literal]
+
+
+def as_good_as_best(session: Session) -> Operand:
+    """That a solution of the part is optimal, as a term; true where nothing is optimised in it. It must have a solution."""
+    worth = session.problem.worth
+    if worth is None:
+        return True
+    first = session.next_solution()
+    assert first is not None, "a part of a puzzle with solutions has one"
+    optimum = Optimum(session, worth, lambda: None)
+    for _ in optimum.improve(first):
+        pass
+    return worth.as_good(optimum.best)

@@ -18,6 +18,7 @@ class Progress:
     found: int = 0
     best: Value = None
     bound: int | None = None
+    note: str = ""
     seconds: dict[str, float] = field(default_factory=dict)
     started: float = field(default_factory=time.perf_counter)
     _since: float = field(default_factory=time.perf_counter)
@@ -42,4 +43,6 @@ class Progress:
             parts.append(f"{self.found} found")
         if self.best is not None:
             parts.append(f"best so far {self.best}" + (f", bound {self.bound}" if self.bound is not None else ""))
+        if self.note:
+            parts.append(self.note)
         return f"{', '.join(parts)} ({time.perf_counter() - self.started:.1f} s)"

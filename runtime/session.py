@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gridwright.compiler.budget import Deadline
+from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.encode.problem import Clause, Group, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Variable
 from gridwright.compiler.values import Value
@@ -29,6 +29,15 @@ class GaveUp(Exception):
 
 class OutOfConflicts(GaveUp):
     """A search ended at the number of conflicts that it was allowed."""
+
+
+def reason_of(problem: BaseException) -> str:
+    """Why a search ended early."""
+    words = {OutOfTime: Status.OUT_OF_TIME, KeyboardInterrupt: Status.INTERRUPTED, MemoryError: Status.OUT_OF_MEMORY}
+    return words[type(problem)].value if type(problem) in words else str(problem)
+
+
+ENDINGS = (GaveUp, OutOfTime, KeyboardInterrupt, MemoryError)  # how a search ends early
 
 
 class Session:
@@ -57,8 +66,10 @@ class Session:
 
     def next_solution(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
         """A solution of the part under assumptions; none where there is none. `GaveUp` where that is not known."""
-        if not self.holds(assumptions, conflicts):
-            return None
+        return self.solution() if self.holds(assumptions, conflicts) else None
+
+    def solution(self) -> PartSolution:
+        """The solution that was found last."""
         candidate = self._candidate()
         return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
 

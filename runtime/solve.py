@@ -12,20 +12,20 @@ import itertools
 import math
 from collections.abc import Sequence
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline, OutOfTime
+from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .answer import answer
-from .engines.engine import Engine, Status
+from .engines.engine import Engine
 from .judge import Assignment, Report, Violation, judge
 from .objective import worth
 from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
-from .session import GaveUp, PartSolution, Session
+from .session import ENDINGS, PartSolution, Session, reason_of
 
 ENGINES = {"z3": "Z3Engine", "cadical": "CadicalEngine"}
 
@@ -64,14 +64,8 @@ def solve(
     run = _Run(spec, limit, progress or Progress(), deadline)
     try:
         run.search(engine, seed, lazy)
-    except GaveUp as gave_up:
-        run.reason = str(gave_up)
-    except OutOfTime:
-        run.reason = Status.OUT_OF_TIME.value
-    except KeyboardInterrupt:
-        run.reason = Status.INTERRUPTED.value
-    except MemoryError:
-        run.reason = Status.OUT_OF_MEMORY.value
+    except ENDINGS as problem:
+        run.reason = reason_of(problem)
     return run.outcome()
 
 

@@ -1,0 +1,159 @@
+"""Why there is no solution: givens and rules' instances that contradict each other, found with a literal that selects each.
+
+First some that contradict, then an irreducible set, then while time allows the smallest one. Which is kept where there is a
+choice: givens are tried to be left out first, then rules' instances that speak of a clue, then all others. So few printed
+numbers are named, of which one may be wrong, and rules that hold everywhere stay.
+
+Independent parts are solved apart, and each that has no solution has its own sets; the smallest of all is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from gridwright.compiler.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.encode.problem import Problem
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.spec import Spec
+
+from .cores import Cores, HittingSets
+from .progress import Progress
+from .session import ENDINGS, Session, reason_of
+from .solve import make_engine
+
+
+@dataclass(frozen=True, eq=False)
+class Conflict:
+    """Givens and rules' instances that no grid satisfies together.
+
+    `irreducible`: leaving out any one of them makes the rest satisfiable. No set that contradicts has fewer than `least`
+    members. `reason`: why no more is known; empty where this is the smallest, or the search still goes on.
+    """
+
+    members: tuple[Origin, ...]
+    irreducible: bool
+    least: int
+    reason: str = ""
+
+    @property
+    def smallest(self) -> bool:
+        """Whether no set with fewer members contradicts."""
+        return self.least >= len(self.members)
+
+
+def clues_of(origin: Origin) -> tuple[Clue, ...]:
+    """The clues that a rule's instance is about: those that its loops are at."""
+    return tuple(value for value in origin.scope.local.values() if isinstance(value, Clue))
+
+
+def find_conflict(
+    spec: Spec,
+    *,
+    engine: str = "z3",
+    seed: int = 0,
+    lazy: bool = True,
+    deadline: Deadline = NO_DEADLINE,
+    improve: float | None = None,
+    progress: Progress | None = None,
+) -> Conflict | None:
+    """What contradicts in a spec without solutions; none where nothing does, or where that is not known by the deadline.
+
+    After an irreducible set was found, the smallest one is looked for during so many seconds (`improve`; none: until the
+    deadline).
+    """
+    search = _Search(engine, seed, deadline, progress or Progress())
+    found = None
+    try:
+        for found in search.run(spec, lazy, improve):
+            search.progress.note = _progress(found)
+    except ENDINGS as problem:
+        return replace(found, reason=reason_of(problem)) if found else None
+    finally:
+        search.progress.note = ""
+    return found
+
+
+def _progress(found: Conflict) -> str:
+    smallest = f", the smallest has at least {found.least}" if found.least > 1 else ""
+    return f"{len(found.members)} members{smallest}"
+
+
+class _Search:
+    """One search, with the engines that it makes."""
+
+    def __init__(self, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
+        self.engine = engine
+        self.seed = seed
+        self.deadline = deadline
+        self.progress = progress
+
+    def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
+        """Ever better conflicts."""
+        puzzle = compile_spec(spec, lazy=lazy, selecting=True, deadline=self.deadline, enter=self.progress.enter)
+        self.progress.enter("explaining")
+        for assertion in puzzle.module.assertions:
+            if assertion.term is False:
+                yield Conflict((assertion.origin,), irreducible=True, least=1)
+                return
+        parts = (_Part(self, problem) for problem in puzzle.parts if problem.selectors)
+        first = next((part for part in parts if part.contradicts()), None)
+        if first is None:
+            return
+        for members in first.irreducible():
+            yield first.told(members, irreducible=False)
+        yield (best := first.told(members, irreducible=True))
+        if improve is not None:
+            self.deadline = first.cores.session.deadline = _earlier(self.deadline, improve)
+        yield from self._smallest(best, first, members, list(parts))
+
+    def _smallest(self, best: Conflict, first: _Part, members: Sequence[int], rest: Sequence[_Part]) -> Iterator[Conflict]:
+        """Ever smaller sets, one part after the other. As long as a part is left, a single member may be enough."""
+        least = len(best.members)
+        for at, part in enumerate([first, *rest]):
+            part.cores.session.deadline = self.deadline
+            if part is not first:
+                if not part.contradicts():
+                    continue
+                *_, members = part.irreducible()
+            hitting = HittingSets(make_engine(self.engine, self.seed), self.deadline)
+            for found in part.cores.smallest(part.literals, members, hitting):
+                if len(found.members) < len(best.members):
+                    best = part.told(found.members, irreducible=True)
+                bound = 1 if at < len(rest) else min(least, found.least)
+                yield replace(best, least=min(bound, len(best.members)))
+            least = min(least, found.least)
+        yield replace(best, least=min(least, len(best.members)))
+
+
+class _Part:
+    """A part of which givens and rules can be left out. `literals` select them, those first that had rather go."""
+
+    def __init__(self, search: _Search, problem: Problem) -> None:
+        self.cores = Cores(Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress))
+        self.origins = {literal: origin for origin, literal in problem.selectors.items()}
+        self.literals = sorted(self.origins, key=lambda literal: _rank(self.origins[literal]))
+
+    def contradicts(self) -> bool:
+        """Whether there is no solution."""
+        return self.cores.core(self.literals) is not None
+
+    def irreducible(self) -> Iterator[list[int]]:
+        """Ever smaller sets that contradict; the last one is irreducible."""
+        return self.cores.irreducible(self.literals)
+
+    def told(self, members: Sequence[int], *, irreducible: bool) -> Conflict:
+        """A set as it is told: in the order of the file."""
+        origins = (self.origins[literal] for literal in sorted(members))
+        return Conflict(tuple(origins), irreducible, 1)
+
+
+def _rank(origin: Origin) -> int:
+    return 0 if origin.kind == "given" else 1 if clues_of(origin) else 2
+
+
+def _earlier(deadline: Deadline, seconds: float) -> Deadline:
+    left = deadline.left()
+    return Deadline(seconds if left is None else min(left, seconds))
