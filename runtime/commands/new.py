@@ -1,0 +1,54 @@
+"""Write a starting spec: the rules of a genre, or of a published puzzle, with a board that verifies as it is.
+
+NAME is one of those that --list shows; of a published puzzle the date before its name may be left out.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .. import show
+from ..cli import OK
+from ..heading import schema_for
+from ..running import Options, common_options
+from ..starting import all_forms, form_called, started
+from ..writing import write_whole
+
+
+@click.command("new", help=__doc__)
+@click.argument("name", required=False)
+@click.option("-o", "--output", metavar="FILE", help="The spec to write.")
+@click.option("--list", "listing", is_flag=True, help="List what there is to start from.")
+@click.option("--title", default="", help="The title of the spec.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@common_options
+def command(options: Options, name: str | None, output: str | None, listing: bool, title: str, force: bool) -> int:
+    """Write a starting spec, or list them."""
+    if listing:
+        _list(options)
+        return OK
+    if name is None:
+        raise click.UsageError("say what to start from; --list shows what there is")
+    try:
+        form = form_called(name)
+    except KeyError as unknown:
+        raise click.UsageError(f"there is no `{name}` to start from; {unknown.args[0] or '--list shows what there is'}") from None
+    if output is None:
+        raise click.UsageError(f"say where to write it: gridwright new {name} -o FILE.yaml")
+    write_whole(output, started(form, Path(output).name, title=title, schema=schema_for(Path(output))), force=force)
+    if options.json:
+        options.report({"name": form.name, "title": title or form.title, "published": form.published, "written": output})
+    else:
+        options.say(f"wrote {output}; now run: gridwright verify {output}")
+    return OK
+
+
+def _list(options: Options) -> None:
+    forms = all_forms()
+    if options.json:
+        for form in forms:
+            options.report({"name": form.name, "title": form.title, "published": form.published})
+    else:
+        show.table([(form.name, form.title, form.published) for form in forms], "name", "title", "published")
