@@ -5,6 +5,7 @@ A function without a lowering gives something opaque, unless a small table of it
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..between import all_between
@@ -16,7 +17,7 @@ from ..function import Function
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..indexing import is_hashable
-from ..ir.term import Term
+from ..ir.term import Operand, Term
 from ..ir.terms import NoTable, Terms
 from ..kinds import Kind
 from ..operators import Operator, is_number
@@ -31,6 +32,8 @@ from .neighbours import Neighbours
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_single, opaque_inside, single
 from .registry import all_lowerings
 from .stream import Each, Present, Stretch, all_streaming
+
+MAX_CASES = 32  # values of arguments that are gone through one by one
 
 
 class Unknowns(Semantics):
@@ -233,6 +236,14 @@ class Unknowns(Semantics):
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
         if all(is_known(value) and not isinstance(value, Bound) for value in values):
             return super().call_function(function, arguments, keywords)
+        found = self._lowered(function, arguments, keywords)
+        if isinstance(found, Opaque):
+            cases = self._by_cases(function, arguments, keywords)
+            return found if cases is None else cases
+        return found
+
+    def _lowered(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function by its lowering, by its own body where that only arranges values, or by a table."""
         lowering = all_lowerings().get(function.name)
         if lowering:
             try:
@@ -244,6 +255,32 @@ class Unknowns(Semantics):
         if function.structural:
             return super().call_function(function, arguments, keywords)
         return self._tabulated(function, arguments, keywords)
+
+    def _by_cases(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
+        """A function that cannot be lowered for an unknown argument, for each value that this may have; none where that fails.
+
+        `same_shape(shaded[region], tetromino[kind])` is lowered for each of the shapes.
+        """
+        values = [*arguments, *keywords.values()]
+        at = next((at for at, value in enumerate(values) if isinstance(value, Term)), None)
+        if at is None or math.prod(value.domain.size for value in values if isinstance(value, Term)) > MAX_CASES:
+            return None
+        kind = function.parameters_of(arguments, keywords)[at - function.takes_board].kind
+        found: list[tuple[Operand, Value]] = []
+        domain = values[at].domain
+        for value in (*domain.values, BLANK) if domain.blank else domain.values:
+            given = [*values[:at], value if value is BLANK else self.convert(kind, value), *values[at + 1 :]]
+            positional, named = given[: len(arguments)], dict(zip(keywords, given[len(arguments) :], strict=True))
+            try:
+                result = BLANK if function.is_blank_for(positional, named) else self.call_function(function, positional, named)
+            except Fault:
+                return None
+            if opaque_inside(result) or not is_single(result):
+                return None
+            found.append((self.terms.equals(values[at], value), result))
+        if function.is_truth:
+            return self.algebra.disjoin([self.algebra.conjoin([condition, result]) for condition, result in found])
+        return self.terms.cases(found, BLANK)
 
     def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """A function of groups whose extent is found; none where it is not told apart from other functions."""
