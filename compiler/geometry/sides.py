@@ -80,11 +80,14 @@ class Sides(ABC):
                     found[name] = Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
         return found
 
+    def border_at(self, cell: Cell, way: Direction) -> Border:
+        """The side of a cell in a direction."""
+        return self.border_named[self._side(cell, way)[1]]
+
     @cached_property
     def borders_of(self) -> dict[Cell, list[Border]]:
         """The sides of each cell, in the order of the directions."""
-        named = self.border_named
-        return {cell: list(dict.fromkeys(named[self._side(cell, way)[1]] for way in self.directions)) for cell in self.cells}
+        return {cell: list(dict.fromkeys(self.border_at(cell, way) for way in self.directions)) for cell in self.cells}
 
     @cached_property
     def border_between(self) -> dict[tuple[Cell, Cell], Border]:

@@ -1,0 +1,105 @@
+"""Clues on the board: in the middle or the corners of cells, in circles, in holes, on areas; and the numbers of a crossword."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.area import Area, Segment
+from gridwright.compiler.geometry.board import Board
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.spec import Grid
+from gridwright.compiler.values import BLANK
+
+from .between import draw_between
+from .lettering import fitting, text_width
+from .looks import BLACK, Looks
+from .paper import Paper
+from .scene import CELL, Disc, Item, Label, Stroke, rectangle
+from .texts import SMALL_SIZE, small_place, text_of
+
+CLUE_SIZE = 20.0
+HALF_SIZE = 12.5
+
+
+def draw_inside(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """Every clue that does not stand outside the board."""
+    slots = _Slots(grid, paper, looks)
+    if looks.hints.numbered:
+        yield from slots.entries(grid.board)
+    for group in grid.clue_groups:
+        for clue in group:
+            if clue.side is not BLANK:
+                continue
+            if isinstance(clue.place, Area):
+                yield from slots.area(clue)
+            elif isinstance(clue.place, Cell):
+                yield from slots.cell(clue, clue.place, looks.clues[group.name])
+            else:
+                yield from draw_between(clue, paper)
+
+
+class _Slots:
+    """The places in cells where clues stand; what comes to a cell first stands in the middle, or at the top left."""
+
+    def __init__(self, grid: Grid, paper: Paper, looks: Looks) -> None:
+        self.paper = paper
+        self.looks = looks
+        self.caged = {area for kind in grid.kinds if looks.kinds[kind.name] == "cages" for area in kind}
+        self.small: dict[Cell, int] = {}
+        self.taken: set[Cell] = set()
+
+    def entries(self, board: Board) -> Iterator[Item]:
+        """The numbers of the entries of a crossword, each where the entry begins."""
+        numbers = {segment[0]: segment.number for segment in board.segments() if isinstance(segment, Segment)}
+        for cell, number in numbers.items():
+            yield from self.in_corner(cell, str(number))
+
+    def in_corner(self, cell: Cell, text: str) -> Iterator[Item]:
+        slot = self.small.get(cell, 0)
+        self.small[cell] = slot + 1
+        size = fitting(text, SMALL_SIZE, CELL - 6)
+        yield Label("corner", small_place(self.paper, self.paper.centre(cell), slot), text, size, self.anchor(slot))
+
+    def anchor(self, slot: int) -> str:
+        return "middle" if self.paper.is_hexagonal else ("start", "end", "end", "start")[slot % 4]
+
+    def area(self, clue: Clue) -> Iterator[Item]:
+        """In the corner of the area's first cell; on a plate of paper where a dashed line runs there."""
+        area = clue.place
+        assert isinstance(area, Area)
+        cell = min(area.cells, key=lambda one: (one.row, one.column))
+        if area in self.caged and not self.paper.is_hexagonal:
+            left, top = self.paper.outline(cell)[0]
+            text = text_of(clue.value)
+            size = fitting(text, SMALL_SIZE, CELL - 6)
+            yield rectangle("plate", left + 1.6, top + 1.6, text_width(text, size) + 2.4, SMALL_SIZE)
+            yield Label("corner", (left + 2.6, top + 7), text, size, "start")
+            self.small[cell] = self.small.get(cell, 0) + 1
+        else:
+            yield from self.in_corner(cell, text_of(clue.value))
+
+    def cell(self, clue: Clue, cell: Cell, look: str) -> Iterator[Item]:
+        centre, text = self.paper.centre(cell), text_of(clue.value)
+        if look == "circle":
+            yield Disc(f"stone-{'black' if clue.value in BLACK else 'white'}", centre, CELL * 0.32)
+        elif look == "island":
+            yield Disc("island", centre, CELL * 0.42)
+            yield Label("corner", centre, text, fitting(text, CLUE_SIZE, CELL * 0.7))
+        elif look == "half":
+            yield from self.half(cell, text, self.looks.hints.ways[clue.group])
+        elif cell.hole:
+            yield Label("clue-on-dark", centre, text, fitting(text, CLUE_SIZE, CELL * 0.86))
+        elif look == "corner" or cell in self.taken:
+            yield from self.in_corner(cell, text)
+        else:
+            self.taken.add(cell)
+            yield Label("clue", centre, text, fitting(text, CLUE_SIZE, CELL * 0.86))
+
+    def half(self, cell: Cell, text: str, way: str) -> Iterator[Item]:
+        """A clue for what lies to the right stands above the diagonal of its cell, one for what lies below it under it."""
+        outline, (x, y) = self.paper.outline(cell), self.paper.centre(cell)
+        across, down = {"right": (1, -1), "down": (-1, 1), "left": (-1, -1), "up": (1, 1)}.get(way, (0, 0))
+        yield Stroke("diagonal", (outline[0], outline[2]))
+        place = (x + across * CELL * 0.2, y + down * CELL * 0.22)
+        yield Label("clue-on-dark", place, text, fitting(text, HALF_SIZE, CELL * 0.5))

@@ -1,0 +1,50 @@
+"""How wide a text comes out, so that it fits: nothing here knows a font, and all that are likely come near to these widths."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_NARROW, _WIDE = set("ijlI.,:;'|!()[]/\\ft- "), set("mwMW@%")
+MIN_SIZE = 4.0
+
+
+def text_width(text: str, size: float) -> float:
+    """About how wide a text is in letters of a size, rather too wide than too narrow.
+
+    >>> round(text_width("12", 10), 2), round(text_width("il", 10), 2)
+    (11.6, 6.8)
+    """
+    return size * sum(map(_share, text))
+
+
+def _share(character: str) -> float:
+    if unicodedata.combining(character):
+        return 0.0
+    if unicodedata.east_asian_width(character) in "WF":
+        return 1.0
+    if character in _NARROW:
+        return 0.34
+    if character in _WIDE:
+        return 0.92
+    return 0.7 if character.isupper() else 0.58
+
+
+def fitting(text: str, size: float, width: float) -> float:
+    """The size in which a text is no wider than `width`, at most `size`, in tenths.
+
+    >>> fitting("7", 24, 36), fitting("74088", 24, 36)
+    (24, 12.4)
+    """
+    wide = text_width(text, size)
+    return size if wide <= width else max(MIN_SIZE, int(10 * size * width / wide) / 10)
+
+
+def wrapped(text: str, size: float, width: float) -> list[str]:
+    """The lines into which a text is broken between words, so that none is wider, unless a single word is."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and text_width(f"{lines[-1]} {word}", size) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines

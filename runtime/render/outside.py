@@ -1,0 +1,104 @@
+"""Clues around a board: groups share a column or a row beside it where no two of their clues meet, and else have one each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.clue import Clue, ClueGroup
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.spec import Grid
+from gridwright.compiler.values import BLANK
+
+from .lettering import fitting, text_width
+from .paper import Paper
+from .scene import CELL, Item, Label, Point
+from .texts import text_of
+
+SIZE = 18.0
+LINE = 1.15  # from line to line, in sizes
+GAP = 7.0
+SIDES = ("left", "right", "top", "bottom")
+
+
+Column = dict[int, Clue]  # what stands beside each line of one side
+
+
+class Outside:
+    """The clues outside a board, and how much room they take on each side."""
+
+    def __init__(self, grid: Grid, paper: Paper) -> None:
+        self.paper = paper
+        self.columns = {side: _columns(grid.clue_groups, side) for side in SIDES}
+        self.deep = {side: [self._depth(side, column) for column in self.columns[side]] for side in SIDES}
+        self.room = {side: sum(deep + GAP for deep in self.deep[side]) for side in SIDES}
+        self.places: dict[int, Point] = {}  # by id of the clue
+        self.styles = _styles(grid.clue_groups)
+        self.items = tuple(item for side in SIDES for item in self._side(side))
+
+    def _depth(self, side: str, column: Column) -> float:
+        """How far a column reaches away from the board."""
+        if side in ("left", "right"):
+            return max(text_width(text_of(clue.value), SIZE) for clue in column.values())
+        return max(len(_lines(clue)) for clue in column.values()) * SIZE * LINE
+
+    def _side(self, side: str) -> Iterator[Item]:
+        away = 0.0
+        order = list(zip(self.columns[side], self.deep[side], strict=True))
+        for column, deep in reversed(order) if side in ("left", "top") else order:
+            away += GAP + deep
+            draw = self._beside if side in ("left", "right") else self._above
+            for index, clue in column.items():
+                yield from draw(side, index, clue, away, deep)
+
+    def _beside(self, side: str, index: int, clue: Clue, away: float, deep: float) -> Iterator[Item]:
+        """Numbers stand close to the board, however wide others are."""
+        row = [self.paper.outline(cell) for cell in self._row(index)]
+        left, right = min(x for x, _ in row[0]), max(x for x, _ in row[-1])
+        y = self.paper.centre(self._row(index)[0])[1]
+        text = text_of(clue.value)
+        x, to_middle = (left - away + deep, -0.5) if side == "left" else (right + away - deep, 0.5)
+        self.places[id(clue)] = (x + to_middle * text_width(text, SIZE), y)
+        yield Label(self.styles[clue.group], (x, y), text, SIZE, "end" if side == "left" else "start")
+
+    def _row(self, index: int) -> list[Cell]:
+        board = self.paper.board
+        return [cell for column in range(board.row_lengths[index]) if (cell := board.at(index, column)) is not None]
+
+    def _above(self, side: str, index: int, clue: Clue, away: float, deep: float) -> Iterator[Item]:
+        """Lists stand with a member on each line, the last one next to the board at the top, the first one at the bottom."""
+        lines = _lines(clue)
+        x = (index + 0.5) * CELL
+        high = SIZE * LINE
+        near = -(away - deep) if side == "top" else self.paper.height + away - deep
+        first = near - len(lines) * high + high / 2 if side == "top" else near + high / 2
+        self.places[id(clue)] = (x, first + (len(lines) - 1) * high / 2)
+        for at, line in enumerate(lines):
+            yield Label(self.styles[clue.group], (x, first + at * high), line, fitting(line, SIZE, CELL * 0.94))
+
+
+def _columns(groups: tuple[ClueGroup, ...], side: str) -> list[Column]:
+    found: list[Column] = []
+    for group in groups:
+        clues = {clue.index: clue for clue in group if clue.side == side}
+        if clues:
+            column = next((column for column in found if not column.keys() & clues.keys()), None)
+            if column is None:
+                found.append(clues)
+            else:
+                column.update(clues)
+    return found
+
+
+def _styles(groups: tuple[ClueGroup, ...]) -> dict[str, str]:
+    """The first group of numbers and the first one of words are upright, further ones italic, so that they can be told apart."""
+    found: dict[str, str] = {}
+    seen: set[bool] = set()
+    for group in groups:
+        kinds = {isinstance(clue.value, str) for clue in group if clue.side is not BLANK}
+        found[group.name] = "outside-other" if seen & kinds else "outside"
+        seen |= kinds
+    return found
+
+
+def _lines(clue: Clue) -> list[str]:
+    return [text_of(part) for part in clue.value] or [""] if isinstance(clue.value, list | tuple) else [text_of(clue.value)]

@@ -1,0 +1,165 @@
+"""Where the places of a board lie on paper: outlines and centres of cells, and what lies between them.
+
+Boards of squares and of hexagons differ in the outline of a cell, and in nothing else: the sides of an outline are in the order
+of the board's directions. On a board that goes on over its edges, a side at the seam lies at two places.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from gridwright.compiler.geometry.board import Board
+from gridwright.compiler.geometry.hexagons import Hexagons
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Direction, Link
+
+from .scene import CELL, Point, middle
+
+Segment = tuple[Point, Point]
+
+_SQUARE = ((0.0, 0.0), (CELL, 0.0), (CELL, CELL), (0.0, CELL))
+_HALF = CELL / 2
+_SIDE = CELL / math.sqrt(3)  # of a hexagon that is as wide as a square
+_HEXAGON = (
+    (_HALF, 0.0),
+    (CELL, _SIDE / 2),
+    (CELL, 3 * _SIDE / 2),
+    (_HALF, 2 * _SIDE),
+    (0.0, 3 * _SIDE / 2),
+    (0.0, _SIDE / 2),
+)
+
+
+class Paper:
+    """A board, with its top left corner at (0, 0).
+
+    >>> paper = Paper(Board("", 2, 3))
+    >>> paper.width, paper.height, paper.centre(paper.board.cells[1])
+    (120.0, 80.0, (60.0, 20.0))
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.is_hexagonal = isinstance(board, Hexagons)
+        self.width = CELL * board.width
+        self.height = _SIDE * (3 * board.height + 1) / 2 if self.is_hexagonal else CELL * board.height
+
+    def outline(self, cell: Cell) -> tuple[Point, ...]:
+        """The corners of a cell or a hole, clockwise; side k, from corner k to the next, lies in direction k of the board."""
+        left, top = self._top_left(cell)
+        if self.is_hexagonal:
+            return tuple((round(left + x, 3), round(top + y, 3)) for x, y in _HEXAGON)
+        return tuple((left + x, top + y) for x, y in _SQUARE)
+
+    def _top_left(self, cell: Cell) -> Point:
+        if isinstance(self.board, Hexagons):
+            return self.board.across(cell) * _HALF, cell.row * 3 * _SIDE / 2
+        return cell.column * CELL, cell.row * CELL
+
+    def centre(self, cell: Cell) -> Point:
+        """The centre of a cell or a hole."""
+        left, top = self._top_left(cell)
+        return left + _HALF, top + (_SIDE if self.is_hexagonal else _HALF)
+
+    def vector(self, way: Direction) -> Point:
+        """From a cell's centre to that of the next one in a direction."""
+        if self.is_hexagonal:
+            return way.right * _HALF, way.down * 3 * _SIDE / 2
+        return way.right * CELL, way.down * CELL
+
+    def sides(self, cell: Cell) -> Iterator[tuple[Border, Segment]]:
+        """The sides of a cell and where they lie, in the order of the directions."""
+        outline = self.outline(cell)
+        for at, way in enumerate(self.board.directions):
+            yield self.board.border_at(cell, way), (outline[at], outline[(at + 1) % len(outline)])
+
+    def side_of(self, cell: Cell, other: Cell) -> Segment:
+        """The side of a cell towards a neighbour; of two, on a narrow wrapped board, the one that they share on paper."""
+        found = [segment for border, segment in self.sides(cell) if other in border.cells and cell is not other]
+        shared = {_key(segment) for _, segment in self.sides(other)}
+        return next((segment for segment in found if _key(segment) in shared), found[0])
+
+    def border(self, border: Border) -> Sequence[Segment]:
+        """Where a border lies: once, or twice at the seam of a wrapped board."""
+        return self.borders[border]
+
+    @cached_property
+    def borders(self) -> Mapping[Border, Sequence[Segment]]:
+        """All borders, and where they lie."""
+        found: dict[Border, list[Segment]] = {}
+        for cell in self.board.cells:
+            for border, segment in self.sides(cell):
+                places = found.setdefault(border, [])
+                if len(border.cells) == 1 or not places or _key(places[0]) != _key(segment):
+                    places.append(segment)
+        return found
+
+    def link(self, link: Link) -> list[Segment]:
+        """The stretch between the centres of two neighbours; over the edge of the board, two stretches to the edge."""
+        first, last = link.cells
+        here, there = self.side_of(first, last), self.side_of(last, first)
+        if _key(here) == _key(there):
+            return [(self.centre(first), self.centre(last))]
+        return [(self.centre(first), middle(*here)), (self.centre(last), middle(*there))]
+
+    def middles(self, place: Link | Border | Corner | Cell) -> list[Point]:
+        """Where the middle of a place lies; more than once at the seam of a wrapped board."""
+        if isinstance(place, Cell):
+            return [self.centre(place)]
+        if isinstance(place, Corner):
+            return self.corner(place)
+        if isinstance(place, Link):
+            first, last = place.cells
+            here, there = self.side_of(first, last), self.side_of(last, first)
+            return [middle(*side) for side in dict.fromkeys((_key(here), _key(there)))]
+        return [middle(*side) for side in self.border(place)]
+
+    def corner(self, corner: Corner) -> list[Point]:
+        """Where a corner lies."""
+        if self.is_hexagonal:
+            return [((corner.column + 1) * _HALF, (corner.row + 2) * _SIDE / 2)]
+        rows, columns = [corner.row], [corner.column]
+        if not self.board.is_plane:
+            beyond = {point for cell in corner.cells for point in self.outline(cell)}
+            rows += [self.board.height] if corner.row == 0 and any(y == self.height for _, y in beyond) else []
+            columns += [self.board.width] if corner.column == 0 and any(x == self.width for x, _ in beyond) else []
+        return [(column * CELL, row * CELL) for row in rows for column in columns]
+
+
+def _key(segment: Segment) -> Segment:
+    """The same for a side, from whichever cell it is seen."""
+    return segment if segment[0] <= segment[1] else (segment[1], segment[0])
+
+
+def _line(first: Point, last: Point) -> tuple[float, float, float]:
+    """The line in which a segment lies: its direction, and how far it is from (0, 0)."""
+    if first[0] == last[0]:
+        return 0.0, 1.0, first[0]
+    if first[1] == last[1]:
+        return 1.0, 0.0, -first[1]
+    long = math.dist(first, last)
+    across, down = (last[0] - first[0]) / long, (last[1] - first[1]) / long
+    return round(across, 3), round(down, 3), round(first[0] * down - first[1] * across, 1)
+
+
+def merged(segments: Iterable[Segment]) -> list[Segment]:
+    """Segments of which those that lie in one line and touch are one; each stretch once.
+
+    >>> merged([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((0, 0), (0, 1))])
+    [((0, 0), (2, 0)), ((0, 0), (0, 1))]
+    """
+    lines: dict[tuple[float, float, float], list[Segment]] = {}
+    for first, last in dict.fromkeys(map(_key, segments)):
+        lines.setdefault(_line(first, last), []).append((first, last))
+    found: list[Segment] = []
+    for line in lines.values():
+        line.sort()
+        joined = [line[0]]
+        for first, last in line[1:]:
+            if math.dist(first, joined[-1][1]) < 0.01:
+                joined[-1] = (joined[-1][0], last)
+            else:
+                joined.append((first, last))
+        found += joined
+    return found

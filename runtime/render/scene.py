@@ -1,0 +1,108 @@
+"""What a picture is made of: strokes, surfaces, discs and labels, each in a named style, in the order in which they are drawn.
+
+Lengths are in units of which `CELL` are the width of a cell; x goes right, y goes down. What a style looks like is said in
+`styles.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+CELL = 40.0
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line through some points; `closed` leads back to the first."""
+
+    style: str
+    points: tuple[Point, ...]
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A polygon; `gaps` are polygons inside that do not belong to it."""
+
+    style: str
+    points: tuple[Point, ...]
+    gaps: tuple[tuple[Point, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A disc, or where its style only has an outline, a circle."""
+
+    style: str
+    centre: Point
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text whose capitals and digits are centred vertically at a point; `anchor` says which part of it is there: `start`,
+    `middle` or `end`.
+    """
+
+    style: str
+    at: Point
+    text: str
+    size: float
+    anchor: str = "middle"
+
+
+Item = Stroke | Surface | Disc | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Items on a rectangle from (0, 0) to `width` and `height`. `title` and `description` are for those who cannot see it."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    title: str = ""
+    description: str = ""
+
+
+def moved(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
+    """The same items, further right and further down.
+
+    >>> moved([Disc("dot", (1, 2), 5)], 10, 20)
+    (Disc(style='dot', centre=(11, 22), radius=5),)
+    """
+
+    def shifted(point: Point) -> Point:
+        return point[0] + right, point[1] + down
+
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Stroke):
+            found.append(replace(item, points=tuple(map(shifted, item.points))))
+        elif isinstance(item, Surface):
+            gaps = tuple(tuple(map(shifted, gap)) for gap in item.gaps)
+            found.append(replace(item, points=tuple(map(shifted, item.points)), gaps=gaps))
+        elif isinstance(item, Disc):
+            found.append(replace(item, centre=shifted(item.centre)))
+        else:
+            found.append(replace(item, at=shifted(item.at)))
+    return tuple(found)
+
+
+def rectangle(style: str, left: float, top: float, width: float, height: float) -> Surface:
+    """A surface with right angles."""
+    right, bottom = left + width, top + height
+    return Surface(style, ((left, top), (right, top), (right, bottom), (left, bottom)))
+
+
+def middle(first: Point, last: Point) -> Point:
+    """The point half-way between two."""
+    return (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
+
+
+def towards(first: Point, last: Point, share: float) -> Point:
+    """The point that lies so far on the way from one point to another: 0 is the first, 1 the last."""
+    return first[0] + share * (last[0] - first[0]), first[1] + share * (last[1] - first[1])

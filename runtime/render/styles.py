@@ -1,0 +1,90 @@
+"""What the styles of a picture look like, in the order in which they are drawn: later ones lie on top.
+
+Everything can be told apart in black and white: by weight, by dashes, by fill, and by how light a grey a colour prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+INK = "#111111"
+FOUND = "#2b6699"  # prints as a middle grey
+ALARM = "#c4161c"
+PAPER = "#ffffff"
+
+
+def _line(colour: str, width: float, *, dashes: str = "", cap: str = "round") -> Mapping[str, str]:
+    found = {"fill": "none", "stroke": colour, "stroke-width": f"{width:g}", "stroke-linecap": cap, "stroke-linejoin": "round"}
+    return {**found, "stroke-dasharray": dashes} if dashes else found
+
+
+def _surface(fill: str, outline: str = "", width: float = 1.5) -> Mapping[str, str]:
+    found = {"fill": fill}
+    return {**found, "stroke": outline, "stroke-width": f"{width:g}", "stroke-linejoin": "round"} if outline else found
+
+
+def _text(fill: str, *, bold: bool = False, halo: bool = False) -> Mapping[str, str]:
+    found = {"fill": fill, "font-weight": "bold"} if bold else {"fill": fill}
+    if halo:  # a rim of paper, so that lines below do not touch the text
+        found |= {"stroke": PAPER, "stroke-width": "3", "stroke-linejoin": "round", "paint-order": "stroke"}
+    return found
+
+
+STYLES: Mapping[str, Mapping[str, str]] = {
+    "paper": _surface(PAPER),
+    "hole": _surface("#2b2b2b", "#8c8c8c", 0.8),
+    "shade": _surface("#c3cdd6"),
+    "shade-given": _surface("#9aa0a6"),
+    "piece": _surface("#e4ecf3", FOUND, 2),
+    "stone-white": _surface(PAPER, INK, 1.6),
+    "stone-black": _surface(INK, INK, 1.6),
+    "arm": _line("#9db4c7", 8),
+    "arm-given": _line("#8a8a8a", 8),
+    "thin": _line("#8c8c8c", 0.8, cap="butt"),
+    "faint": _line("#d4d4d4", 0.8, cap="butt"),
+    "diagonal": _line("#a8a8a8", 1, cap="butt"),
+    "point": _surface("#4a4a4a"),
+    "cage": _line(INK, 1.1, dashes="3.2 2.4", cap="butt"),
+    "seam": _line(INK, 1.8, dashes="6 5", cap="butt"),
+    "thick": _line(INK, 2.8),
+    "area": _line(FOUND, 2.6),
+    "wall": _line(FOUND, 3.4),
+    "wall-given": _line(INK, 3.4),
+    "curve": _line(FOUND, 4.2),
+    "curve-given": _line(INK, 4.2),
+    "bridge": _line(FOUND, 2.4, cap="butt"),
+    "bridge-given": _line(INK, 2.4, cap="butt"),
+    "mirror": _line(FOUND, 3),
+    "mirror-given": _line(INK, 3.4),
+    "found-white": _surface(PAPER, FOUND, 1.8),
+    "found-black": _surface(FOUND, FOUND, 1.8),
+    "spot": _line(FOUND, 3),
+    "spot-given": _line(INK, 3),
+    "post": _surface(FOUND),
+    "post-given": _surface(INK),
+    "cut": _line("#777777", 1.3),
+    "cut-given": _line(INK, 1.6),
+    "island": _surface(PAPER, INK, 1.5),
+    "plate": _surface(PAPER),
+    "dot-white": _surface(PAPER, INK, 1.3),
+    "dot-black": _surface(INK, INK, 1.3),
+    "sign": _line(INK, 1.8),
+    "candidate": _text("#5a5a5a"),
+    "letter": _text(FOUND),
+    "letter-given": _text(INK, bold=True),
+    "found": _text(FOUND),
+    "given": _text(INK, bold=True),
+    "clue": _text(INK, halo=True),
+    "clue-on-dark": _text(PAPER),
+    "corner": _text(INK),
+    "outside": _text(INK),
+    "outside-other": {**_text(INK), "font-style": "italic"},
+    "name": _text("#444444"),
+    "title": _text(INK, bold=True),
+    "conflict": _line(ALARM, 2.6, dashes="5 2.5", cap="butt"),
+    "conflict-badge": _surface(ALARM, PAPER, 1),
+    "conflict-sign": _text(PAPER, bold=True),
+}
+
+ORDER = {style: at for at, style in enumerate(STYLES)}
+FONTS = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"

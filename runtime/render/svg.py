@@ -1,0 +1,94 @@
+"""Scenes as SVG: texts stay texts, everything foreign is escaped, the same scene gives the same characters."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from xml.sax.saxutils import escape, quoteattr
+
+from .scene import Disc, Item, Label, Point, Scene, Stroke, Surface
+from .styles import FONTS, PAPER, STYLES
+
+# What XML 1.0 has no character for, not even escaped.
+_IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_CAPITALS = 0.36  # half the height of capitals and digits, in sizes
+
+
+def svg(scene: Scene, *, scale: float = 1.0) -> str:
+    """A whole SVG document; `scale` is how many pixels wide a unit of the scene is shown.
+
+    >>> from .scene import Label
+    >>> lines = svg(Scene(40, 40, (Label("given", (20, 20), "<7>", 20),), "A & B")).splitlines()
+    >>> lines[1], lines[4]
+    ('<title>A &amp; B</title>', '<text x="20" y="27.2" font-size="20">&lt;7&gt;</text>')
+    """
+    width, height = number(scene.width), number(scene.height)
+    attributes = {
+        "xmlns": "http://www.w3.org/2000/svg",
+        "class": "puzzle",
+        "viewBox": f"0 0 {width} {height}",
+        "width": number(scene.width * scale),
+        "height": number(scene.height * scale),
+        "role": "img",
+        "aria-label": scene.title,
+        "font-family": FONTS,
+        "text-anchor": "middle",
+    }
+    lines = [f"<svg{_attributes(attributes)}>", f"<title>{text(scene.title)}</title>"]
+    if scene.description:
+        lines.append(f"<desc>{text(scene.description)}</desc>")
+    lines.append(f'<rect class="paper" width="{width}" height="{height}" fill="{PAPER}"/>')
+    for style, items in itertools.groupby(scene.items, key=lambda item: item.style):
+        lines += [f"<g{_attributes({'class': style, **STYLES[style]})}>", *_elements(items), "</g>"]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def text(found: str) -> str:
+    """A foreign text as it stands between tags. What XML cannot hold becomes the sign for that.
+
+    >>> text("<script>\\x00")
+    '&lt;script&gt;\ufffd'
+    """
+    return escape(_IMPOSSIBLE.sub("\ufffd", found))
+
+
+def number(value: float) -> str:
+    """A length with at most two decimals, none of them in vain.
+
+    >>> number(20.0), number(23.0940107), number(-0.001)
+    ('20', '23.09', '0')
+    """
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+def _attributes(found: dict[str, str]) -> str:
+    return "".join(f" {name}={quoteattr(_IMPOSSIBLE.sub(chr(0xFFFD), value))}" for name, value in found.items())
+
+
+def _elements(items: Iterable[Item]) -> Iterator[str]:
+    """One element for each item, except that strokes of one style are one path."""
+    strokes: list[str] = []
+    for item in items:
+        if isinstance(item, Stroke):
+            strokes.append(_path(item.points) + ("Z" if item.closed else ""))
+        elif isinstance(item, Surface):
+            loops = "".join(_path(loop) + "Z" for loop in (item.points, *item.gaps))
+            rule = ' fill-rule="evenodd"' if item.gaps else ""
+            yield f'<path d="{loops}"{rule}/>'
+        elif isinstance(item, Disc):
+            yield f'<circle cx="{number(item.centre[0])}" cy="{number(item.centre[1])}" r="{number(item.radius)}"/>'
+        else:
+            yield _label(item)
+    if strokes:
+        yield f'<path d="{"".join(strokes)}"/>'
+
+
+def _path(points: Iterable[Point]) -> str:
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+def _label(label: Label) -> str:
+    x, y = number(label.at[0]), number(label.at[1] + _CAPITALS * label.size)
+    anchor = "" if label.anchor == "middle" else f' text-anchor="{label.anchor}"'
+    return f'<text x="{x}" y="{y}" font-size="{number(label.size)}"{anchor}>{text(label.text)}</text>'

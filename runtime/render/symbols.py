@@ -1,0 +1,60 @@
+"""Signs that are drawn and not written: stars, crosses, mirrors, arrows, the signs between two cells."""
+
+from __future__ import annotations
+
+import math
+
+from .scene import Item, Point, Stroke, Surface, towards
+
+
+def star(style: str, centre: Point, radius: float) -> Item:
+    """A star with five points."""
+    points = []
+    for at in range(10):
+        far = radius if at % 2 == 0 else radius * 0.42
+        angle = math.pi * at / 5 - math.pi / 2
+        points.append((centre[0] + far * math.cos(angle), centre[1] + far * math.sin(angle)))
+    return Surface(style, tuple(points))
+
+
+def cross(style: str, centre: Point, radius: float) -> tuple[Item, Item]:
+    """A small cross: nothing is here."""
+    x, y = centre
+    return (
+        Stroke(style, ((x - radius, y - radius), (x + radius, y + radius))),
+        Stroke(style, ((x - radius, y + radius), (x + radius, y - radius))),
+    )
+
+
+def mirror(style: str, centre: Point, reach: float, *, rising: bool) -> Item:
+    """A mirror from corner to corner."""
+    x, y = centre
+    down = -reach if rising else reach
+    return Stroke(style, ((x - reach, y - down), (x + reach, y + down)))
+
+
+def arrow(style: str, tail: Point, tip: Point, head: float) -> tuple[Item, Item]:
+    """A line that ends in a head."""
+    angle = math.atan2(tip[1] - tail[1], tip[0] - tail[0])
+    barbs = [
+        (tip[0] - head * math.cos(angle + turn), tip[1] - head * math.sin(angle + turn)) for turn in (-math.pi / 5, math.pi / 5)
+    ]
+    return Stroke(style, (tail, tip)), Stroke(style, (barbs[0], tip, barbs[1]))
+
+
+def chevron(style: str, centre: Point, apex_towards: Point, size: float) -> Item:
+    """A sign like `<`, its apex towards a point."""
+    long = math.dist(centre, apex_towards)
+    apex = towards(centre, apex_towards, size / 2 / long)
+    back = towards(centre, apex_towards, -size / 2 / long)
+    across = (-(apex[1] - back[1]), apex[0] - back[0])
+    wide = 0.62
+    ends = [(back[0] + sign * wide * across[0], back[1] + sign * wide * across[1]) for sign in (1, -1)]
+    return Stroke(style, (ends[0], apex, ends[1]))
+
+
+def badge(centre: Point, radius: float) -> Item:
+    """A triangle that warns."""
+    x, y = centre
+    half = radius * math.sqrt(3) / 2
+    return Surface("conflict-badge", ((x, y - radius), (x + half, y + radius / 2), (x - half, y + radius / 2)))
