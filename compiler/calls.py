@@ -88,12 +88,17 @@ def prepare(function: Function, argument: Argument, convert: Callable[[Kind, Val
         raise Fault(Code.MUST_BE_KNOWN, f"{called} has to be known while compiling, and depends on a layer", kind.if_unknown)
     if value is BLANK and not kind.takes_blank:
         return () if kind.blank_is_empty else BLANK
-    converted = convert(kind, value)
+    return of_its_kind(function, argument.parameter, value, convert)
+
+
+def of_its_kind(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
+    """What the kind of a parameter converts a value to; `Fault` where the value is of another kind."""
+    converted = convert(parameter.kind, value)
     if converted is None:
         shown = f" ({describe(value)})" if is_known(value) else ""
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{argument.parameter.name}` of {function.signature} wants {kind.words}, and here is {kind_of(value)}{shown}",
+            f"`{parameter.name}` of {function.signature} wants {parameter.kind.words}, and here is {kind_of(value)}{shown}",
         )
     return converted
 

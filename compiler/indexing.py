@@ -8,7 +8,7 @@ from .diagnostics import Code, Fault
 from .geometry.area import Area, AreaKind
 from .geometry.clue import ClueGroup
 from .geometry.places import Cell
-from .operators import is_number
+from .operators import is_number, listable
 from .scope import midpoints
 from .spec import Grids
 from .values import BLANK, Field, FixedTuple, FoundList, Value, describe, kind_of
@@ -55,7 +55,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
     if isinstance(index, list | Area | AreaKind | range | Field):
-        places = index.cells if isinstance(index, Area) else tuple(index)
+        places = index.cells if isinstance(index, Area) else tuple(listable(index))
         return Field(places, lambda position: item(field, places[position], False, missing))
     if is_number(index):
         if field.places and all(is_number(place) for place in field.places):

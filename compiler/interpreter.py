@@ -226,7 +226,7 @@ class Interpreter:
             for end in (left, right):
                 if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
                     raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
-            return range(left, right + 1)
+            return operators.numbers(left, right + 1)
         operator = operators.OPERATORS[node.operator]
         return lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
 
@@ -242,7 +242,7 @@ class Interpreter:
 
     def _compare(self, sign: str, left: Value, right: Value) -> Value:
         if sign in ("in", "not in"):
-            members = self.values.members(right)
+            members = self.values.members(operators.listable(right))
             found = lift(lambda value: self.values.contains(value, list(members)), left)
             return lift(self.values.negate, found) if sign == "not in" else found
         return lift(lambda a, b: self.values.operate(operators.OPERATORS[sign], [a, b]), left, right)

@@ -17,6 +17,7 @@ from .geometry.clue import ClueGroup
 from .geometry.places import Cell, Corner, Direction
 from .geometry.plane import check_plane
 from .geometry.shape import Shape, drawn, shape_of
+from .operators import listable
 from .values import BLANK, Field
 
 LOOP_OVER_UNKNOWN = (
@@ -68,12 +69,12 @@ def _base(value: values.Value) -> int | None:
 
 
 def _stream(value: values.Value) -> values.Value | None:
-    return value if isinstance(value, Iterable) and not isinstance(value, str) else None
+    return listable(value) if isinstance(value, Iterable) and not isinstance(value, str) else None
 
 
 def as_members(value: values.Value) -> values.Value | None:
     """The value, if it is something with members; otherwise none."""
-    return value if isinstance(value, list | tuple | range | Field | Area | AreaKind | ClueGroup) else None
+    return listable(value) if isinstance(value, list | tuple | range | Field | Area | AreaKind | ClueGroup) else None
 
 
 def _area(value: values.Value) -> Area | None:
@@ -82,6 +83,15 @@ def _area(value: values.Value) -> Area | None:
     if isinstance(value, list | tuple) and all(isinstance(member, Cell) or member is BLANK for member in value):
         return Area(tuple(member for member in value if member is not BLANK))
     return None
+
+
+def _place(value: values.Value) -> values.Value | None:
+    """The value, if it can be a place of a layer: a single one, or a tuple of such."""
+    try:
+        hash(value)
+    except TypeError:
+        return None
+    return None if isinstance(value, Field) else value
 
 
 def _instance(*classes: type) -> Callable[[values.Value], values.Value | None]:
@@ -176,6 +186,7 @@ Base = Annotated[int, Kind("a known number of at least 2", _base, known=True)]
 Members = Annotated[Sequence[values.Value], Kind("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empty=True, lazy=True)]
 ACell = Annotated[Cell, Kind("a cell", _instance(Cell))]
+AnyPlace = Annotated[values.Value, Kind("a place, such as a cell", _place)]
 APlace = Annotated[Cell | Corner, Kind("a cell or a corner", _instance(Cell, Corner))]
 ADirection = Annotated[Direction, Kind("a direction", _instance(Direction))]
 AnArea = Annotated[Area, Kind("an area", _area)]
@@ -187,5 +198,5 @@ Scales = Annotated[Sequence[int], Kind("a known number of at least 1, or a list 
 Figure = Annotated[values.Value, Kind("an area, a shape, or a field of truth values over cells", _figure)]
 Mask = Annotated[Field, Kind("a field of truth values, or an area", _mask)]
 Text = Annotated[str, Kind("a text", _instance(str))]
-AFunction = Annotated[Callee, Kind("a function", lambda value: value if callable(value) else None)]
+AFunction = Annotated[Callee, Kind("a function", lambda value: value if callable(value) else None, known=True)]
 AField = Annotated[Field, Kind("a field, such as a layer", _instance(Field))]

@@ -6,6 +6,7 @@ once, for known values; the lowering of unknown ones has to agree, which the tes
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -84,6 +85,8 @@ def equal(left: Value, right: Value) -> bool:
     >>> equal([1, BLANK], (1, BLANK)), equal("red", 3)
     (True, False)
     """
+    if isinstance(left, range) and isinstance(right, range):
+        return left == right
     if isinstance(left, LISTS) and isinstance(right, LISTS):
         return len(left) == len(right) and all(equal(a, b) for a, b in zip(left, right, strict=True))
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
@@ -108,6 +111,21 @@ def is_number(value: Value) -> bool:
 def is_in(value: Value, members: Sequence[Value]) -> bool:
     """Whether the value equals a member."""
     return any(equal(value, member) for member in list(members))
+
+
+def numbers(start: int, stop: int, step: int = 1) -> range:
+    """The numbers from `start` to before `stop`, however many there are, up to what Python counts."""
+    found = range(start, stop, step)
+    if found[sys.maxsize : sys.maxsize + 1]:
+        raise Fault(Code.TOO_MUCH, "a range of more numbers than can be counted")
+    return found
+
+
+def listable(values: Value) -> Value:
+    """The values, unless they are a range of more numbers than a list may have members."""
+    if isinstance(values, range) and values[MAX_MEMBERS : MAX_MEMBERS + 1]:
+        raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members", "numbers are compared with its ends")
+    return values
 
 
 def bounded(value: int) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from ..diagnostics import Code, Fault
 from ..function import function
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Border, Cell, Link
-from ..kinds import AField, Anything, Mask
+from ..kinds import AField, AnyPlace, Anything, Mask
 from ..operators import truth
 from ..values import BLANK, Field, FoundList, Unknown, Value, kind_of, typed
 
@@ -42,7 +42,7 @@ def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, s
     "groups",
     "len(group(r2c2, number == 2)) == 2 and group(r1c1, number == 2) == blank and len(group(r2c2, same=number)) == 2",
 )
-def group(board: Board, c: Anything, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> Value:
+def group(board: Board, c: AnyPlace, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> Value:
     """The group that holds a place, as an area; blank where the place is in none.
 
     `mask`, `by` and `same` are as for `connected`.
@@ -124,14 +124,20 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
 
 def _joined_where_true(by: Field) -> Adjacent:
     incident: dict[Value, list[tuple[int, Value]]] = {}
+    for position, ends in ends_of(by):
+        for here, there in (ends, ends[::-1]):
+            incident.setdefault(here, []).append((position, there))
+    return lambda place: [there for position, there in incident.get(place, ()) if truth(by[position])]
+
+
+def ends_of(by: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
+    """The positions in a field at which it says whether two places are joined, each with the two; none at the rim."""
     for position, place in enumerate(by.places):
         ends = place.cells if isinstance(place, Link | Border) else place
         if isinstance(ends, tuple) and len(ends) == 2:
-            for here, there in (ends, ends[::-1]):
-                incident.setdefault(here, []).append((position, there))
+            yield position, (ends[0], ends[1])
         elif not isinstance(place, Border):
             raise Fault(Code.WRONG_ARGUMENTS, "`by` wants a field over links, borders or pairs of places")
-    return lambda place: [there for position, there in incident.get(place, ()) if truth(by[position])]
 
 
 def _as_area(places: list[Value]) -> Value:

@@ -9,7 +9,7 @@ import math
 from ..diagnostics import Code, Fault
 from ..function import function
 from ..kinds import KnownNumber, Members, RangeEnd, Text
-from ..operators import MAX_MEMBERS, is_number
+from ..operators import MAX_MEMBERS, is_number, numbers
 from ..values import BLANK, FixedTuple, Value, describe, kind_of
 
 
@@ -18,7 +18,7 @@ def range(start: RangeEnd, stop: RangeEnd | None = None, step: RangeEnd = 1) -> 
     """`range(n)`: the numbers from 0 to n - 1; `range(a, b)`: from a to b - 1; `range(a, b, s)`: in steps of s."""
     if step == 0:
         raise Fault(Code.WRONG_ARGUMENTS, "`range` cannot go in steps of 0")
-    return builtins.range(start) if stop is None else builtins.range(start, stop, step)
+    return numbers(0, start, step) if stop is None else numbers(start, stop, step)
 
 
 @function("plain Python", "zip([1, 2], [3, 4]) == [(1, 3), (2, 4)]", structural=True)
@@ -52,6 +52,7 @@ def reversed(values: Members) -> list[Value]:
 @function("plain Python", "len(combinations([1, 2, 3], 2)) == 3", structural=True)
 def combinations(values: Members, k: KnownNumber) -> list[Value]:
     """All choices of k members, each a tuple in the order of the list."""
+    k = min(k, len(values) + 1)
     _check_count("combinations", k, math.comb(len(values), max(k, 0)))
     return [FixedTuple(chosen) for chosen in itertools.combinations(values, k)]
 

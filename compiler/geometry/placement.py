@@ -74,7 +74,7 @@ def _laid(
     rows, columns = [row for row, _ in inside], [column for _, column in inside]
     top, left, bottom, right = min(rows), min(columns), max(rows), max(columns)
     for shape in shapes:
-        for scale in scales:
+        for scale in (scale for scale in scales if len(shape.cells) * scale**2 <= len(within)):
             for laid, turn, reflected in shape.orientations(rotate=rotate, reflect=reflect):
                 large = laid.enlarged(scale)
                 last = large.cells[-1]

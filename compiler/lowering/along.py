@@ -37,7 +37,7 @@ class Along:
     def line(self, values: Sequence[Value]) -> Line | None:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
         members: list[Term] = []
-        for value in values:
+        for value in [OPAQUE] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
             member = self._read_whole(value) if isinstance(value, LISTS) else self.settled(value)
             if opaque_inside(member) or not is_single(member):
                 return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..functions.groups import adjacency, chosen
+from ..functions.groups import adjacency, chosen, ends_of
 from ..geometry.board import Board
-from ..geometry.places import Border, Cell, Link
+from ..geometry.places import Cell
 from ..ir.term import Operand
 from ..values import BLANK, Field, Value, is_known
 from .algebra import Algebra
@@ -103,9 +103,8 @@ def _edges(board: Board, mask: Field, by: Value) -> Edges | None:
 
 def _edges_of_field(algebra: Algebra, mask: Field, by: Field) -> Edges:
     edges = []
-    for position, place in enumerate(by.places):
-        ends = place.cells if isinstance(place, Link | Border) else place
-        positions = [mask.position(end) for end in ends]
-        if len(positions) == 2 and positions[0] is not None and positions[1] is not None:
-            edges.append((positions[0], positions[1], algebra.truth(by[position])))
+    for position, (first, second) in ends_of(by):
+        here, there = mask.position(first), mask.position(second)
+        if here is not None and there is not None:
+            edges.append((here, there, algebra.truth(by[position])))
     return edges

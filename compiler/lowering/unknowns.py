@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..between import all_between
 from ..bound import Bound
 from ..budget import Deadline
-from ..calls import Argument, Stream, prepare
+from ..calls import Argument, Stream, of_its_kind, prepare
 from ..diagnostics import Code, Fault
 from ..function import Function
 from ..geometry.area import Area
@@ -206,9 +206,9 @@ class Unknowns(Semantics):
 
     def convert(self, kind: Kind, value: Value) -> Value | None:
         """An argument as its kind wants it; of a term, every value must be of the kind."""
-        if isinstance(value, Each | Stretch):
-            return value if kind.convert(stream.example(value)) is not None else None
-        if isinstance(value, Opaque | PartialList | PartialField | Machine):
+        if isinstance(value, Each | Stretch | PartialList | PartialField):
+            return value if kind.convert(_example(value)) is not None else None
+        if isinstance(value, Opaque | Machine):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in _examples(value)) else None
@@ -227,8 +227,7 @@ class Unknowns(Semantics):
         found = self._along_a_line(function, arguments, keywords)
         if found is not None:
             return found
-        arguments = [self._settled(value) for value in arguments]
-        keywords = {name: self._settled(value) for name, value in keywords.items()}
+        arguments, keywords = self._settled_arguments(function, arguments, keywords)
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
         values = [*arguments, *keywords.values()]
@@ -346,6 +345,20 @@ class Unknowns(Semantics):
             return machine
         return self.algebra.along.decided(machine) if function.is_truth else machine
 
+    def _settled_arguments(
+        self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
+    ) -> tuple[list[Value], dict[str, Value]]:
+        """The arguments with terms for what is found along a line, of which it is known only now of what kind they are."""
+        boards = list(arguments[:1]) if function.takes_board else []
+        given = [*arguments[len(boards) :], *keywords.values()]
+        settled = []
+        for parameter, value in zip(function.parameters_of(arguments, keywords), given, strict=True):
+            found = self._settled(value)
+            is_new = isinstance(value, Machine) and found is not BLANK
+            settled.append(of_its_kind(function, parameter, found, self.convert) if is_new else found)
+        positional = len(settled) - len(keywords)
+        return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
+
     def _settled(self, value: Value) -> Value:
         """An argument in which everything that is found along a line is a term, as far as it can be."""
         if isinstance(value, list):
@@ -357,8 +370,11 @@ class Unknowns(Semantics):
         if isinstance(value, Stream):
             return list(value)
         if isinstance(value, PartialList | PartialField) and function.aggregate:
-            return [self.terms.cases([(present, member)], BLANK) for present, member in value.members]
+            return [self._unless_missing(present, member) for present, member in value.members]
         return value
+
+    def _unless_missing(self, present: Value, member: Value) -> Value:
+        return self.choose(present, lambda: member, lambda: BLANK)
 
     def _tabulated(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """A function of single values by its table, if that is small."""
@@ -388,6 +404,13 @@ def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str
     if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
         return None
     return Numbers(lambda low, high: low < 0 or bool(found.exists(low, high, **given)))  # nothing is said of negative numbers
+
+
+def _example(value: Each | Stretch | PartialList | PartialField) -> Value:
+    """A list as it may be, by which its kind is told."""
+    if isinstance(value, PartialField):
+        return Field((), lambda at: BLANK)
+    return [] if isinstance(value, PartialList) else stream.example(value)
 
 
 def _examples(term: Term) -> Iterable[Value]:
