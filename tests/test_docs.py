@@ -15,6 +15,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.reference import diagnostics_page, page, reports_page
 from gridwright.runtime.solve import solve
+from gridwright.runtime.verify import differences
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -62,6 +63,15 @@ def test_tutorial_says_what_comes_out() -> None:
     assert counts[1] > 1
     assert counts[2] == 1
     assert solve(specs[3], limit=1000).count > 0
+
+
+@pytest.mark.parametrize("text", [text for name, text in YAML if name == "families.md"])
+def test_recipes_have_one_solution(text: str) -> None:
+    """Each recipe has exactly one solution, or what it says otherwise."""
+    spec = load_text(whole(text), "families.md")
+    outcome = solve(spec)
+    assert outcome.solutions
+    assert not differences(spec, outcome)
 
 
 def test_new_clue_says_what_comes_out() -> None:
