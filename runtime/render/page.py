@@ -19,8 +19,9 @@ article { padding: 1rem; border-radius: .4rem; background: var(--paper); break-i
 article.alone { display: inline-block; max-width: 100%; box-sizing: border-box; }
 svg.puzzle { display: block; max-width: 100%; height: auto; margin: .4rem auto; }
 p { margin: .3rem 0; max-width: 44rem; } .source { color: var(--soft); font-size: .9rem; } summary { cursor: pointer; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --paper: #000; --around: #1c1d20; --soft: #aaa; } }
-@media screen and (prefers-color-scheme: dark) { svg.puzzle { filter: invert(1) hue-rotate(180deg); } }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --paper: #26282c; --around: #17181a; --soft: #aaa; } }
+/* Pictures stay black on white: rules speak of black and white circles. */
+@media screen and (prefers-color-scheme: dark) { svg.puzzle { border-radius: .3rem; filter: brightness(.9); } }
 @media print { body { padding: 0; max-width: none; color: #000; background: none; } article { padding: 0; background: none; }
   .puzzles { display: block; } article { margin-bottom: 1.5rem; } details:not([open]) { display: none; } }
 """
