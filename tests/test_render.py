@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,6 +16,8 @@ import pytest
 from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli import run
+from gridwright.runtime.explain import explain
+from gridwright.runtime.render.explained import of_candidates, of_conflict, of_difference
 from gridwright.runtime.render.lettering import text_width
 from gridwright.runtime.render.marks import Marks
 from gridwright.runtime.render.picture import picture
@@ -188,6 +191,42 @@ def test_conflicts() -> None:
     board = hexagons.grids[0].board
     other = Marks(conflicts=(board.cells[2], hexagons.grids[0].clue_groups[1][0], board.borders[0], cells[0]))
     compare("conflicts-hexagons", svg(picture(hexagons, marks=other)))
+
+
+TWO = """
+gridwright: 1
+title: Two solutions
+grid: 3x3
+layers: {number: {values: 1..3}}
+givens: {number: {r1c1: 1, r1c2: 2}}
+clues: {sum: {left: [., 6, 7]}}
+rules:
+  - for: line in lines
+    rule: distinct(number[line])
+  - for: clue in sum
+    rule: sum(number[clue.line]) == clue.value
+"""
+
+
+def test_explained() -> None:
+    """What a search found out is marked: the clue that contradicts, and where two solutions differ with what is in both."""
+    impossible = load_text(TWO)
+    explained = explain(impossible)
+    assert explained.conflict
+    marks = of_conflict(impossible, explained.conflict)
+    group = impossible.grids[0].clue_groups[0]
+    assert group[1] in marks.conflicts
+    compare("explained-conflict", svg(picture(impossible, marks=marks)))
+    several = load_text(TWO.replace("7]", ".]"))
+    explained = explain(several)
+    assert explained.difference
+    assert explained.candidates
+    marks = of_difference(explained.difference, explained.candidates)
+    assert marks.candidates["", "number"] == of_candidates(explained.candidates).candidates["", "number"]
+    assert len(marks.differing) == 6  # two rows change places
+    compare("explained-difference", svg(picture(several, marks=marks)))
+    unsettled = replace(explained.candidates, settled=dict.fromkeys(explained.candidates.settled, (False,) * 9))
+    assert of_candidates(unsettled).candidates["", "number"] == [None] * 9
 
 
 def drawn_to(tmp_path: Path, name: str, *arguments: str) -> Path:

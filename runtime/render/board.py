@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gridwright.compiler.spec import Grid, Spec
 from gridwright.compiler.values import Value
 
-from .conflicts import draw_conflict
+from .conflicts import draw_conflict, draw_differing
 from .fields import Field, field_of
 from .inside import draw_inside
 from .layers import draw_layers
@@ -47,6 +47,8 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     items += [*draw_inside(grid, paper, looked), *outside.items]
     for conflict in marks.conflicts:
         items += draw_conflict(conflict, paper, outside)
+    for place in marks.differing:
+        items += draw_differing(place, paper)
     left, top = EDGE + outside.room["left"], EDGE + outside.room["top"]
     right, bottom = paper.width + outside.room["right"] + EDGE, paper.height + outside.room["bottom"] + EDGE
     for field in fields:

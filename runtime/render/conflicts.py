@@ -1,9 +1,11 @@
-"""What contradicts each other, marked in colour and in shape: a dashed ring, and a triangle with an exclamation mark."""
+"""What is marked: what contradicts each other, with a dashed ring and a triangle that holds an exclamation mark; and where two
+solutions differ, with a plain ring. So neither is told by its colour alone.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.clue import Clue
@@ -13,67 +15,72 @@ from gridwright.compiler.spec import Given
 from .outside import Outside
 from .paper import Paper
 from .regions import inset
-from .scene import CELL, Item, Label, Point, Stroke, middle, towards
+from .scene import Item, Label, Point, Stroke, middle, towards
 from .symbols import badge
 
 RING = 11.0
 CORNERS = 20  # of a ring
 BADGE = 8.0
 
+Loop = tuple[Point, ...]
+
 
 def draw_conflict(item: object, paper: Paper, outside: Outside) -> Iterator[Item]:
     """The mark of a clue, a given or a place; nothing for what stands on another board."""
     if isinstance(item, Clue) and id(item) in outside.places:
-        yield from _ring(outside.places[id(item)], RING + 2)
+        x, y = outside.places[id(item)]
+        yield from _badged([_ring((x, y), RING + 2)], (x + RING * 0.75, y - RING * 0.75))
         return
     place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item
+    for loops, corner in _around(place, paper):
+        yield from _badged(loops, corner)
+
+
+def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
+    """The mark of a place at which two solutions differ."""
+    for loops, _ in _around(place, paper):
+        yield from (Stroke("differing", loop, closed=True) for loop in loops)
+
+
+def _badged(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:
+    yield from (Stroke("conflict", loop, closed=True) for loop in loops)
+    yield badge(corner, BADGE)
+    yield Label("conflict-sign", (corner[0], corner[1] + BADGE * 0.06), "!", BADGE)
+
+
+def _around(place: object, paper: Paper) -> Iterator[tuple[Sequence[Loop], Point]]:
+    """What goes around a place, and the corner of it where a badge may be pinned; more than once at a seam."""
     if isinstance(place, Cell):
         if place.board is paper.board:
-            yield from _cell(place, paper)
+            yield _cell(place, paper)
     elif isinstance(place, Area):
-        if place.cells[0].board is paper.board:
+        if place.cells and place.cells[0].board is paper.board:
             yield from _area(place, paper)
     elif isinstance(place, Link | Border | Corner):
-        cells = place.cells
-        if cells[0].board is paper.board:
-            for point in paper.middles(place):
-                yield from _ring(point, RING)
+        if place.cells[0].board is paper.board:
+            yield from (_small(point) for point in paper.middles(place))
     elif isinstance(place, tuple) and place and all(isinstance(one, Cell) and one.board is paper.board for one in place):
-        yield from _ring(middle(paper.centre(place[0]), paper.centre(place[-1])), RING)
+        yield _small(middle(paper.centre(place[0]), paper.centre(place[-1])))
 
 
-def _cell(cell: Cell, paper: Paper) -> Iterator[Item]:
+def _cell(cell: Cell, paper: Paper) -> tuple[Sequence[Loop], Point]:
     centre, outline = paper.centre(cell), paper.outline(cell)
-    yield Stroke("conflict", tuple(towards(centre, point, 0.86) for point in outline), closed=True)
     corner = max(outline, key=lambda point: point[0] - point[1])
-    yield from _badge(towards(centre, corner, 0.8))
+    return [tuple(towards(centre, point, 0.86) for point in outline)], towards(centre, corner, 0.8)
 
 
-def _area(area: Area, paper: Paper) -> Iterator[Item]:
+def _area(area: Area, paper: Paper) -> Iterator[tuple[Sequence[Loop], Point]]:
     if paper.is_hexagonal:
-        for cell in area:
-            yield from _cell(cell, paper)
+        yield from (_cell(cell, paper) for cell in area)
         return
-    for loop in inset(area.cells, paper, 3):
-        yield Stroke("conflict", loop, closed=True)
     first = min(area.cells, key=lambda one: (one.row, -one.column))
-    yield from _badge(towards(paper.centre(first), paper.outline(first)[1], 0.8))
+    yield inset(area.cells, paper, 3), towards(paper.centre(first), paper.outline(first)[1], 0.8)
 
 
-def _ring(centre: Point, radius: float) -> Iterator[Item]:
-    points = [
-        (centre[0] + radius * math.cos(2 * math.pi * at / CORNERS), centre[1] + radius * math.sin(2 * math.pi * at / CORNERS))
-        for at in range(CORNERS)
-    ]
-    yield Stroke("conflict", tuple(points), closed=True)
-    yield from _badge((centre[0] + radius * 0.75, centre[1] - radius * 0.75))
+def _small(point: Point) -> tuple[Sequence[Loop], Point]:
+    return [_ring(point, RING)], (point[0] + RING * 0.75, point[1] - RING * 0.75)
 
 
-def _badge(at: Point) -> Iterator[Item]:
-    yield badge(at, BADGE)
-    yield Label("conflict-sign", (at[0], at[1] + BADGE * 0.06), "!", BADGE)
-
-
-def reach() -> float:
-    """How far a mark may reach over the board and the clues around it."""
-    return CELL / 8
+def _ring(centre: Point, radius: float) -> Loop:
+    turns = [2 * math.pi * at / CORNERS for at in range(CORNERS)]
+    return tuple((centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)) for turn in turns)

@@ -12,8 +12,10 @@ from gridwright.compiler.values import Value
 class Marks:
     """Candidates by layer (grid and name): for each of its places the values it may have, or none where nothing is said.
 
-    `conflicts` are places of a board, clues and givens; each is marked where it stands.
+    `conflicts` are places of a board, clues and givens; each is marked where it stands. `differing` are places, of which two
+    solutions have different values.
     """
 
     candidates: Mapping[tuple[str, str], Sequence[Sequence[Value] | None]] = field(default_factory=dict)
     conflicts: Sequence[object] = ()
+    differing: Sequence[object] = ()

@@ -81,6 +81,7 @@ STYLES: Mapping[str, Mapping[str, str]] = {
     "outside-other": {**_text(INK), "font-style": "italic"},
     "name": _text("#444444"),
     "title": _text(INK, bold=True),
+    "differing": _line("#b35c00", 2.6),
     "conflict": _line(ALARM, 2.6, dashes="5 2.5", cap="butt"),
     "conflict-badge": _surface(ALARM, PAPER, 1),
     "conflict-sign": _text(PAPER, bold=True),

@@ -1,0 +1,59 @@
+"""Marks for what a search found out: candidates, what contradicts, where two solutions differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.spec import Spec
+
+from ..candidates import Candidates
+from ..conflict import Conflict, clues_of
+from ..difference import Difference
+from .marks import Marks
+
+
+def of_candidates(found: Candidates) -> Marks:
+    """The candidates of every place of which all values are known; of others nothing is said."""
+    return Marks(
+        candidates={
+            key: [each if settled else None for each, settled in zip(values, found.settled[key], strict=True)]
+            for key, values in found.values.items()
+        }
+    )
+
+
+def of_conflict(spec: Spec, found: Conflict) -> Marks:
+    """Givens, clues, and where a rule has no clue the places that it is about."""
+    marked = {id(item): item for origin in found.members for item in _about(spec, origin)}
+    return Marks(conflicts=tuple(marked.values()))
+
+
+def _about(spec: Spec, origin: Origin) -> Iterator[object]:
+    if origin.kind == "given":
+        for grid in spec.grids:
+            yield from (given for given in grid.givens if grid.name == origin.grid and given.span == origin.span)
+        return
+    clues: tuple[Clue, ...] = clues_of(origin)
+    yield from clues
+    if not clues:
+        places = Cell | Link | Border | Corner | Area
+        yield from (value for value in origin.scope.local.values() if isinstance(value, places))
+
+
+def of_difference(found: Difference, known: Candidates | None = None) -> Marks:
+    """Two solutions: what both have, and where they differ both values, or all candidates where these are known."""
+    candidates = {
+        key: [tuple(dict.fromkeys(pair)) for pair in zip(values, found.second[key], strict=True)]
+        for key, values in found.first.items()
+    }
+    if known is not None:
+        for key, values in known.values.items():
+            settled = known.settled[key]
+            candidates[key] = [
+                each if is_settled else pair for each, is_settled, pair in zip(values, settled, candidates[key], strict=True)
+            ]
+    return Marks(candidates=candidates, differing=tuple(place.layer.places[place.position] for place in found.places))
