@@ -14,7 +14,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
@@ -26,8 +26,8 @@ from .running import Options
 
 GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
 
-# What is done with a spec: the exit status, and a result that can be sent between processes.
-Task = Callable[[str, Options], tuple[int, Any]]
+# What is done with a spec, or another item that says what to do: the exit status, and a result that goes between processes.
+Task = Callable[[Any, Options], tuple[int, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ def run(task: Task, paths: Sequence[str], options: Options, jobs: int) -> Genera
     reports is raised as `click.UsageError`.
     """
     waiting = list(enumerate(paths))[::-1]
-    workers: list[_Worker] = []
+    workers: list[Worker] = []
     try:
         while waiting or any(worker.is_busy for worker in workers):
             while waiting and len([worker for worker in workers if worker.is_busy]) < jobs:
                 free = next((worker for worker in workers if not worker.is_busy), None)
                 if free is None:
-                    free = _Worker(task, options)
+                    free = Worker(task, options)
                     workers.append(free)
                 free.begin(*waiting.pop())
             for worker in _ready(workers):
@@ -71,7 +71,7 @@ def run(task: Task, paths: Sequence[str], options: Options, jobs: int) -> Genera
             worker.kill()
 
 
-def _ready(workers: Sequence[_Worker]) -> list[_Worker]:
+def _ready(workers: Sequence[Worker]) -> list[Worker]:
     """The workers that have finished, ended or run out of time; waits for the first."""
     busy = [worker for worker in workers if worker.is_busy]
     left = min(worker.seconds_left() for worker in busy)
@@ -81,14 +81,15 @@ def _ready(workers: Sequence[_Worker]) -> list[_Worker]:
     return list(dict.fromkeys(found))
 
 
-class _Worker:
+class Worker:
     """A process, and the spec that it works on."""
 
     def __init__(self, task: Task, options: Options) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, other = context.Pipe()
         self.process = context.Process(target=_serve, args=(other, task, options), daemon=True)
-        self.process.start()
+        with _without_interrupts():
+            self.process.start()
         other.close()
         self.options = options
         self.index = -1
@@ -96,11 +97,11 @@ class _Worker:
         self.is_alive = True
         self._began = 0.0
 
-    def begin(self, index: int, path: str) -> None:
-        """Give it a spec to work on."""
+    def begin(self, index: int, item: object) -> None:
+        """Give it a spec to work on, or another item that its task takes."""
         self.index, self.is_busy, self._began = index, True, time.monotonic()
         with contextlib.suppress(OSError):  # it has ended meanwhile, which is found out when its result is waited for
-            self.connection.send(path)
+            self.connection.send(item)
 
     def seconds_left(self) -> float:
         """How long it may still go on."""
@@ -133,6 +134,19 @@ class _Worker:
         self.connection.close()
 
 
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """A process that is started here has nothing to do with Ctrl-C, also before it has come so far as to say so itself."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _serve(connection: Connection, task: Task, options: Options) -> None:
     """What a process does: one spec after another, until nobody wants more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the caller's, who ends us
@@ -141,10 +155,10 @@ def _serve(connection: Connection, task: Task, options: Options) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     while True:
         try:
-            path = connection.recv()
+            item = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(_caught(task, path, options))
+        connection.send(_caught(task, item, options))
 
 
 def _end_with_parent() -> None:
@@ -154,12 +168,12 @@ def _end_with_parent() -> None:
         os._exit(OUR_MISTAKE)
 
 
-def _caught(task: Task, path: str, options: Options) -> Done:
+def _caught(task: Task, item: object, options: Options) -> Done:
     """A task with what it prints."""
     out, err = io.StringIO(), io.StringIO()
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            status, result = task(path, options)
+            status, result = task(item, options)
     except click.ClickException as problem:
         return Done(OUR_MISTAKE, usage=problem.format_message())
     except Exception as problem:  # the others go on

@@ -1,0 +1,62 @@
+"""From a save to the verdict of `check`: a real `gridwright watch`, a real file, the wall clock.
+
+    python benchmarks/watch.py [SPEC...]          all specs of the repository by default
+
+Each spec is copied to a folder, watched, and saved five times; the median and the worst are printed in seconds (target: 0.7).
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SAVES = 5
+TARGET = 0.7
+COMMAND = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()", "watch", "--json"]
+
+
+def measure(spec: Path, folder: Path) -> list[float]:
+    """Seconds from a save to the object of `check`, for each save."""
+    copy = folder / spec.name
+    text = spec.read_text("utf-8")
+    copy.write_text(text, "utf-8")
+    with subprocess.Popen([*COMMAND, str(copy)], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        _next_check(process.stdout)
+        found = []
+        for at in range(SAVES):
+            time.sleep(1.5)  # a verification has begun, or is over, and another process has become warm
+            began = time.perf_counter()
+            copy.write_text(f"{text}# {at}\n", "utf-8")
+            _next_check(process.stdout)
+            found.append(time.perf_counter() - began)
+        process.terminate()
+    return found
+
+
+def _next_check(lines: object) -> None:
+    for line in lines:  # type: ignore[attr-defined]
+        if json.loads(line)["event"] == "check":
+            return
+
+
+def main() -> None:
+    """Measure, and print a line for each spec."""
+    root = Path(__file__).parent.parent
+    specs = [Path(name) for name in sys.argv[1:]] or sorted((root / "specs").rglob("*.yaml"))
+    slow = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for spec in specs:
+            found = measure(spec, Path(folder))
+            slow += statistics.median(found) > TARGET
+            print(f"{statistics.median(found):6.2f} {max(found):6.2f}  {spec.name}", flush=True)
+    print(f"{len(specs) - slow} of {len(specs)} within {TARGET} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""Check a spec whenever it is saved, then verify it; in one screen, until Ctrl-C.
+
+Of a folder, specs that are not saved meanwhile are only checked. Where standard output is no terminal, lines are printed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ..running import Options, common_options, specs_argument
+from ..watch.loop import watch
+from ..watch.screen import Lines, Screen
+
+
+@click.command("watch", help=__doc__)
+@specs_argument
+@common_options
+def command(options: Options, specs: Sequence[str]) -> int:
+    """Watch files and folders."""
+    for path in specs:
+        if not Path(path).exists():
+            raise click.UsageError(f"there is no file {path}")
+    return watch(specs, options, Screen() if sys.stdout.isatty() and not options.json else Lines(options))

@@ -1,0 +1,1 @@
+"""Watching specs: what was saved, processes that are warm, and what is shown."""

@@ -1,0 +1,124 @@
+"""Warm processes: what they need is imported and has run once, so that a spec is checked at once. One works, another stands by.
+
+Work is stopped by ending its process, because a solver does not stop when it is asked to; the one that stands by then takes over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from multiprocessing.connection import wait
+
+import click
+from gridwright.compiler.reading import load_text
+
+from ..batch import Done, Worker
+from ..cases import Case, case_of, ended
+from ..cli import GAVE_UP, OK, OUR_MISTAKE
+from ..commands.check import checked
+from ..commands.verify import verified
+from ..running import Options
+from ..solve import solve
+
+CHECK, VERIFY, WARM = "check", "verify", "warm"
+STAGES = {CHECK: checked, VERIFY: verified}
+SMALL = "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..6}}\nrules: [distinct(x)]\n"  # goes through all that a spec needs
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A stage, and the spec for which it is."""
+
+    stage: str
+    path: str = ""
+
+
+def work(job: Job, options: Options) -> tuple[int, Case | None]:
+    """What a process does for a job."""
+    if job.stage == WARM:
+        solve(load_text(SMALL), engine=options.engine)
+        return OK, None
+    found = case_of(STAGES[job.stage], job.path, replace(options, quiet=True, json=False))
+    return found.status, found
+
+
+class Workers:
+    """Does one job at a time."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.job: Job | None = None
+        self._standing_by: Worker | None = None
+        self._working = self._new()
+
+    def _new(self) -> Worker:
+        worker = Worker(work, self.options)
+        worker.begin(0, Job(WARM))
+        return worker
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a job can begin now."""
+        return not self._working.is_busy
+
+    def begin(self, job: Job) -> None:
+        """Begin a job; `is_free`."""
+        self.job = job
+        self._working.begin(1, job)
+
+    def stop(self) -> Job | None:
+        """End what is being done, at once, and give the job that was not finished."""
+        stopped, self.job = self.job, None
+        if stopped is not None:
+            self._working.kill()
+            self._working = self._standing_by or self._new()
+            self._standing_by = None
+        return stopped
+
+    def stand_by(self) -> None:
+        """See to it that a job which begins now can be stopped without a wait for the next."""
+        if self._standing_by is None:
+            self._standing_by = self._new()
+
+    def wait(self, seconds: float) -> tuple[Job, Case] | None:
+        """A job that was finished, with its case; none after some time. `click.UsageError` where the call is wrong."""
+        workers = [worker for worker in (self._working, self._standing_by) if worker and worker.is_busy]
+        _wait(workers, seconds)
+        for worker in workers:
+            if not _has_finished(worker):
+                continue
+            done = worker.end()
+            if done.usage:
+                raise click.UsageError(done.usage)
+            if worker is self._working and self.job is not None:
+                job, self.job = self.job, None
+                if not worker.is_alive:
+                    self._working = self._standing_by or self._new()
+                    self._standing_by = None
+                return job, _case(job, done)
+            if done.failed:
+                raise RuntimeError(done.failed)
+        return None
+
+    def close(self) -> None:
+        """End all processes."""
+        for worker in (self._working, self._standing_by):
+            if worker is not None and worker.is_alive:
+                worker.kill()
+
+
+def _wait(workers: Sequence[Worker], seconds: float) -> None:
+    handles = [handle for worker in workers for handle in (worker.connection, worker.process.sentinel)]
+    left = min([seconds, *(worker.seconds_left() for worker in workers)])
+    wait(handles, max(left, 0))
+
+
+def _has_finished(worker: Worker) -> bool:
+    return worker.connection.poll() or not worker.process.is_alive() or worker.seconds_left() <= 0
+
+
+def _case(job: Job, done: Done) -> Case:
+    if done.result is None:
+        return ended(job.path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
+    found: Case = done.result
+    return found
