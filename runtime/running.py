@@ -147,7 +147,7 @@ def search(path: str, options: Options, limit: int | Callable[[Expected], int]) 
     """A spec and the outcome of a search for up to `limit` solutions, with progress shown meanwhile."""
     deadline = options.deadline()
     progress = Progress()
-    with _shown(path, progress, options):
+    with shown(path, progress, options):
         progress.enter("reading")
         spec = load(path)
         wanted = limit if isinstance(limit, int) else limit(spec.expected)
@@ -156,7 +156,7 @@ def search(path: str, options: Options, limit: int | Callable[[Expected], int]) 
 
 
 @contextmanager
-def _shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
+def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
     """Say on standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely."""
     if options.quiet:
         yield

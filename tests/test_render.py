@@ -252,6 +252,28 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert float(root.get("width")) == pytest.approx(2 * float(root.get("viewBox").split()[2]), abs=0.02)
 
 
+def test_command_explains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--explain` draws what contradicts or differs, or the solution; `--candidates` what each place has in some solution."""
+    impossible, several, one = tmp_path / "impossible.yaml", tmp_path / "several.yaml", tmp_path / "one.yaml"
+    impossible.write_text(TWO, "utf-8")
+    several.write_text(TWO.replace("7]", ".]"), "utf-8")
+    one.write_text(TWO.replace("7]", ".]").replace("r1c2: 2", "r1c2: 2, r3c3: 1"), "utf-8")
+
+    def drawn(spec: Path, option: str, status: int) -> str:
+        assert run(["render", str(spec), option, "--force", "-o", str(tmp_path / "x.svg")]) == status
+        return (tmp_path / "x.svg").read_text("utf-8")
+
+    assert 'class="conflict"' in drawn(impossible, "--explain", 1)
+    assert 'class="differing"' in drawn(several, "--explain", 1)
+    solved = drawn(one, "--explain", 0)
+    assert solved == drawn(one, "--solution", 0) == drawn(one, "--candidates", 0)
+    assert drawn(several, "--candidates", 0).count('class="candidate"') == 1
+    (tmp_path / "x.svg").unlink()
+    assert run(["render", str(impossible), "--candidates", "-o", str(tmp_path / "x.svg")]) == 1
+    assert "--explain draws why" in capsys.readouterr().err
+    assert not (tmp_path / "x.svg").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -58,7 +58,7 @@ def _candidates(field: Field, possible: Sequence[Value], centre: Point, width: f
                 row, column = divmod(at, columns)
                 place = (centre[0] + (column - (columns - 1) / 2) * step, centre[1] + (row - (columns - 1) / 2) * step)
                 text = text_of(value)
-                yield Label("candidate", place, text, fitting(text, min(10.5, step * 0.82), step * 0.95))
+                yield Label("candidate", place, text, fitting(text, min(13.0, step * 0.82), step * 0.95))
         return
     size = 8.0
     lines = wrapped(" ".join(map(text_of, possible)), size, width)
