@@ -99,6 +99,7 @@ def of_its_kind(function: Function, parameter: Parameter, value: Value, convert:
         raise Fault(
             Code.WRONG_ARGUMENTS,
             f"`{parameter.name}` of {function.signature} wants {parameter.kind.words}, and here is {kind_of(value)}{shown}",
+            parameter.kind.if_text if isinstance(value, str) else "",
         )
     return converted
 

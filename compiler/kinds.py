@@ -24,6 +24,7 @@ LOOP_OVER_UNKNOWN = (
     "go as far as it may be, and leave out the rest by an `if` inside sum(...), all(...): for i in range(9) if i < n; "
     "what runs(...) finds is gone through itself: for r in runs(...)"
 )
+NO_QUOTES = "cells and directions are written without quotes, as in r1c2, down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Kind:
     `place_by_place`: a field may stand here, and the function is applied to each of its members. `known`: may not depend on a
     layer. `lazy`: a generator is handed over as it is, so that members behind the deciding one are never made. `takes_fail`: what
     is given here may come out again as the state that a step gives. `called`: what messages call it, if not by the parameter's
-    name; `if_unknown`: what to do where it depends on a layer and may not.
+    name; `if_unknown`: what to do where it depends on a layer and may not; `if_text`: what to do where it is a text.
     """
 
     words: str
@@ -48,6 +49,7 @@ class Kind:
     takes_fail: bool = False
     called: str = ""
     if_unknown: str = ""
+    if_text: str = ""
 
 
 class Callee(Protocol):
@@ -185,10 +187,10 @@ RangeEnd = Annotated[
 Base = Annotated[int, Kind("a known number of at least 2", _base, known=True)]
 Members = Annotated[Sequence[values.Value], Kind("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empty=True, lazy=True)]
-ACell = Annotated[Cell, Kind("a cell", _instance(Cell))]
+ACell = Annotated[Cell, Kind("a cell", _instance(Cell), if_text=NO_QUOTES)]
 AnyPlace = Annotated[values.Value, Kind("a place, such as a cell", _place)]
-APlace = Annotated[Cell | Corner, Kind("a cell or a corner", _instance(Cell, Corner))]
-ADirection = Annotated[Direction, Kind("a direction", _instance(Direction))]
+APlace = Annotated[Cell | Corner, Kind("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES)]
+ADirection = Annotated[Direction, Kind("a direction", _instance(Direction), if_text=NO_QUOTES)]
 AnArea = Annotated[Area, Kind("an area", _area)]
 KnownArea = Annotated[Area, Kind("a known area", _area, known=True)]
 KnownTruth = Annotated[bool, Kind("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]

@@ -240,6 +240,35 @@ def test_neighbors_are_mutual(board: Board) -> None:
 
 
 @given(boards())
+def test_rows_stand_where_they_are_printed(board: Board) -> None:
+    """Row i of the board holds the cells of row i, and none where all are holes; so do columns, and views from a side."""
+    assert [row.cells for row in board.rows()] == [tuple(c for c in board.cells if c.row == at) for at in range(board.height)]
+    assert [row.cells for row in board.views("left")] == [row.cells for row in board.rows()]
+    assert board.lines()[: board.height] == board.rows()
+    if not isinstance(board, Hexagons):
+        assert [column.cells for column in board.columns()] == [view.cells for view in board.views("top")]
+        assert all(row.cells for row in board.rows(board.cells))
+
+
+def test_rows_of_holes() -> None:
+    """Clues beside the board, `c.row` and rows keep step; a row without cells is no place of a layer, nor two of them one."""
+    text = """gridwright: 1
+grid: {size: 5x2, holes: [r2c1:r3c2]}
+layers:
+  number: {values: 1..2}
+  total: {over: rows, values: 2..4}
+clues:
+  sum: {left: [2, ., ., 3, 4]}
+rules:
+  - all(c in rows[c.row] for c in cells) and len(rows) == 5 and len(rows(cells)) == 3
+  - all(total[row] == sum(number[row]) for row in rows if len(row) > 0)
+  - all(sum(number[rows[clue.index]]) == clue.value for clue in sum) and number[r4c1] == 1
+  - len(total[rows[2]]) == 0
+"""
+    assert len(solutions(load_text(text))) == 1
+
+
+@given(boards())
 def test_distances_are_shortest_ways(board: Board) -> None:
     """A distance is what going from neighbour to neighbour takes, one way and the other."""
     for one in board.cells:

@@ -7,7 +7,7 @@ lies between cells (`sides`), where the corners of a cell are. A wrapped board d
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import cached_property
 
 from .area import Area, AreaKind, Line, Segment
@@ -200,21 +200,32 @@ class Board(Sides):
     # lines
 
     def rows(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
-        """The rows of the board or of an area, top to bottom, each left to right, gaps closed up."""
-        return self._lines(area, of, "row", self.directions[1], lambda cell: (cell.row, cell.column))
+        """The rows of the board or of an area, top to bottom, each left to right, gaps closed up.
+
+        A row of the board that has holes only is empty, so that row i stands at i; of an area such rows are left out.
+        """
+        return self._lines(area, of, "row", self.directions[1], lambda cell: (cell.row, cell.column), self.height)
 
     def columns(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
-        """The columns of the board or of an area, left to right, each top to bottom, gaps closed up."""
-        return self._lines(area, of, "column", self.directions[2], lambda cell: (cell.column, cell.row))
+        """The columns of the board or of an area, left to right, each top to bottom, gaps closed up; empty ones as for rows."""
+        return self._lines(area, of, "column", self.directions[2], lambda cell: (cell.column, cell.row), self.width)
 
     def lines(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
         """The rows, then the columns, of the board or of an area."""
         inside = None if area is None else list(area)
         return (*self.rows(inside, of), *self.columns(inside, of))
 
-    def _lines(self, area: Iterable[Cell] | None, of: str, word: str, way: Direction, key: object) -> tuple[Line, ...]:
-        assert callable(key)
-        groups: dict[int, list[Cell]] = {}
+    def _lines(
+        self,
+        area: Iterable[Cell] | None,
+        of: str,
+        word: str,
+        way: Direction,
+        key: Callable[[Cell], tuple[int, int]],
+        number: int = 0,
+    ) -> tuple[Line, ...]:
+        """The lines by `key`, which gives the number of a cell's line and its position there; of the board `number` at least."""
+        groups: dict[int, list[Cell]] = {at: [] for at in range(number if area is None else 0)}
         for cell in sorted(self.cells if area is None else area, key=key):
             groups.setdefault(key(cell)[0], []).append(cell)
         suffix = f" of {of}" if of else ""

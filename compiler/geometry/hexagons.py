@@ -132,7 +132,11 @@ class Hexagons(Board):
         """The rows, then the lines down to the right, then those down to the left, of the board or of an area."""
         inside = list(self.cells if area is None else area)
         down_right, down_left = self.directions[2:4]
-        return (*self.rows(inside, of), *self._slanted(inside, of, down_right), *self._slanted(inside, of, down_left))
+        return (
+            *self.rows(area if area is None else inside, of),
+            *self._slanted(inside, of, down_right),
+            *self._slanted(inside, of, down_left),
+        )
 
     def _slanted(self, inside: Sequence[Cell], of: str, way: Direction) -> tuple[Line, ...]:
         """The lines in a direction, from left to right, numbered as on the board."""

@@ -58,7 +58,8 @@ def _is_true(node: Node | None) -> bool:
 
 
 def _places(node: Node, scope: Scope) -> tuple[Value, ...]:
-    found = [_as_place(member) for member in _listed(node, scope)]
+    listed = [_as_place(member) for member in _listed(node, scope)]
+    found = [place for place in listed if place != Area(())]  # a row that has holes only is no place
     for place in found:
         if place is BLANK:
             raise error(Code.WRONG_VALUE, "a layer cannot lie over blank", node.span)
@@ -93,7 +94,8 @@ def _values(node: Mapping, scope: Scope) -> Sequence[Value]:
                 Code.WRONG_VALUE,
                 f"{kind_of(value)} cannot be a value of a layer ({describe(value)})",
                 written.span,
-                help="values are numbers, words, truth values, cells or directions; `blank: true` adds blank",
+                help="values are numbers, words, truth values, cells or directions; `blank: true` adds blank"
+                + ("; to find one of several areas, lay truth values over them, and count(...) == 1" * isinstance(value, Area)),
             )
     if any(isinstance(value, bool) for value in found) and not all(isinstance(value, bool) for value in found):
         raise error(Code.WRONG_VALUE, "truth values cannot be mixed with others", written.span)
