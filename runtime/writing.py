@@ -48,21 +48,32 @@ def write_whole(path: str | Path, data: str | bytes, *, force: bool) -> None:
             temporary.unlink()
 
 
-def write_folder(path: str | Path, files: Mapping[str, str]) -> None:
-    """Write a new folder with these files, or raise `NotWritten` and leave no folder. One that exists is never touched."""
+def write_folder(path: str | Path, files: Mapping[str, str | bytes], *, force: bool = False) -> None:
+    """Write a new folder with these files, or raise `NotWritten` and leave everything as it was.
+
+    Only with `force` an existing one is replaced. A name may lead into folders of the new one.
+    """
     target = Path(path)
-    if target.exists():
+    if target.exists() and not force:
         raise NotWritten(f"{path} exists, and is left as it is; name a new folder")
-    temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(6)}.tmp")
+    token = secrets.token_hex(6)
+    temporary, old = (target.with_name(f".{target.name[:100]}.{token}.{ending}") for ending in ("tmp", "old"))
     try:
         temporary.mkdir()
-        for name, text in files.items():
-            (temporary / name).write_bytes(text.encode("utf-8"))
+        for name, data in files.items():
+            (temporary / name).parent.mkdir(exist_ok=True, parents=name.count("/") > 1)
+            (temporary / name).write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+        if target.exists():
+            target.rename(old)
         temporary.rename(target)
     except OSError as problem:
+        if old.exists():
+            old.rename(target)
         raise NotWritten(f"{path} cannot be written: {problem.strerror}") from None
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+        if target.exists():
+            shutil.rmtree(old, ignore_errors=True)
 
 
 def _put(temporary: Path, target: Path) -> None:

@@ -95,6 +95,8 @@ def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str])
     """What the calls of a command print is valid, and everything that its description names is printed by one of them."""
     described = report_schema()["$defs"][command]
     seen: set[str] = set()
+    if command in TEXT["before"]:
+        assert run(shlex.split(TEXT["before"][command])) == 0
     for call in CALLS[command]:
         objects = printed(command, call, capsys)
         assert objects, call

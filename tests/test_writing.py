@@ -77,5 +77,10 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NotWritten, match="exists"):
         write_folder(tmp_path / "new", {})
     with pytest.raises(NotWritten, match="No such file"):
-        write_folder(tmp_path / "half", {"a.txt": "a", "no/where.txt": "b"})
+        write_folder(tmp_path / "no" / "where", {"a.txt": "a"})
+    with pytest.raises(NotWritten, match="cannot be written"):
+        write_folder(tmp_path / "half", {"a.txt": "a", "a.txt/b.txt": "b"})
+    assert [path.name for path in tmp_path.iterdir()] == ["new"]
+    write_folder(tmp_path / "new", {"inside/c.txt": b"c"}, force=True)
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["inside"]
     assert [path.name for path in tmp_path.iterdir()] == ["new"]

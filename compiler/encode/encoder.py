@@ -38,11 +38,16 @@ class _Building:
 
 
 class Encoder:
-    """Writes one problem, before the deadline. `lazy`: connectivity is left to refinement; otherwise it is written out."""
+    """Writes one problem, before the deadline.
 
-    def __init__(self, terms: Terms, *, lazy: bool = True, deadline: Deadline = NO_DEADLINE) -> None:
+    `lazy`: connectivity is left to refinement; otherwise it is written out. `refining`: so is what has a weaker truth that can be
+    stated at once.
+    """
+
+    def __init__(self, terms: Terms, *, lazy: bool = True, refining: bool = True, deadline: Deadline = NO_DEADLINE) -> None:
         self.terms = terms
         self.lazy = lazy
+        self.refining = refining and lazy
         self.deadline = deadline
         self.refined: list[Lazy] = []
         self.places: dict[Term, Place] = {}
@@ -72,6 +77,11 @@ class Encoder:
             yield
         finally:
             self._open.pop()
+
+    @property
+    def meanings(self) -> tuple[Term, ...]:
+        """The term that each variable is the truth of, from the first to the last one made."""
+        return tuple(self._meanings)
 
     @property
     def source(self) -> Origin | Term:

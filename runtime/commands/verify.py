@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 import click
 from gridwright.compiler.diagnostics import Diagnostic
+from gridwright.compiler.spec import Spec
 
 from .. import cases, report, show
-from ..cases import Case
+from ..cases import Case, Work
+from ..certificate.search import NoCertificate
+from ..certificate.write import write
 from ..cli import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK
 from ..ending import Ending
+from ..outcome import Outcome
+from ..progress import Progress
 from ..report_files import Wanted, ensure_writable, report_options, write_reports
-from ..running import Options, common_options, files, jobs_option, search, specs_argument
+from ..running import Options, common_options, files, jobs_option, search, shown, specs_argument
+from ..solve import make_engine
 from ..verify import differences, limit_for, place_of_claim, undecided
 
 
 @click.command("verify", help=__doc__)
 @specs_argument
 @jobs_option
+@click.option("--certificate", metavar="DIR", help="Write what the claim rests on; of several specs each into a folder of DIR.")
+@click.option("--force", is_flag=True, help="Overwrite certificates that exist.")
 @report_options
 @common_options
-def command(options: Options, specs: Sequence[str], jobs: int, wanted: Wanted) -> int:
+def command(options: Options, specs: Sequence[str], jobs: int, certificate: str | None, force: bool, wanted: Wanted) -> int:
     """Verify each spec, and print a table."""
     ensure_writable(wanted)
-    found = cases.run(verified, files(specs), options, jobs=jobs, tell=True)
+    paths = files(specs)
+    work: Work = verified
+    if certificate is not None:
+        work = functools.partial(certified, folders=_folders(Path(certificate), paths), force=force)
+    found = cases.run(work, paths, options, jobs=jobs, tell=True)
     if not options.json:
         rows = [(case.spec, case.verdict, case.solutions, case.answer, f"{case.seconds:.2f}") for case in found]
         show.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
@@ -32,8 +47,39 @@ def command(options: Options, specs: Sequence[str], jobs: int, wanted: Wanted) -
     return max(case.status for case in found)
 
 
+def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
+    """Where the certificate of each spec goes."""
+    if len(paths) == 1:
+        return {paths[0]: folder}
+    names = [Path(path).stem for path in paths]
+    if len(set(names)) < len(names):
+        raise click.UsageError("two of the specs have the same name, and their certificates would have the same folder")
+    return {path: folder / name for path, name in zip(paths, names, strict=True)}
+
+
+def certified(path: str, options: Options, *, folders: Mapping[str, Path], force: bool) -> Case:
+    """Verify one spec, and write a certificate."""
+    deadline = options.deadline()
+    case, spec, outcome = _verified(path, options)
+    if case.status != OK:
+        return case
+    progress = Progress()
+    try:
+        with shown(path, progress, options):
+            write(spec, outcome, folders[path], make_engine("cadical", options.seed), deadline, progress.enter, force=force)
+    except NoCertificate as problem:
+        verdict = f"{case.verdict}, and no certificate: {problem}"
+        return replace(case, status=GAVE_UP, verdict=verdict)
+    options.say(f"{path}: certificate in {folders[path]}; check it with: gridwright certify {folders[path]}")
+    return case
+
+
 def verified(path: str, options: Options) -> Case:
     """Verify one spec."""
+    return _verified(path, options)[0]
+
+
+def _verified(path: str, options: Options) -> tuple[Case, Spec, Outcome]:
     spec, outcome = search(path, options, limit_for)
     different, open_question = differences(spec, outcome), undecided(spec, outcome)
     if options.json:
@@ -48,7 +94,7 @@ def verified(path: str, options: Options) -> Case:
     elif not different and open_question:
         different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec))]
     answers = [show.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
-    return Case(
+    case = Case(
         spec=path,
         status=status,
         verdict=verdict,
@@ -57,3 +103,4 @@ def verified(path: str, options: Options) -> Case:
         solutions=f"{'' if outcome.complete else 'at least '}{outcome.count:,}",
         answer=answers[0] if answers else "",
     )
+    return case, spec, outcome

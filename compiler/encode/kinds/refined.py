@@ -38,7 +38,7 @@ def _weaker(term: Term) -> Term | bool:
 
 def _explicit(encoder: Encoder, term: Term) -> Term | bool | None:
     refinement: Refinement = term.detail
-    return None if encoder.lazy else refinement.explicit()
+    return None if encoder.refining else refinement.explicit()
 
 
 def _refine(encoder: Encoder, term: Term, literal: int) -> None:

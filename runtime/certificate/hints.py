@@ -1,0 +1,234 @@
+"""From the clauses that a solver has learned (DRUP) to steps that are checked without a search (LRAT).
+
+Forwards, every learned clause is taken in until unit propagation comes to a contradiction; backwards, what the contradiction
+rests on is looked at again, and the clauses that became unit are noted (Heule, Hunt and Wetzler 2013). What is not needed falls
+away. A literal that follows without any assumption becomes a step of its own, once. Nobody has to trust this: its result is
+checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gridwright.compiler.budget import NO_DEADLINE, Deadline
+
+Clause = Sequence[int]
+
+
+class NotImplied(Exception):
+    """A learned clause does not follow by unit propagation."""
+
+
+class _Propagation:
+    """Clauses with two watched literals each, and a trail that is taken back in order. `limit`: clauses from there on sleep."""
+
+    def __init__(self, variables: int) -> None:
+        self.clauses: list[list[int]] = []
+        self.value = [0] * (2 * variables + 2)  # by literal, negative ones counted from the end: 1 true, -1 false
+        self.reason: dict[int, int] = {}  # by literal that is true
+        self.trail: list[int] = []
+        self.watchers: list[list[int]] = [[] for _ in range(2 * variables + 2)]
+        self.limit = 1 << 60
+
+    def assign(self, literal: int, reason: int) -> None:
+        self.value[literal], self.value[-literal] = 1, -1
+        self.reason[literal] = reason
+        self.trail.append(literal)
+
+    def undo(self, length: int) -> None:
+        while len(self.trail) > length:
+            literal = self.trail.pop()
+            self.value[literal] = self.value[-literal] = 0
+            del self.reason[literal]
+
+    def add(self, clause: Clause, at: dict[int, int]) -> int | None:
+        """Take in a clause, `at` being positions in the trail; the number of a clause that is false already, or none."""
+        literals = list(dict.fromkeys(clause))
+        value = self.value
+        literals.sort(
+            key=lambda literal: (value[literal] < 0, -at.get(-literal, 0))
+        )  # false ones last, of these the latest first
+        number = len(self.clauses)
+        self.clauses.append(literals)
+        if len(literals) > 1:
+            self.watchers[literals[0]].append(number)
+            self.watchers[literals[1]].append(number)
+        if not literals or value[literals[0]] < 0:
+            return number
+        if value[literals[0]] == 0 and (len(literals) == 1 or value[literals[1]] < 0):
+            self.assign(literals[0], number)
+        return None
+
+    def propagate(self, begin: int) -> int | None:
+        """Follow the trail from a position on; the number of a clause that became false, or none."""
+        value, clauses, watchers, limit = self.value, self.clauses, self.watchers, self.limit
+        while begin < len(self.trail):
+            false = -self.trail[begin]
+            begin += 1
+            watching = watchers[false]
+            kept: list[int] = []
+            for position, number in enumerate(watching):
+                if number >= limit:  # asleep for good: backwards, it is never needed again
+                    continue
+                clause = clauses[number]
+                if clause[0] == false:
+                    clause[0], clause[1] = clause[1], false
+                first = clause[0]
+                if value[first] > 0:
+                    kept.append(number)
+                    continue
+                for place in range(2, len(clause)):
+                    if value[clause[place]] >= 0:
+                        clause[1], clause[place] = clause[place], false
+                        watchers[clause[1]].append(number)
+                        break
+                else:
+                    kept.append(number)
+                    if value[first] < 0:
+                        kept += watching[position + 1 :]
+                        watchers[false] = kept
+                        return number
+                    self.assign(first, number)
+            watchers[false] = kept
+        return None
+
+
+def with_hints(
+    variables: int, clauses: Sequence[Clause], learned: Iterable[Clause], deadline: Deadline = NO_DEADLINE
+) -> list[str]:
+    """The lines of an LRAT proof that clauses, numbered from 1, cannot all be true. `NotImplied` where it is none."""
+    state = _Propagation(variables)
+    at: dict[int, int] = {}
+    before: list[int] = []  # how long the trail was before each learned clause
+    conflict: int | None = None
+
+    def take(clause: Clause) -> int | None:
+        begin = len(state.trail)
+        found = state.add(clause, at)
+        if found is None:
+            found = state.propagate(begin)
+        for position in range(begin, len(state.trail)):
+            at[state.trail[position]] = position
+        return found
+
+    for count, clause in enumerate(clauses):
+        if count & 4095 == 0:
+            deadline.check()
+        conflict = take(clause)
+        if conflict is not None:
+            break
+    given = len(state.clauses)
+    if conflict is None:
+        for clause in learned:
+            before.append(len(state.trail))
+            conflict = take(clause)
+            if conflict is not None:
+                break
+            deadline.check()
+    if conflict is None:
+        raise NotImplied("the learned clauses come to no contradiction")
+    return _Backwards(state, given, len(clauses), before, deadline).steps(conflict)
+
+
+class _Backwards:
+    """Notes what the contradiction rests on, from the last clause to the first."""
+
+    def __init__(self, state: _Propagation, given: int, offset: int, before: Sequence[int], deadline: Deadline) -> None:
+        self.state = state
+        self.given = given  # how many clauses were not learned
+        self.offset = offset  # the number of the last of all clauses that were given
+        self.before = before
+        self.deadline = deadline
+        self.needed: set[int] = set()  # learned clauses
+        self.units: set[int] = set()  # literals that follow without assumptions
+
+    def steps(self, conflict: int) -> list[str]:
+        """The lines of the proof."""
+        last = [-literal for literal in self.state.clauses[conflict]]
+        self._need(conflict)
+        self.units.update(last)
+        hints: dict[int, tuple[list[int], list[int]]] = {}
+        segments: list[list[tuple[int, int]]] = []
+        for position in range(len(self.before) - 1, -1, -1):
+            self.deadline.check()
+            number = self.given + position
+            segments.append(self._units_since(self.before[position]))
+            self.state.undo(self.before[position])
+            self.state.limit = number
+            if number in self.needed:
+                hints[number] = self._implied(number)
+        segments.append(self._units_since(0))
+        return list(self._written(segments[::-1], hints, conflict, last))
+
+    def _need(self, number: int) -> None:
+        if number >= self.given:
+            self.needed.add(number)
+
+    def _units_since(self, length: int) -> list[tuple[int, int]]:
+        """The needed literals of the trail from a position on, with their reasons, in order."""
+        found = []
+        for literal in reversed(self.state.trail[length:]):
+            if literal in self.units:
+                reason = self.state.reason[literal]
+                self._need(reason)
+                self.units.update(-other for other in self.state.clauses[reason] if other != literal)
+                found.append((literal, reason))
+        return found[::-1]
+
+    def _implied(self, number: int) -> tuple[list[int], list[int]]:
+        """What a learned clause follows from: literals that follow on their own, and then clauses in their order."""
+        state = self.state
+        begin = len(state.trail)
+        for literal in state.clauses[number]:
+            if state.value[literal] > 0 and state.reason[literal] >= 0:
+                state.undo(begin)
+                self.units.add(literal)
+                return [literal], []
+            if state.value[literal] == 0:
+                state.assign(-literal, -1)
+        conflict = state.propagate(begin)
+        if conflict is None:
+            raise NotImplied(f"a learned clause does not follow: {state.clauses[number]}")
+        late = set(state.trail[begin:])
+        found = [conflict]
+        seen = {-literal for literal in state.clauses[conflict]}
+        for literal in reversed(state.trail[begin:]):
+            reason = state.reason[literal]
+            if literal in seen and reason >= 0:
+                found.append(reason)
+                seen.update(-other for other in state.clauses[reason] if other != literal)
+        for each in found:
+            self._need(each)
+        known = sorted(seen - late)
+        self.units.update(known)
+        state.undo(begin)
+        return known, found[::-1]
+
+    def _written(
+        self,
+        segments: Sequence[Sequence[tuple[int, int]]],
+        hints: dict[int, tuple[list[int], list[int]]],
+        conflict: int,
+        last: Sequence[int],
+    ) -> Iterator[str]:
+        clauses = self.state.clauses
+        steps: dict[int, int] = {}  # of learned clauses
+        units: dict[int, int] = {}
+        number = self.offset
+
+        def step(literals: Sequence[int], known: Iterable[int], others: Iterable[int]) -> str:
+            named = [units[literal] for literal in known] + [steps.get(each, each + 1) for each in others]
+            return " ".join(map(str, (number, *literals, 0, *named, 0)))
+
+        for position, segment in enumerate(segments):
+            learned = self.given + position - 1
+            if position and learned in hints:
+                number += 1
+                yield step(sorted(clauses[learned]), *hints[learned])
+                steps[learned] = number
+            for literal, reason in segment:
+                number += 1
+                yield step([literal], sorted(-other for other in clauses[reason] if other != literal), [reason])
+                units[literal] = number
+        number += 1
+        yield step([], sorted(last), [conflict])

@@ -1,0 +1,145 @@
+"""The problem of a claim, clause by clause, with the lemmas that refute it; and the refutation.
+
+It is made anew: one problem for the whole spec, nothing split off or bounded by passes, sums as clauses, and what can be written
+out in place of refined, apart from connectivity. Lemmas are collected until nothing but what is claimed is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from gridwright.compiler.budget import Deadline
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem
+from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.rebuild import Replacement
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.terms import NoTable
+from gridwright.compiler.spec import Spec
+
+from ..engines.engine import Engine, Status
+from ..judge import Assignment
+from ..lemmas.general import literals_of
+from ..lemmas.lemma import Candidate, Further, all_kinds
+from ..outcome import Outcome
+from .sums import Translated, translated
+
+
+class NoCertificate(Exception):
+    """Why no certificate can be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoned:
+    """A lemma: its clause, its kind, and the constraint or the term that it follows from."""
+
+    kind: str
+    clause: Clause
+    of: Lazy
+
+
+@dataclass(slots=True)
+class Refuted:
+    """Everything that cannot be true together, in the order in which clauses are numbered."""
+
+    module: Module
+    encoder: Encoder
+    groups: list[Group]
+    sums: list[list[Translated]] = field(default_factory=list)  # for each group its sums in clauses
+    lemmas: list[Reasoned] = field(default_factory=list)
+    blocking: Clause | None = None
+    further: int = 0  # how many groups at the end say that something is better
+    size: int = 0
+
+    def clauses(self) -> Iterable[Clause]:
+        """All clauses."""
+        for group, sums in zip(self.groups, self.sums, strict=True):
+            yield from group.clauses
+            for each in sums:
+                yield from each.clauses
+        for lemma in self.lemmas:
+            yield lemma.clause
+        if self.blocking is not None:
+            yield self.blocking
+
+
+def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
+    """What the claim of an outcome rests on. `NoCertificate` where that cannot be said."""
+    module = lower(spec, deadline)
+    encoder = Encoder(module.terms, refining=False, deadline=deadline)
+    problem = encoder.encode(module)
+    found = Refuted(module, encoder, list(problem.groups))
+    if outcome.objective is not None:
+        if problem.worth is None:
+            raise NoCertificate("the objective is only known by evaluating solution after solution")
+        better = problem.writer.further(problem.worth.better(outcome.objective.value))
+        found.groups += better
+        found.further = len(better)
+    elif outcome.solutions:
+        found.blocking = _blocking(problem, outcome.solutions[0].grid)
+        if not found.blocking:
+            raise NoCertificate("nothing of a solution is visible")
+    _collect(found, problem, engine, deadline)
+    found.size = len(encoder.meanings)
+
+    def fresh() -> int:
+        found.size += 1
+        return found.size
+
+    found.sums = [[side for each in group.sums for side in translated(each, fresh)] for group in found.groups]
+    return found
+
+
+def _blocking(problem: Problem, grid: Assignment) -> Clause:
+    """That something visible is other than in a solution."""
+    return tuple(
+        -literal
+        for variable, place in problem.places.items()
+        if not variable.layer.hidden
+        for literal in literals_of(place, grid[variable.layer.grid, variable.layer.name][variable.position])
+    )
+
+
+def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> None:
+    """Refine candidates until there is none."""
+    engine.load(problem)
+    for group in found.groups[len(problem.groups) :]:
+        engine.add(group.clauses, group.sums)
+    if found.blocking is not None:
+        engine.add([found.blocking])
+    while True:
+        deadline.check()
+        status = engine.solve((), deadline.left())
+        if status is Status.UNSAT:
+            return
+        if status is not Status.SAT:
+            raise NoCertificate(status.value)
+        candidate = Candidate(problem, lambda literal: engine.value(abs(literal)) == (literal > 0), deadline)
+        lemmas = [(lazy, each) for lazy in problem.lazy for each in all_kinds()[type(lazy)].lemmas(lazy, candidate)]
+        if not lemmas:
+            raise NoCertificate("the second search found a solution that the first one did not: please report this")
+        for lazy, lemma in lemmas:
+            if isinstance(lemma, Further):
+                raise NoCertificate(f"a lemma of `{lazy.kind}` is a term, and cannot be written out")
+            found.lemmas.append(Reasoned(lazy.kind, lemma, lazy))
+            engine.add([lemma])
+
+
+def asserted(module: Module) -> list[Term | bool]:
+    """What each constraint says as a term, refinements as they are written out."""
+    explicit: dict[Term, Term | bool] = {}
+    for term in module.used():
+        if term.op == "refined":
+            written_out = term.detail.explicit()
+            if written_out is not None:
+                explicit[term] = written_out
+    replacement = Replacement(module.terms, explicit)
+    found: list[Term | bool] = []
+    for assertion in module.assertions:
+        try:
+            found.append(replacement.of(assertion.term))
+        except NoTable:
+            found.append(assertion.term)
+    return found

@@ -1,0 +1,405 @@
+"""Checking a certificate, part by part. What is wrong with it is told in words; what was covered, and how, is the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gridwright.compiler.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.reading import load
+from gridwright.compiler.spec import Layer, Spec
+from gridwright.compiler.values import Value
+
+from ..judge import Assignment, judge
+from ..objective import worth
+from . import lrat
+from .blocking import check_blocking
+from .constraints import Cell, Constraint, constraints, reads
+from .evaluation import Evaluation
+from .facts import Base
+from .files import SPEC, Folder, opened
+from .follows import Follows, Premise, Verdict
+from .linear import Sums
+from .machines import Machines
+from .sampling import Compared, Comparison
+from .sums import check_translation
+from .terms import TermReader
+from .values import Rejected, from_json, ints, is_int
+
+LIMIT = 1 << 12  # grids on which a constraint is compared with its term; the most is 2^20
+
+Clause = tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Coverage:
+    """What was checked, and how."""
+
+    claim: str = ""
+    constraints: int = 0
+    enumerated: int = 0  # constraints compared with plain evaluation on every grid
+    grids: int = 0  # on which the others were compared
+    clauses: int = 0
+    sampled: int = 0  # clauses that were neither proved nor refuted
+    sums: int = 0
+    sampled_sums: int = 0
+    lemmas: dict[str, int] = field(default_factory=dict)
+    steps: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class _Said:
+    """A constraint of the certificate: what it is in the spec, and its term."""
+
+    constraint: Constraint
+    term: Term
+
+
+def check(
+    path: Path, *, limit: int = LIMIT, deadline: Deadline = NO_DEADLINE, tell: Callable[[str], None] = lambda stage: None
+) -> Coverage:
+    """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline."""
+    folder = opened(path)
+    try:
+        spec = load(path / SPEC / "puzzle.yaml")
+    except SpecError as problem:
+        raise Rejected(f"the spec is not valid: {problem}") from None
+    try:
+        return _Checking(folder, spec, limit, deadline, tell).all()
+    except SpecError as problem:
+        raise Rejected(f"a rule cannot be evaluated: {problem}") from None
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError) as problem:
+        raise Rejected(f"a part has another shape than it should ({type(problem).__name__}: {str(problem)[:80]})") from None
+
+
+class _Checking:
+    """One certificate."""
+
+    def __init__(self, folder: Folder, spec: Spec, limit: int, deadline: Deadline, tell: Callable[[str], None]) -> None:
+        self.folder = folder
+        self.spec = spec
+        self.limit = limit
+        self.deadline = deadline
+        self.tell = tell
+        self.coverage = Coverage(folder.claim)
+        self.layers: dict[tuple[str, str], Layer] = {(layer.grid, layer.name): layer for layer in spec.layers}
+        self.solution: Assignment | None = None
+        self.all_constraints = {each.key: each for each in constraints(spec, deadline)}
+        self.listed = [_listed(line, self.all_constraints) for line in folder.lines("constraints")]
+        self.evaluation = Evaluation([each for each, _ in self.listed], deadline)
+        self.base = Base(self.evaluation.possible)
+        self.clauses: list[Clause] = []
+        self.owned: set[int] = set()
+
+    def all(self) -> Coverage:
+        """Check every part."""
+        self.tell("judging")
+        self._solution()
+        self.tell("reading terms")
+        self._terms()
+        self.tell("comparing constraints with plain evaluation")
+        self._constraints()
+        self.tell("checking clauses")
+        self._groups()
+        self.tell("checking lemmas")
+        self._lemmas()
+        self._blocking()
+        self.tell("checking the refutation")
+        try:
+            self.coverage.steps = lrat.check(self.clauses, self.folder.proof())
+        except lrat.NotRefuted as problem:
+            raise Rejected(f"the refutation: {problem}") from None
+        return self.coverage
+
+    # (a) the solution
+
+    def _solution(self) -> None:
+        if self.folder.claim == "no solution":
+            return
+        found: dict[tuple[str, str], tuple[Value, ...]] = {}
+        for grid, name, values in self.folder.lines("solution"):
+            layer = self.layers.get((grid, name))
+            if layer is None or len(values) != len(layer.places):
+                raise Rejected(f"the solution has a layer `{name}` that is not one of the spec")
+            found[grid, name] = tuple(from_json(value) for value in values)
+        if found.keys() != self.layers.keys():
+            raise Rejected("the solution has not all layers of the spec")
+        report = judge(self.spec, found, self.deadline)
+        if not report.accepted:
+            raise Rejected(f"the judge does not accept the solution: {report.violations[0]}")
+        self.solution = found
+        if self.folder.claim == "optimal":
+            value = worth(self.spec, found, self.deadline)
+            claimed = from_json(self.folder.objective)
+            if self.spec.objective is None or not (value is claimed or value == claimed):
+                raise Rejected(f"the solution is worth {value}, and {claimed} is claimed")
+        elif self.spec.objective is not None:
+            raise Rejected("the spec optimises something, and the claim is not `optimal`")
+
+    # (b) what every variable means
+
+    def _terms(self) -> None:
+        reader = TermReader(self.layers, list(self.folder.lines("machines")), self.evaluation.left)
+        for count, line in enumerate(self.folder.lines("terms")):
+            self.base.add(reader.read(line))
+            if count & 1023 == 0:
+                self.deadline.check()
+        self.terms = reader.terms
+        self.evaluation.know(self.terms)
+        self.meanings: dict[int, Term] = {}
+        for number, index in enumerate(self.folder.lines("variables"), 1):
+            term = self._term(index)
+            if not term.domain.is_truth:
+                raise Rejected(f"variable {number} is not the truth of anything")
+            self.meanings[number] = term
+        self.said = [_Said(constraint, self._term(index)) for constraint, index in self.listed]
+        for number, grid, name, position, place, value in self.folder.lines("legend"):
+            layer = self.layers.get((grid, name))
+            if layer is None or not is_int(position) or not 0 <= position < len(layer.places):
+                raise Rejected(f"the legend speaks of {name} at {position}, which the spec does not have")
+            if layer.place_name(position) != place:
+                raise Rejected(f"the legend calls a place {place} that is {layer.place_name(position)}")
+            if self._of_cell(self.meanings.get(number)) != ((grid, name, position), from_json(value)):
+                raise Rejected(f"variable {number} is not what the legend says: {name} at {place} is {value}")
+        self.machines = Machines(self.terms)
+        self.follows = Follows(self.base, self.machines, self.meanings)
+        self.linear = Sums(self.follows)
+
+    def _term(self, index: Any) -> Term:
+        if not is_int(index) or not 0 <= index < len(self.terms):
+            raise Rejected(f"there is no term {index}")
+        found: Term = self.terms[index]
+        return found
+
+    @staticmethod
+    def _of_cell(term: Term | None) -> tuple[Cell, Value] | None:
+        """The cell and the value that a truth is about."""
+        if term is None:
+            return None
+        cell = term.args[0] if term.op == "is" else term
+        if cell.op != "unknown":
+            return None
+        variable = cell.detail
+        return (variable.layer.grid, variable.layer.name, variable.position), (True if cell is term else term.detail)
+
+    # (b) constraints and their terms
+
+    def _constraints(self) -> None:
+        self.comparison = Comparison(
+            self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold, self.limit
+        )
+        self._small: list[tuple[Constraint, frozenset[Cell]]] | None = None
+        named = set()
+        for said in self.said:
+            self.deadline.check()
+            named.add(said.constraint.key)
+            constraint = said.constraint
+            self._count(
+                self.comparison.compare(
+                    str(constraint),
+                    said.term,
+                    lambda grid, each=constraint: each.holds(grid, self.deadline),  # type: ignore[misc]
+                    lambda grid, each=constraint: reads(each, grid),  # type: ignore[misc]
+                )
+            )
+        for key, constraint in self.all_constraints.items():
+            if key not in named and not self._always_holds(constraint):
+                raise Rejected(f"{constraint} is not in the certificate")
+
+    def _count(self, compared: Compared) -> None:
+        self.coverage.constraints += 1
+        if compared.complete:
+            self.coverage.enumerated += 1
+        else:
+            self.coverage.grids += compared.grids
+
+    def _always_holds(self, constraint: Constraint) -> bool:
+        """Whether a constraint that is not listed holds on all grids that are tried: its conditions are never true."""
+        cells = reads(constraint, self.comparison.start)
+        return all(constraint.holds(grid, self.deadline) for grid in self.comparison.drawn(str(constraint), cells))
+
+    def _others_hold(self, cells: Mapping[Cell, None], grid: Assignment) -> bool:
+        """Whether the other constraints of a few cells hold, on which a long line may rest."""
+        if self._small is None:
+            each = ((said.constraint, frozenset(reads(said.constraint, self.comparison.start))) for said in self.said)
+            self._small = [(constraint, read) for constraint, read in each if len(read) <= 2]
+        inside = set(cells)
+        return all(constraint.holds(grid) for constraint, read in self._small if read <= inside)
+
+    # (b) groups
+
+    def _groups(self) -> None:
+        with_group: set[int] = set()
+        nothing = Premise(None)
+        self.premises: dict[int, Premise] = {}
+        for number, group in enumerate(self.folder.lines("groups")):
+            if group.get("group") != number:
+                raise Rejected(f"group {number} is missing")
+            premise, what = nothing, f"group {number}"
+            if "constraint" in group:
+                at = group["constraint"]
+                if not is_int(at) or not 0 <= at < len(self.said):
+                    raise Rejected(f"{what} is of a constraint that is not listed")
+                with_group.add(at)
+                premise, what = self._premise(at), f"{what}, of {self.said[at].constraint}"
+            elif "objective" in group:
+                premise = self._objective(self._term(group["objective"]))
+            else:
+                self._term(group["term"])
+            for clause in group["clauses"]:
+                self._clause(ints(clause, "a clause"), premise, what)
+            for side in group["sums"]:
+                self._sum(side, premise, what)
+        missing = next((at for at in range(len(self.said)) if at not in with_group), None)
+        if missing is not None:
+            raise Rejected(f"no group of clauses is of {self.said[missing].constraint}")
+
+    def _premise(self, at: int) -> Premise:
+        if at not in self.premises:
+            self.premises[at] = Premise(self.said[at].term)
+        return self.premises[at]
+
+    def _objective(self, term: Term) -> Premise:
+        """The premise that something is better than the solution."""
+        objective = self.spec.objective
+        if self.folder.claim != "optimal" or objective is None or self.solution is None:
+            raise Rejected("there is a group of an objective, and the claim is not `optimal`")
+        best = worth(self.spec, self.solution, self.deadline)
+
+        def is_better(grid: Assignment) -> bool:
+            return objective.is_better(worth(self.spec, grid, self.deadline), best)
+
+        cells = {(*key, position): None for key, layer in self.layers.items() for position in range(len(layer.places))}
+        self._count(self.comparison.compare("the objective", term, is_better, lambda grid: cells))
+        return Premise(term)
+
+    def _clause(self, clause: Clause, premise: Premise, what: str) -> None:
+        self.coverage.clauses += 1
+        if self.coverage.clauses & 127 == 0:
+            self.deadline.check()
+        self._known(clause, what)
+        verdict = self.follows.clause(clause, premise)
+        if verdict is Verdict.NO or (verdict is Verdict.OPEN and not self._holds(clause)):
+            raise Rejected(f"{what}: the clause {self._words(clause)} does not follow")
+        self.coverage.sampled += verdict is Verdict.OPEN
+        self.clauses.append(clause)
+
+    def _known(self, clause: Sequence[int], what: str) -> None:
+        for literal in clause:
+            if abs(literal) not in self.meanings:
+                raise Rejected(f"{what}: variable {abs(literal)} means nothing there")
+
+    def _holds(self, clause: Sequence[int]) -> bool:
+        """Whether a clause that could not be decided holds at least on the solution."""
+        if self.solution is None:
+            return True
+        return any(self.comparison.value(self.meanings[abs(literal)], self.solution) == (literal > 0) for literal in clause)
+
+    def _words(self, clause: Sequence[int]) -> str:
+        words = []
+        for literal in clause[:8]:
+            meaning = self.meanings[abs(literal)]
+            found = self._of_cell(meaning)
+            words.append(("" if literal > 0 else "not ") + (self._place(*found) if found else f"a `{meaning.op}`"))
+        return f"({' or '.join(words)}{' or ...' if len(clause) > 8 else ''})"
+
+    def _place(self, cell: Cell, value: Value) -> str:
+        grid, name, position = cell
+        return f"{name} at {self.layers[grid, name].place_name(position)} is {value}"
+
+    def _sum(self, side: Any, premise: Premise, what: str) -> None:
+        self.coverage.sums += 1
+        pairs = [ints(pair, "a pair") for pair in side["pairs"]]
+        high, unless = side["high"], ints(side["unless"], "literals")
+        if not is_int(high) or any(len(pair) != 2 or pair[0] <= 0 for pair in pairs):
+            raise Rejected(f"{what}: a sum has a factor that is not positive, or no bound")
+        self._known([literal for _, literal in pairs], what)
+        self._known(unless, what)
+        nodes: dict[int, tuple[int, int]] = {}
+        for node in side["nodes"]:
+            variable, at, bound = ints(node, "a node")
+            if variable in self.meanings or variable in self.owned or variable <= 0 or not 0 <= at < len(pairs):
+                raise Rejected(f"{what}: variable {variable} has a meaning already")
+            self.owned.add(variable)
+            nodes[variable] = (at, bound)
+        clauses = [ints(clause, "a clause") for clause in side["clauses"]]
+        check_translation(pairs, high, unless, nodes, clauses)  # type: ignore[arg-type]
+        verdict = self.linear.follows(pairs, high, unless, premise)  # type: ignore[arg-type]
+        if verdict is Verdict.NO or (verdict is Verdict.OPEN and not self._sum_holds(pairs, high, unless)):
+            raise Rejected(f"{what}: a sum does not follow")
+        self.coverage.sampled_sums += verdict is Verdict.OPEN
+        self.clauses += clauses
+
+    def _sum_holds(self, pairs: Sequence[Clause], high: int, unless: Clause) -> bool:
+        if self.solution is None:
+            return True
+        grid = self.solution
+        total = sum(
+            factor for factor, literal in pairs if self.comparison.value(self.meanings[abs(literal)], grid) == (literal > 0)
+        )
+        return total <= high or self._holds(unless)
+
+    # (c) lemmas, and what is claimed
+
+    def _lemmas(self) -> None:
+        for number, lemma in enumerate(self.folder.lines("lemmas")):
+            self.deadline.check()
+            clause, of = ints(lemma["clause"], "a clause"), lemma["of"]
+            self._known(clause, f"lemma {number}")
+            if "constraint" in of:
+                at = of["constraint"]
+                if not is_int(at) or not 0 <= at < len(self.said):
+                    raise Rejected(f"lemma {number} is of a constraint that is not listed")
+                premise = self._premise(at)
+            else:
+                self._term(of["term"])
+                premise = Premise(None)
+            if self.follows.clause(clause, premise) is not Verdict.YES:
+                raise Rejected(f"lemma {number} ({str(lemma['kind'])[:20]}) does not hold: {self._words(clause)}")
+            kind = str(lemma["kind"])[:20]
+            self.coverage.lemmas[kind] = self.coverage.lemmas.get(kind, 0) + 1
+            self.clauses.append(clause)
+
+    def _blocking(self) -> None:
+        found = [ints(line, "the blocking clause") for line in self.folder.lines("blocking")]
+        if self.folder.claim != "unique":
+            if found:
+                raise Rejected("there is a blocking clause, and the claim is not `unique`")
+            return
+        if len(found) != 1 or self.solution is None:
+            raise Rejected("there is not one blocking clause")
+        self._known(found[0], "the blocking clause")
+        check_blocking([(self.meanings[abs(literal)], literal > 0) for literal in found[0]], self.spec, self.solution)
+        self.clauses.append(found[0])
+
+
+def _listed(line: Any, known: Mapping[Any, Constraint]) -> tuple[Constraint, Any]:
+    """A line of the constraints: which one of the spec it is, and the number of its term."""
+    kind, number, grid, bindings, count = line["key"]
+    key = (kind, number, grid, tuple((str(name), str(value)) for name, value in bindings), count)
+    constraint = known.get(key)
+    if constraint is None:
+        raise Rejected(f"the spec has no constraint {kind} {number} with {dict(key[3])}")
+    if (line["line"], line["column"]) != (constraint.span.line, constraint.span.column):
+        raise Rejected(f"{constraint} does not stand at line {line['line']}")
+    return constraint, line["term"]
+
+
+def lines(coverage: Coverage) -> Iterator[str]:
+    """What was checked, in words; the last line says what was covered by enumeration and what by sampling."""
+    yield f"claim: {coverage.claim}"
+    yield (
+        f"clauses: {coverage.clauses:,}, sums: {coverage.sums:,}, lemmas: {sum(coverage.lemmas.values()):,}, "
+        f"steps of the refutation: {coverage.steps:,}"
+    )
+    sampled = coverage.constraints - coverage.enumerated
+    yield (
+        f"constraints: {coverage.enumerated:,} of {coverage.constraints:,} compared with plain evaluation on every grid, "
+        f"{sampled:,} sampled ({coverage.grids:,} grids); "
+        f"clauses: {coverage.clauses - coverage.sampled:,} of {coverage.clauses:,} proved, {coverage.sampled:,} sampled; "
+        f"sums: {coverage.sums - coverage.sampled_sums:,} of {coverage.sums:,} proved, {coverage.sampled_sums:,} sampled"
+    )

@@ -1,0 +1,110 @@
+"""The constraints of a spec as plain evaluation has them: givens and instances of rules, each with the cells that it reads.
+
+Nothing here knows how the compiler lowers a rule. Which instances there are is found without reading any cell; an instance is
+told by its rule, its grid and what its loops are at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from gridwright.compiler import expression as e
+from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.scope import Scope, grid_scope
+from gridwright.compiler.span import Span
+from gridwright.compiler.spec import Given, Layer, Rule, Spec
+from gridwright.compiler.unroll import Instance, holds, instances
+from gridwright.compiler.values import Value
+
+from ..judge import Assignment, reading
+
+Key = tuple[str, int, str, tuple[tuple[str, str], ...], int]
+Cell = tuple[str, str, int]  # grid, layer, position
+
+
+class _Reads(Exception):
+    """A cell was read where none is known."""
+
+
+class _Unread(Interpreter):
+    """Evaluates what can be evaluated without reading a cell; a truth that reads one is not known."""
+
+    def run_truth(self, node: e.Expression, scope: Scope) -> Value:
+        """The truth of an expression, or none where it reads a cell."""
+        try:
+            return super().run_truth(node, scope)
+        except _Reads:
+            return None
+
+
+@dataclass(frozen=True, eq=False)
+class Constraint:
+    """A given or an instance of a rule, with what it is told by."""
+
+    key: Key
+    span: Span
+    of: Given | Instance
+
+    def __str__(self) -> str:
+        kind, _, grid, bindings, _ = self.key
+        where = [f"grid {grid}"] if grid else []
+        where += [f"{name} = {value}" for name, value in bindings]
+        return f"the {kind} at line {self.span.line}" + (f" ({', '.join(where)})" if where else "")
+
+    def holds(self, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
+        """Whether it holds on a finished grid, by plain evaluation."""
+        if isinstance(self.of, Given):
+            value = grid[self.of.layer.grid, self.of.layer.name][self.of.position]
+            return value is self.of.value or bool(value == self.of.value)
+        return holds(self.of, reading(grid, Budget("this rule", self.span, deadline=deadline)))
+
+
+def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constraint]:
+    """All constraints of a spec, in its order; instances whose conditions read cells are among them."""
+    counts: dict[tuple[object, ...], int] = {}
+
+    def key(kind: str, number: int, grid: str, bindings: tuple[tuple[str, str], ...]) -> Key:
+        counts[kind, number, grid, bindings] = counts.get((kind, number, grid, bindings), -1) + 1
+        return kind, number, grid, bindings, counts[kind, number, grid, bindings]
+
+    for grid in spec.grids:
+        for number, given in enumerate(grid.givens):
+            yield Constraint(key("given", number, grid.name, ()), given.span, given)
+    for grid in spec.grids:
+        for number, rule in enumerate(spec.rules):
+            for instance in _instances(rule, grid_scope(grid), deadline):
+                yield Constraint(key("rule", number, grid.name, instance.scope.bindings()), rule.span, instance)
+    for number, rule in enumerate(spec.together):
+        for instance in _instances(rule, spec.common_scope, deadline):
+            yield Constraint(key("rule for all grids", number, "", instance.scope.bindings()), rule.span, instance)
+
+
+def _instances(rule: Rule, scope: Scope, deadline: Deadline) -> Iterator[Instance]:
+    def read(layer: Layer, position: int) -> Value:
+        raise _Reads
+
+    yield from instances(rule, scope, _Unread(read, budget=Budget("this rule", rule.span, deadline=deadline)))
+
+
+def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
+    """The cells that plain evaluation reads on a grid."""
+    found: dict[Cell, None] = {}
+    if isinstance(constraint.of, Given):
+        return {(constraint.of.layer.grid, constraint.of.layer.name, constraint.of.position): None}
+
+    def read(layer: Layer, position: int) -> Value:
+        found[layer.grid, layer.name, position] = None
+        return grid[layer.grid, layer.name][position]
+
+    holds(constraint.of, Interpreter(read, budget=Budget("this rule", constraint.span)))
+    return found
+
+
+def with_cells(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:
+    """A grid with other values in some cells."""
+    found = {key: list(values) for key, values in grid.items()}
+    for (name, layer, position), value in cells.items():
+        found[name, layer][position] = value
+    return {key: tuple(values) for key, values in found.items()}

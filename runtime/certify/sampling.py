@@ -1,0 +1,177 @@
+"""Whether a constraint says as a term no more than by plain evaluation: where it holds, its term is true.
+
+All values of the cells that it reads are gone through where there are few enough; otherwise grids are drawn, always the same
+ones: the solution with some cells changed, and grids on which the term is true or false, found by trying values.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.spec import Layer
+from gridwright.compiler.values import BLANK, Value
+
+from ..judge import Assignment
+from .abstract import FALSE, TRUE, Contradiction, Range
+from .constraints import Cell, with_cells
+from .facts import Base, Facts
+from .values import Rejected
+
+Plain = Callable[[Assignment], bool]
+
+SAMPLES = 60
+NEAR = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How a term was compared with plain evaluation: on all grids that differ in what is read, or on some."""
+
+    grids: int
+    holding: int  # on how many of them the constraint holds
+    complete: bool
+
+
+class Comparison:
+    """Compares terms with plain evaluation. `values` gives those that plain evaluation alone tells, for a grid."""
+
+    def __init__(
+        self,
+        layers: Sequence[Layer],
+        base: Base,
+        left: Callable[[Term, Assignment], Value],
+        solution: Assignment | None,
+        others: Callable[[Mapping[Cell, None], Assignment], bool],
+        limit: int,
+    ) -> None:
+        self.layers = {(layer.grid, layer.name): layer for layer in layers}
+        self.base = base
+        self.left = left
+        self.others = others
+        self.limit = limit
+        first = {key: tuple(_values(layer)[0] for _ in layer.places) for key, layer in self.layers.items()}
+        self.start: Assignment = solution or first
+
+    def compare(self, what: str, term: Term, plain: Plain, reads: Callable[[Assignment], Mapping[Cell, None]]) -> Compared:
+        """Compare a term; `Rejected` where it is false on a grid on which plain evaluation says that the constraint holds."""
+        below = below_first([term])
+        cells = {_cell(each): None for each in below if each.op == "unknown"} | dict(reads(self.start))
+        known = [each for each in below if each.op in ("evaluated",)]
+        size = math.prod(len(_values(self.layers[cell[:2]])) for cell in cells)
+        complete = size <= self.limit and not known
+        grids = self._all(cells) if complete else self._some(what, term, cells)
+        count = holding = 0
+        for grid in grids:
+            count += 1
+            said = bool(self._value(term, below, grid))
+            is_so = plain(grid)
+            holding += is_so
+            if is_so and not said and self.others(cells, grid):
+                raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
+        return Compared(count, holding, complete)
+
+    def value(self, term: Term, grid: Assignment) -> Value:
+        """The value of a term on a grid."""
+        return self._value(term, below_first([term]), grid)
+
+    def drawn(self, what: str, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
+        """Grids in which some of the cells are other than in the solution."""
+        return self._near(random.Random(what), list(cells))
+
+    def _value(self, term: Term, below: Sequence[Term], grid: Assignment) -> Value:
+        values: dict[Term, Value] = {}
+        for each in below:
+            if each.op == "unknown":
+                grid_name, layer, position = _cell(each)
+                values[each] = grid[grid_name, layer][position]
+            elif each.op == "evaluated":
+                values[each] = self.left(each, grid)
+            else:
+                evaluate_one(each, values)
+            if each.op == "refined" and values[each] and not values[each.args[0]]:
+                raise Rejected("a refined truth holds where the weaker one that stands for it does not")
+        return values[term]
+
+    def _all(self, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
+        alphabets = [_values(self.layers[cell[:2]]) for cell in cells]
+        for values in itertools.product(*alphabets):
+            yield with_cells(self.start, dict(zip(cells, values, strict=True)))
+
+    def _some(self, what: str, term: Term, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
+        source = random.Random(what)
+        yield from self._near(source, list(cells))
+        for wanted in (TRUE, FALSE):
+            for _ in range(SAMPLES - NEAR):
+                found = self._dive(term, wanted, source)
+                if found:
+                    yield with_cells(self.start, found)
+
+    def _near(self, source: random.Random, cells: Sequence[Cell]) -> Iterator[Assignment]:
+        """The solution, and grids close to it."""
+        yield self.start
+        for _ in range(NEAR if cells else 0):
+            changed = source.sample(cells, min(len(cells), source.randint(1, 4)))
+            yield with_cells(self.start, {cell: source.choice(_values(self.layers[cell[:2]])) for cell in changed})
+            values = [self.start[cell[:2]][cell[2]] for cell in changed]  # the same values in other places
+            turned = dict(zip(changed, values[1:] + values[:1], strict=True))
+            if all(value in _values(self.layers[cell[:2]]) for cell, value in turned.items()):
+                yield with_cells(self.start, turned)
+
+    def _dive(self, term: Term, wanted: frozenset[Value], source: random.Random) -> dict[Cell, Value]:
+        """Values of cells with which a term is likely to be true or false: cell by cell, what then follows looked at."""
+        facts = Facts(self.base)
+        try:
+            facts.state(term, wanted)
+            facts.settle([term], 2)
+        except Contradiction:
+            return {}
+        leaves = [each for each in below_first([term]) if each.op == "unknown"]
+        source.shuffle(leaves)
+        for leaf in leaves:
+            possible = facts.of(leaf)
+            choices = (
+                [source.randint(possible.low, possible.high) for _ in range(3)]
+                if isinstance(possible, Range)
+                else sorted(possible, key=repr)
+            )
+            source.shuffle(choices)
+            for value in choices[:4]:
+                further = Facts(self.base, facts.known)
+                try:
+                    further.state(leaf, frozenset((value,)))
+                    if len(leaves) <= 40:
+                        further.settle([term], 1)
+                except Contradiction:
+                    continue
+                facts = further
+                break
+        return {_cell(leaf): _first(facts.of(leaf)) for leaf in leaves}
+
+
+def evaluate_one(term: Term, values: dict[Term, Value]) -> None:
+    """The value of a term whose arguments have values."""
+    if term not in values:
+        evaluate(term, values, values)
+
+
+def _first(possible: frozenset[Value] | Range) -> Value:
+    return possible.low if isinstance(possible, Range) else min(possible, key=repr)
+
+
+def _cell(term: Term) -> Cell:
+    return term.detail.layer.grid, term.detail.layer.name, term.detail.position
+
+
+def _values(layer: Layer) -> Sequence[Value]:
+    return [*layer.values, BLANK] if layer.blank else layer.values
+
+
+def _shown(cells: Mapping[Cell, None], grid: Assignment) -> str:
+    shown = [f"{layer}[{position}] = {grid[name, layer][position]}" for name, layer, position in list(cells)[:12]]
+    return ", ".join(shown) + (", ..." if len(cells) > 12 else "")
