@@ -89,7 +89,7 @@ def compile_spec(
         spec=spec,
         module=module,
         parts=tuple(problems),
-        contradictions=tuple(_contradictions(spec, module)),
+        contradictions=contradictions(spec, module),
         general=tuple(dict.fromkeys(_general(module))),
     )
 
@@ -168,6 +168,11 @@ def given_origin(given: Given, scope: Scope) -> Origin:
     """Where a given comes from."""
     place = given.layer.places[given.position]
     return Origin("given", given.span, "", given.layer.grid, scope.bind(given.layer.name, place))
+
+
+def contradictions(spec: Spec, module: Module) -> tuple[Contradiction, ...]:
+    """What is known to be impossible as soon as the rules are terms."""
+    return tuple(_contradictions(spec, module))
 
 
 def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:

@@ -16,9 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from gridwright.compiler.diagnostics import render
 from gridwright.runtime.cases import Case, case_of
 from gridwright.runtime.cli import INTERRUPTED, OK, WRONG, run
-from gridwright.runtime.commands.check import checked
+from gridwright.runtime.commands.check import checked, checked_without_clauses
 from gridwright.runtime.report_schema import report_schema
 from gridwright.runtime.running import Options
 from gridwright.runtime.watch.saves import PAUSE, SETTLED, SETTLED_EMPTY, Event, Saves
@@ -27,6 +28,7 @@ from gridwright.runtime.watch.state import State
 from gridwright.runtime.watch.workers import CHECK, VERIFY, Job
 from jsonschema import Draft202012Validator
 from test_batch import HARD, _below, _wait_for
+from test_mistakes import SECTIONS
 
 GOOD = "gridwright: 1\ntitle: Two\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\nrules:\n  - increasing(x)\nanswer: x[r1c1]\n"
 WRONG_TEXT = GOOD.replace("increasing", "incresing")
@@ -311,6 +313,16 @@ def test_lines(start, tmp_path: Path) -> None:
     running = start(str(tmp_path))
     assert ": checked: 1 error (" in running.lines.get(timeout=60)
     assert "error[unknown-function]" in running.lines.get(timeout=60)
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, text, _ in SECTIONS], ids=[name for name, _, _ in SECTIONS])
+def test_without_clauses(name: str, text: str, tmp_path: Path) -> None:
+    """What is said without making clauses is what `check` says."""
+    path = tmp_path / "a.yaml"
+    write(path, text)
+    found = [case_of(work, str(path), OPTIONS) for work in (checked, checked_without_clauses)]
+    first, second = ((case.status, [render(diagnostic) for diagnostic in case.diagnostics]) for case in found)
+    assert first == second
 
 
 def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
