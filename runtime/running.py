@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,7 +15,8 @@ import click
 from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load
-from gridwright.compiler.reading.libraries import files_used
+from gridwright.compiler.reading.libraries import all_files_used, files_used
+from gridwright.compiler.source import MAX_BYTES
 from gridwright.compiler.spec import Expected, Spec
 
 from . import report, show
@@ -82,18 +84,44 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def files(specs: Sequence[str]) -> list[str]:
-    """The files that are meant, each once: a folder stands for the specs below it, without the libraries that they use."""
+    """The files that are meant, each once.
+
+    A folder stands for the specs below it, without the libraries that they use; a library stands for the specs that use it.
+    """
     found: list[str] = []
     for spec in specs:
         if Path(spec).is_dir():
-            inside = sorted(str(path) for path in Path(spec).rglob("*.yaml"))
+            inside = yaml_files(spec)
             if not inside:
                 raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
             libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path)}
             found += [path for path in inside if path not in libraries]
         else:
-            found.append(spec)
+            found += _users(spec) or [spec]
     return list(dict.fromkeys(found))
+
+
+def yaml_files(folder: str) -> list[str]:
+    """The files below a folder that may be specs; those that are hidden, or lie in folders that are, belong to other programs."""
+    paths = Path(folder).rglob("*.yaml")
+    return sorted(str(path) for path in paths if not any(part[0] == "." for part in path.relative_to(folder).parts))
+
+
+def _users(path: str) -> list[str]:
+    """The specs in the folder of a library that use it; none where the file has a board, and is a spec itself."""
+    if _has_board(Path(path)):
+        return []
+    others = sorted(Path(path).parent.glob("*.yaml"))
+    return [str(other) for other in others if _has_board(other) and Path(path).name in all_files_used(other)]
+
+
+def _has_board(path: Path) -> bool:
+    """Whether a file has the key `grid` or `grids`, seen without reading it as YAML; true where it cannot be read at all."""
+    try:
+        with path.open("rb") as file:
+            return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(MAX_BYTES)))
+    except (OSError, ValueError):
+        return True
 
 
 def each(paths: Iterable[str], one: Callable[[str], int], options: Options) -> int:

@@ -218,6 +218,30 @@ def test_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(["check", str(tmp_path)]) == 2
 
 
+def test_folder_with_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is hidden is no spec; a library, also one that a library uses, stands for the specs that use it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".github").mkdir()
+    texts = {
+        ".github/x.yaml": "on: push\n",
+        ".x.yaml": "a: b\n",
+        "a.yaml": TWO + "use: [m.yaml]\n",
+        "b.yaml": TWO,
+        "m.yaml": "use: [n.yaml]\n",
+        "n.yaml": "rules: [true]\n",
+        "unused.yaml": "rules: [true]\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    for call, specs in (["n.yaml"], "a"), (["m.yaml", "a.yaml"], "a"), (["m.yaml", "b.yaml"], "ab"), (["b.yaml"], "b"):
+        assert run(["check", *call]) == 0
+        assert re.findall(r"(?m)^(\w+)\.yaml: ok", capsys.readouterr().out) == list(specs)
+    assert run(["check", "unused.yaml"]) == 2
+    (tmp_path / "unused.yaml").unlink()
+    assert run(["check", "."]) == 0
+    assert re.findall(r"(?m)^(\w+)\.yaml: ok", capsys.readouterr().out) == ["a", "b"]
+
+
 def test_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     """With --quiet nothing but results and errors is said."""
     assert run(["solve", "--quiet", SUDOKU]) == 0

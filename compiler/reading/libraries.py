@@ -87,6 +87,18 @@ def files_used(path: str | Path) -> list[str]:
     return [use.name for use in uses(document) if FILE_NAME.fullmatch(use.name)]
 
 
+def all_files_used(path: str | Path) -> list[str]:
+    """The files of its folder that a file uses as libraries, and those that these use, each once."""
+    found: list[str] = []
+    todo = [Path(path)]
+    while todo:
+        for name in files_used(todo.pop()):
+            if name not in found:
+                found.append(name)
+                todo.append(Path(path).with_name(name))
+    return found
+
+
 class _Taking:
     """Takes in libraries, and what they use themselves."""
 

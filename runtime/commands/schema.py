@@ -1,4 +1,4 @@
-"""Print the JSON Schema of specs, for editors, or of what --json prints.
+"""Print the JSON Schema of specs, for editors, or of what --json prints; or write it to a file.
 
 WHICH is `spec` (the default) or `report`.
 """
@@ -13,21 +13,29 @@ import click
 from ..cli import OK
 from ..reference import reports_page
 from ..report_schema import report_schema
+from ..writing import write_whole
+
+INSTALLED = importlib.resources.files("gridwright").joinpath("schema.json")
+SCHEMAS = {
+    "spec": lambda: INSTALLED.read_text("utf-8"),
+    "report": lambda: json.dumps(report_schema(), indent=2, ensure_ascii=False) + "\n",
+}
 
 
 @click.command("schema", help=__doc__)
-@click.argument("which", type=click.Choice(["spec", "report"]), default="spec", metavar="[WHICH]")
+@click.argument("which", type=click.Choice(list(SCHEMAS)), default="spec", metavar="[WHICH]")
+@click.option("-o", "--output", metavar="FILE", help="Write it to this file, for the first line of specs beside it.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @click.option("--path", is_flag=True, help="Print where the schema of specs is installed, for the settings of an editor.")
 @click.option("--markdown", is_flag=True, help="Print the page that describes reports.")
-def command(which: str, path: bool, markdown: bool) -> int:
-    """Print a schema."""
-    installed = importlib.resources.files("gridwright").joinpath("schema.json")
+def command(which: str, output: str | None, force: bool, path: bool, markdown: bool) -> int:
+    """Print or write a schema."""
     if path:
-        print(installed)
-    elif markdown:
-        print(reports_page(), end="")
-    elif which == "spec":
-        print(installed.read_text("utf-8"), end="")
+        print(INSTALLED)
+        return OK
+    text = reports_page() if markdown else SCHEMAS[which]()
+    if output is None:
+        print(text, end="")
     else:
-        print(json.dumps(report_schema(), indent=2, ensure_ascii=False))
+        write_whole(output, text, force=force)
     return OK

@@ -14,7 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gridwright.compiler.reading.libraries import files_used
+from gridwright.compiler.reading.libraries import all_files_used
+
+from ..running import yaml_files
 
 PAUSE = 0.1  # seconds between two looks
 SETTLED = 0.03  # seconds for which a file has to be the same
@@ -82,7 +84,7 @@ class Saves:
                 del self._known[path]
                 yield Event(path, gone=True)
                 continue
-            known.libraries = tuple(_libraries(path))
+            known.libraries = tuple(str(Path(path).with_name(name)) for name in all_files_used(path))
             known.told = known.seen = _states(path, known.libraries)
             yield Event(path)
 
@@ -91,7 +93,7 @@ class Saves:
         found: list[str] = []
         for wanted in self.wanted:
             if Path(wanted).is_dir():
-                found += sorted(str(path) for path in Path(wanted).rglob("*.yaml"))
+                found += yaml_files(wanted)
             else:
                 found.append(wanted)
         libraries = self._libraries()
@@ -116,15 +118,3 @@ def _state(path: str) -> State:
 
 def _has_content(state: State) -> bool:
     return state is not None and state[2] > 0
-
-
-def _libraries(path: str) -> Iterator[str]:
-    """The libraries of its folder that a spec uses, and those that they use."""
-    todo, seen = [path], {path}
-    while todo:
-        for name in files_used(todo.pop()):
-            library = str(Path(path).with_name(name))
-            if library not in seen:
-                seen.add(library)
-                todo.append(library)
-                yield library
