@@ -26,20 +26,26 @@ if TYPE_CHECKING:
     from gridwright.compiler.diagnostics import Diagnostic, SpecError
     from gridwright.compiler.reading import load, load_text
     from gridwright.compiler.spec import Spec
+    from gridwright.runtime.candidates import Candidates, candidates
+    from gridwright.runtime.explain import Explanation, explain
     from gridwright.runtime.judge import Report, judge
     from gridwright.runtime.outcome import Outcome, Solution
     from gridwright.runtime.solve import solve
 
 # Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
 _FACE = {
+    "Candidates": "gridwright.runtime.candidates",
     "Diagnostic": "gridwright.compiler.diagnostics",
+    "Explanation": "gridwright.runtime.explain",
     "Outcome": "gridwright.runtime.outcome",
     "Puzzle": "gridwright.compiler.compile",
     "Report": "gridwright.runtime.judge",
     "Solution": "gridwright.runtime.outcome",
     "Spec": "gridwright.compiler.spec",
     "SpecError": "gridwright.compiler.diagnostics",
+    "candidates": "gridwright.runtime.candidates",
     "compile": "gridwright.compiler.compile",
+    "explain": "gridwright.runtime.explain",
     "judge": "gridwright.runtime.judge",
     "load": "gridwright.compiler.reading",
     "load_text": "gridwright.compiler.reading",
@@ -47,14 +53,18 @@ _FACE = {
 }
 
 __all__ = [
+    "Candidates",
     "Diagnostic",
+    "Explanation",
     "Outcome",
     "Puzzle",
     "Report",
     "Solution",
     "Spec",
     "SpecError",
+    "candidates",
     "compile",
+    "explain",
     "judge",
     "load",
     "load_text",

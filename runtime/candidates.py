@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.ir.term import Operand, Variable
+from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
@@ -26,7 +26,7 @@ from .session import ENDINGS, GaveUp, OutOfConflicts, Session, reason_of
 from .solve import make_engine, solve
 
 CONFLICTS = 5_000  # for "something new anywhere"
-MOST_VALUES = 1_000  # that are looked for at one place
+MOST_VALUES = 100  # that are looked for at one place with very many
 MOST_SOLUTIONS = 1_000  # that are listed where they have to be
 
 Key = tuple[str, str]  # the names of a grid and of one of its layers
@@ -48,6 +48,11 @@ class Candidates:
     def complete(self) -> bool:
         """Whether all values of all places are known."""
         return all(all(each) for each in self.settled.values())
+
+    @property
+    def has_solution(self) -> bool:
+        """Whether a solution was seen."""
+        return any(any(values) for values in self.values.values())
 
     @property
     def places(self) -> int:
@@ -80,7 +85,7 @@ def candidates(
     solution, no place has a value.
 
     >>> from gridwright.compiler.reading import load_text
-    >>> spec = load_text("gridwright: 1\\ngrid: 1x3\\nlayers: {x: {values: 1..3}}\\nrules: [x[r1c1] > x[r1c2], sum(x) == 8]")
+    >>> spec = load_text("gridwright: 1\\ngrid: 1x3\\nlayers: {x: {values: 1..3}}\\nrules:\\n  - x[r1c1] > x[r1c2] and sum(x) == 8")
     >>> candidates(spec).values["", "x"]
     ((3,), (2,), (3,))
     """
@@ -183,19 +188,21 @@ class _Part:
 
     def _settle(self, variables: Sequence[Variable], conflicts: int | None) -> None:
         """Look for solutions that show something new at one of the places, until there is none."""
-        while (new := self.terms.disjunction([each for variable in variables for each in self._unseen(variable)])) is not False:
-            literal, groups = self.session.problem.writer.further_literal(new)
+        while wanted := [variable for variable in variables if not self._is_too_many(variable)]:
+            new = self.terms.disjunction([each for variable in wanted for each in self._unseen(variable)])
+            literal, groups = self.session.problem.writer.further_literal(new) if isinstance(new, Term) else (0, ())
             self.session.take(groups)
-            solution = self.session.next_solution([literal], conflicts)
+            solution = self.session.next_solution([literal], conflicts) if literal else None
             if solution is None:
-                self.session.engine.add([(-literal,)])
-                break
+                for variable in wanted:
+                    self.seen[variable].settled = True
+                self.session.engine.add([(-literal,)] if literal else [])
+                return
             for variable, seen in self.seen.items():
                 seen.add(solution[variable])
-            if len(variables) == 1 and len(self.seen[variables[0]].values) > MOST_VALUES:
-                return
-        for variable in variables:
-            self.seen[variable].settled = True
+
+    def _is_too_many(self, variable: Variable) -> bool:
+        return bool(self.session.problem.places[variable].bits) and len(self.seen[variable].values) > MOST_VALUES
 
     def _unseen(self, variable: Variable) -> Iterator[Operand]:
         """Truths of which one holds if a place has a value that it has not been seen to have."""

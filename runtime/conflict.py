@@ -17,12 +17,44 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.ir.operations import below_first
+from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 
 from .cores import Cores, HittingSets
 from .progress import Progress
 from .session import ENDINGS, Session, reason_of
 from .solve import make_engine
+
+
+@dataclass(frozen=True, eq=False)
+class Member:
+    """A given, or a rule's instance: where it comes from, and the unknowns that it speaks of.
+
+    These are none where it is left to plain evaluation, so that it may speak of any.
+    """
+
+    origin: Origin
+    variables: tuple[Variable, ...]
+
+    @property
+    def clues(self) -> tuple[Clue, ...]:
+        """The clues that a rule's instance is about: those that its loops are at."""
+        return tuple(value for value in self.origin.scope.local.values() if isinstance(value, Clue))
+
+    @property
+    def span(self) -> Span:
+        """Where it is written: a given, the clue that an instance is about, or else the rule."""
+        return next((clue.span for clue in self.clues), self.origin.span)
+
+    @property
+    def says(self) -> str:
+        """What it says, in one sentence: of a rule what `says` has, or else its expression."""
+        if self.origin.kind == "given":
+            (variable,) = self.variables
+            return f"{variable.layer.name} at {variable.layer.place_name(variable.position)} is given as {self.origin.span.text}"
+        return " ".join((self.origin.says or self.origin.span.text).split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +65,7 @@ class Conflict:
     members. `reason`: why no more is known; empty where this is the smallest, or the search still goes on.
     """
 
-    members: tuple[Origin, ...]
+    members: tuple[Member, ...]
     irreducible: bool
     least: int
     reason: str = ""
@@ -42,11 +74,6 @@ class Conflict:
     def smallest(self) -> bool:
         """Whether no set with fewer members contradicts."""
         return self.least >= len(self.members)
-
-
-def clues_of(origin: Origin) -> tuple[Clue, ...]:
-    """The clues that a rule's instance is about: those that its loops are at."""
-    return tuple(value for value in origin.scope.local.values() if isinstance(value, Clue))
 
 
 def find_conflict(
@@ -96,7 +123,7 @@ class _Search:
         self.progress.enter("explaining")
         for assertion in puzzle.module.assertions:
             if assertion.term is False:
-                yield Conflict((assertion.origin,), irreducible=True, least=1)
+                yield Conflict((_member(assertion.origin, assertion.term),), irreducible=True, least=1)
                 return
         parts = (_Part(self, problem) for problem in puzzle.parts if problem.selectors)
         first = next((part for part in parts if part.contradicts()), None)
@@ -146,12 +173,20 @@ class _Part:
 
     def told(self, members: Sequence[int], *, irreducible: bool) -> Conflict:
         """A set as it is told: in the order of the file."""
-        origins = (self.origins[literal] for literal in sorted(members))
-        return Conflict(tuple(origins), irreducible, 1)
+        meanings = self.cores.session.problem.meanings
+        told = (_member(self.origins[literal], meanings[literal - 1]) for literal in sorted(members))
+        return Conflict(tuple(told), irreducible, 1)
+
+
+def _member(origin: Origin, term: Term | bool) -> Member:
+    below = below_first([term]) if isinstance(term, Term) else []
+    if any(each.op == "evaluated" for each in below):
+        return Member(origin, ())
+    return Member(origin, tuple(each.detail for each in below if each.op == "unknown"))
 
 
 def _rank(origin: Origin) -> int:
-    return 0 if origin.kind == "given" else 1 if clues_of(origin) else 2
+    return 0 if origin.kind == "given" else 1 if Member(origin, ()).clues else 2
 
 
 def _earlier(deadline: Deadline, seconds: float) -> Deadline:

@@ -13,6 +13,7 @@ from gridwright.compiler.spec import Spec
 from .candidates import Candidates, candidates
 from .conflict import Conflict, find_conflict
 from .difference import Difference, find_difference
+from .engines.engine import Status
 from .judge import Report, judge
 from .outcome import Outcome, Result
 from .progress import Progress
@@ -34,6 +35,12 @@ class Explanation:
     candidates: Candidates | None = None
     broken: Report | None = None
     reason: str = ""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a part of it was interrupted."""
+        parts = [self.reason, *(part.reason for part in (self.conflict, self.difference, self.candidates) if part)]
+        return any(reason.startswith(Status.INTERRUPTED.value) for reason in parts)
 
 
 def explain(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 from gridwright.compiler.budget import Deadline, OutOfTime
@@ -26,6 +26,8 @@ from .outcome import Outcome
 from .progress import Progress
 from .report_schema import head
 from .solve import ENGINES, JudgeRejects, solve
+
+Found = TypeVar("Found")
 
 OUT_OF_TIME = "out of time"
 PROBLEMS = (SpecError, OutOfTime, EngineMissing, JudgeRejects)  # what may be wrong with one file, and does not stop the others
@@ -173,14 +175,22 @@ def gave_up(path: str, reason: str, options: Options) -> int:
 
 def search(path: str, options: Options, limit: int | Callable[[Expected], int]) -> tuple[Spec, Outcome]:
     """A spec and the outcome of a search for up to `limit` solutions, with progress shown meanwhile."""
+
+    def solved(spec: Spec, deadline: Deadline, progress: Progress) -> Outcome:
+        wanted = limit if isinstance(limit, int) else limit(spec.expected)
+        return solve(spec, limit=wanted, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
+
+    return searched(path, options, solved)
+
+
+def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progress], Found]) -> tuple[Spec, Found]:
+    """A spec, and what some work on it comes to by the deadline, with progress shown meanwhile."""
     deadline = options.deadline()
     progress = Progress()
     with shown(path, progress, options):
         progress.enter("reading")
         spec = load(path)
-        wanted = limit if isinstance(limit, int) else limit(spec.expected)
-        outcome = solve(spec, limit=wanted, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
-    return spec, outcome
+        return spec, work(spec, deadline, progress)
 
 
 @contextmanager

@@ -17,10 +17,10 @@ from . import report
 from .answer import Answer
 from .outcome import Outcome, Result, Solution
 from .render.lines import draw_lines, is_drawn
-from .render.terminal import draw
+from .render.terminal import Line, draw
 from .solve import JudgeRejects
 
-STYLES = {"line": "dim", "given": "bold", "found": "cyan"}
+STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
 WIDE = 200  # columns, where nobody says how many there are
 SHORT = 0.005  # seconds; shorter stages are not worth a word
 
@@ -81,10 +81,16 @@ def solution(spec: Spec, found: Solution) -> None:
                 continue
             if len(visible) > 1:
                 print(f"{layer.name}:")
-            for line in picture:
-                text = Text.assemble(*((piece.text, STYLES.get(piece.style, "")) for piece in line))
-                text.rstrip()
-                out.print(text)
+            lines(picture)
+
+
+def lines(picture: Sequence[Line]) -> None:
+    """A picture, line by line."""
+    out = console()
+    for line in picture:
+        text = Text.assemble(*((piece.text, STYLES.get(piece.style, "")) for piece in line))
+        text.rstrip()
+        out.print(text)
 
 
 def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:

@@ -131,5 +131,5 @@ def test_many_values() -> None:
     spec = load_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 0..5000}}\nrules: [true]\n")
     found = candidates(spec)
     assert not found.complete
-    assert len(found.values["", "x"][0]) > 1_000
+    assert len(found.values["", "x"][0]) > 100
     assert found.reason

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridwright.compiler.geometry.area import Area
-from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
-from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.spec import Spec
 
 from ..candidates import Candidates
-from ..conflict import Conflict, clues_of
+from ..conflict import Conflict, Member
 from ..difference import Difference
 from .marks import Marks
 
@@ -28,18 +26,18 @@ def of_candidates(found: Candidates) -> Marks:
 
 def of_conflict(spec: Spec, found: Conflict) -> Marks:
     """Givens, clues, and where a rule has no clue the places that it is about."""
-    marked = {id(item): item for origin in found.members for item in _about(spec, origin)}
+    marked = {id(item): item for member in found.members for item in _about(spec, member)}
     return Marks(conflicts=tuple(marked.values()))
 
 
-def _about(spec: Spec, origin: Origin) -> Iterator[object]:
+def _about(spec: Spec, member: Member) -> Iterator[object]:
+    origin = member.origin
     if origin.kind == "given":
         for grid in spec.grids:
             yield from (given for given in grid.givens if grid.name == origin.grid and given.span == origin.span)
         return
-    clues: tuple[Clue, ...] = clues_of(origin)
-    yield from clues
-    if not clues:
+    yield from member.clues
+    if not member.clues:
         places = Cell | Link | Border | Corner | Area
         yield from (value for value in origin.scope.local.values() if isinstance(value, places))
 

@@ -6,19 +6,21 @@ square.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from gridwright.compiler.geometry.places import Border, Link
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Border, Cell, Link
 from gridwright.compiler.geometry.plane import Point, middle, point
 from gridwright.compiler.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
-from .terminal import Line, Outside, Piece, clue_text, signs, text_width
+from .terminal import MARK, Line, Outside, Piece, clue_text, signs, text_width
 
 CELL_WIDTH = 3
 THICK = 2
 UP, RIGHT, DOWN, LEFT = range(4)
 NO_LINES = (0, 0, 0, 0)
+NO_SIGNS: Mapping[Value, Piece] = {}
 
 
 def is_drawn(layer: Layer) -> bool:
@@ -26,19 +28,33 @@ def is_drawn(layer: Layer) -> bool:
     return all(isinstance(place, Link) for place in layer.places) or all(isinstance(place, Border) for place in layer.places)
 
 
-def draw_lines(grid: Grid, layer: Layer, values: Sequence[Value], *, width: int) -> list[Line] | None:
-    """The picture of a layer of lines, line by line; none where it would be too wide, or on no plane of squares."""
-    outside = Outside(grid)
+def draw_lines(
+    grid: Grid,
+    layer: Layer,
+    values: Sequence[Value],
+    *,
+    width: int,
+    signs_at: Mapping[Value, Piece] = NO_SIGNS,
+    marked: Collection[Clue] = (),
+) -> list[Line] | None:
+    """The picture of a layer of lines, line by line; none where it would be too wide, or on no plane of squares.
+
+    `signs_at` has signs for the middle of some places; clues that are `marked` have a sign too.
+    """
+    outside = Outside(grid, marked)
     if not grid.board.is_plane or outside.left_width + outside.right_width + grid.board.width * (CELL_WIDTH + 1) + 1 > width:
         return None
-    return _Paper(grid, layer, values).lines(outside)
+    return _Paper(grid, layer, values, signs_at, marked).lines(outside)
 
 
 class _Paper:
     """A board on which every place that is not false, 0 or blank is a line."""
 
-    def __init__(self, grid: Grid, layer: Layer, values: Sequence[Value]) -> None:
+    def __init__(
+        self, grid: Grid, layer: Layer, values: Sequence[Value], signs_at: Mapping[Value, Piece], marked: Collection[Clue]
+    ) -> None:
         self.grid = grid
+        self.marked = marked
         self.board = grid.board
         self.signs: dict[Point, Piece] = {}  # by line and column
         self.weights: dict[Point, list[int]] = {}
@@ -50,6 +66,9 @@ class _Paper:
                 self._stretch(place, weight)
         self._points()
         self._clues()
+        for place, sign in signs_at.items():
+            down, right, _ = middle(place)
+            self.signs[down, 2 * right] = sign
 
     def _stretch(self, place: Link | Border, weight: int) -> None:
         down, right, way = middle(place)
@@ -70,15 +89,18 @@ class _Paper:
 
     def _clues(self) -> None:
         """Clues of cells, in place of a line's sign where they are one column wide."""
-        for cell in self.board.cells:
-            found = (group.at(cell) for group in self.grid.clue_groups)
-            text = next((clue_text(value) for value in found if value is not BLANK), "")
+        clues = {clue.place: clue for group in reversed(self.grid.clue_groups) for clue in group if isinstance(clue.place, Cell)}
+        for cell, clue in clues.items():
+            is_marked = clue in self.marked
+            text = MARK * is_marked + clue_text(clue.value)
             down, right = point(cell)
             is_free = not any(self.weights.get((down, right), NO_LINES))
             width = text_width(text)
             if width == len(text) and (width == 1 or (is_free and 0 < width <= CELL_WIDTH)):
                 start = 2 * right - (width - 1) // 2
-                self.signs.update(((down, start + at), Piece(sign, "clue")) for at, sign in enumerate(text))
+                self.signs.update(
+                    ((down, start + at), Piece(sign, "conflict" if is_marked else "clue")) for at, sign in enumerate(text)
+                )
 
     def lines(self, outside: Outside) -> list[Line]:
         """All lines, clues outside included; the rim is left out where nothing is drawn on it."""
@@ -86,10 +108,10 @@ class _Paper:
         indent = Piece(" " * outside.left_width)
         for down in range(2 * self.board.height + 1):
             row, is_row = divmod(down, 2)
-            line = [Piece(outside.beside("left", row), "clue") if is_row else indent]
+            line = [outside.beside("left", row) if is_row else indent]
             line += [self.signs.get((down, at), Piece(" ")) for at in range(4 * self.board.width + 1)]
             if is_row:
-                line.append(Piece(outside.beside("right", row).rstrip(), "clue"))
+                line.append(outside.beside("right", row))
             drawn.append(line)
         if not any(down == 0 for down, _ in self.weights):
             drawn = drawn[1:-1]

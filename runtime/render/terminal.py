@@ -7,20 +7,22 @@ from __future__ import annotations
 
 import functools
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gridwright.compiler.geometry.board import Board
-from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
+MARK = "!"  # before what is marked
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Text in one style: `line`, `given`, `found`, `clue`, or plain."""
+    """Text in one style: `line`, `given`, `found`, `clue`, `conflict`, `differs`, or plain."""
 
     text: str
     style: str = ""
@@ -37,7 +39,14 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
         for position, (place, value) in enumerate(zip(layer.places, values, strict=True))
     }
     styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
-    outside = Outside(grid)
+    return draw_texts(grid, texts, styles, width=width)
+
+
+def draw_texts(
+    grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], *, width: int, marked: Collection[Clue] = ()
+) -> list[Line]:
+    """The picture of a board with a text in each cell, each in a style; clues outside that are `marked` have a sign."""
+    outside = Outside(grid, marked)
     if isinstance(grid.board, Hexagons):
         return _hexagons(grid.board, texts, styles, outside)
     cell_width = max([*(text_width(text) for text in texts.values()), *map(text_width, outside.across()), 1]) + 2
@@ -78,26 +87,27 @@ def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, 
     lines = []
     for row, length in enumerate(board.row_lengths):
         indent = half * (board.width - length)
-        line = [Piece(outside.beside("left", row), "clue"), Piece(" " * indent)]
+        line = [outside.beside("left", row), Piece(" " * indent)]
         for column in range(length):
             cell = board.at(row, column)
             text = texts.get(cell) if cell else None
             shown = " " if text is None else text or "."
             line.append(Piece(_centred(shown, 2 * half), styles.get(cell, "") if cell else ""))
-        line.append(Piece((" " * indent + outside.beside("right", row)).rstrip(), "clue"))
+        line += [Piece(" " * indent), outside.beside("right", row)]
         lines.append(line)
     return lines
 
 
 class Outside:
-    """The clues around a board, each group with lines of its own."""
+    """The clues around a board, each group with lines of its own. Those that are `marked` have a sign, and another style."""
 
-    def __init__(self, grid: Grid) -> None:
+    def __init__(self, grid: Grid, marked: Collection[Clue] = ()) -> None:
         self.board = grid.board
         groups = [group for group in grid.clue_groups if any(clue.side is not BLANK for clue in group)]
-        self.sides = {side: [_by_index(group, side) for group in groups] for side in ("left", "right", "top", "bottom")}
+        self.sides = {side: [_by_index(group, side, marked) for group in groups] for side in ("left", "right", "top", "bottom")}
         for side, columns in self.sides.items():
             self.sides[side] = [column for column in columns if column]
+        self.marked = {(clue.side, clue.index) for clue in marked}
         self.left_width = sum(_column_width(column) + 1 for column in self.sides["left"])
         self.right_width = sum(_column_width(column) + 1 for column in self.sides["right"])
 
@@ -108,22 +118,24 @@ class Outside:
     def framed(self, side: str, cell_width: int) -> list[Line]:
         """The lines above or below the board."""
         indent = Piece(" " * self.left_width)
-        return [[indent, self._across(column, cell_width)] for column in self.sides[side]]
+        return [[indent, *self._across(side, column, cell_width)] for column in self.sides[side]]
 
-    def _across(self, column: Mapping[int, str], cell_width: int) -> Piece:
-        shown = (_centred(column.get(index, ""), cell_width) for index in range(self.board.width))
-        return Piece((" " + " ".join(shown)).rstrip(), "clue")
+    def _across(self, side: str, column: Mapping[int, str], cell_width: int) -> Iterator[Piece]:
+        for index in range(self.board.width):
+            style = "conflict" if (side, index) in self.marked else "clue"
+            yield Piece(" " + _centred(column.get(index, ""), cell_width), style)
 
-    def beside(self, side: str, row: int) -> str:
+    def beside(self, side: str, row: int) -> Piece:
         """What stands left or right of a row."""
         columns = self.sides[side]
+        style = "conflict" if (side, row) in self.marked else "clue"
         if side == "left":
-            return "".join(f"{column.get(row, ''):>{_column_width(column)}} " for column in columns)
-        return "".join(f" {column.get(row, ''):<{_column_width(column)}}" for column in columns)
+            return Piece("".join(f"{column.get(row, ''):>{_column_width(column)}} " for column in columns), style)
+        return Piece("".join(f" {column.get(row, ''):<{_column_width(column)}}" for column in columns).rstrip(), style)
 
 
-def _by_index(group: ClueGroup, side: str) -> dict[int, str]:
-    return {clue.index: clue_text(clue.value) for clue in group if clue.side == side}
+def _by_index(group: ClueGroup, side: str, marked: Collection[Clue]) -> dict[int, str]:
+    return {clue.index: MARK * (clue in marked) + clue_text(clue.value) for clue in group if clue.side == side}
 
 
 def clue_text(value: Value) -> str:
@@ -163,14 +175,14 @@ class _Drawing:
         return drawn + self.outside.framed("bottom", self.cell_width)
 
     def _row(self, row: int) -> Line:
-        line = [Piece(self.outside.beside("left", row), "clue")]
+        line = [self.outside.beside("left", row)]
         for column in range(self.board.width + 1):
             line.append(Piece(_vertical(self._upright(row, column)), "line"))
             cell = self.board.at(row, column)
             if cell is not None:
                 shown = _centred(self.texts.get(cell, ""), self.cell_width)
                 line.append(Piece(shown, self.styles.get(cell, "")))
-        line.append(Piece(self.outside.beside("right", row).rstrip(), "clue"))
+        line.append(self.outside.beside("right", row))
         return line
 
     def _rule(self, row: int) -> str:

@@ -1,0 +1,59 @@
+"""Say why a puzzle has no solution, or several: what contradicts, or two solutions that are close to each other.
+
+No solution: a smallest set of givens, clues and rules that contradict each other, as far as the time allows. Several: two
+solutions that differ at as few places as can be found, and the values that each place has in some solution. The exit status is
+that of verify.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from .. import report_explained, show, show_explained
+from ..cli import NOT_AS_CLAIMED, OK
+from ..explain import IMPROVE, explain
+from ..running import Options, common_options, each, files, gave_up, searched, specs_argument
+from ..verify import differences, limit_for
+
+
+@click.command("explain", help=__doc__)
+@specs_argument
+@click.option(
+    "--improve",
+    type=click.FloatRange(0),
+    default=IMPROVE,
+    metavar="SECONDS",
+    help=f"How long to look for a smaller set, and for closer solutions, once there is one ({IMPROVE:g}).",
+)
+@common_options
+def command(options: Options, specs: Sequence[str], improve: float) -> int:
+    """Explain each spec."""
+
+    def one(path: str) -> int:
+        spec, found = searched(
+            path,
+            options,
+            lambda spec, deadline, progress: explain(
+                spec,
+                limit=max(2, limit_for(spec.expected)),
+                engine=options.engine,
+                seed=options.seed,
+                deadline=deadline,
+                improve=improve,
+                progress=progress,
+            ),
+        )
+        different = differences(spec, found.outcome)
+        if options.json:
+            options.report(report_explained.of_explanation(spec, found))
+        else:
+            show_explained.explanation(spec, found, different)
+            options.say(show.times(found.outcome))
+        status = NOT_AS_CLAIMED if different else OK
+        if found.interrupted or found.reason:
+            return max(status, gave_up(path, "interrupted" if found.interrupted else found.reason, options))
+        return status
+
+    return each(files(specs), one, options)
