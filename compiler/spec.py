@@ -178,7 +178,11 @@ class Expected:
 
 @dataclass(frozen=True, eq=False)
 class Spec:
-    """A whole valid spec. `answers` are by name; a single answer has the name ''. `answer_scope` is the objective's too."""
+    """A whole valid spec.
+
+    `answers` are by name; a single answer has the name ''. `answer_scope` is the objective's too. `display` says by name how
+    something is drawn.
+    """
 
     path: str
     title: str
@@ -190,6 +194,7 @@ class Spec:
     objective: Objective | None
     answers: Mapping[str, Expression]
     expected: Expected
+    display: Mapping[str, str]
     answer_scope: Scope
     common_scope: Scope
 

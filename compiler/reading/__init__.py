@@ -22,6 +22,7 @@ from .areas import read_kind
 from .board import read_board
 from .clues import read_group
 from .data import read_data
+from .display import read_display
 from .expect import read_expected
 from .layers import read_givens, read_layer
 from .libraries import read_libraries
@@ -64,6 +65,7 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
     if not grids or missing or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
     common = _common_scope(parts, grids)
+    display = read_display(document.get("display"), grids, collector)
     expected = read_expected(document.get("expect"), grids, objective, collector)
     answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
     for grid in grids:
@@ -87,6 +89,7 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
         objective=objective,
         answers=answers,
         expected=expected,
+        display=display,
         answer_scope=answer_scope,
         common_scope=common,
     )

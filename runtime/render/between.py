@@ -12,7 +12,6 @@ from .looks import BLACK, WHITE
 from .paper import Paper
 from .scene import CELL, Disc, Item, Label, Point, rectangle
 from .symbols import chevron
-from .texts import text_of
 
 DOT = 5.2
 SIGN = 8.5
@@ -20,14 +19,14 @@ SIZE = 12.0
 UPRIGHT = {"^": (0.0, -1.0), "v": (0.0, 1.0)}
 
 
-def draw_between(clue: Clue, paper: Paper) -> Iterator[Item]:
+def draw_between(clue: Clue, text: str, paper: Paper) -> Iterator[Item]:
     """A clue on a link, a border or a corner, at each place where that lies."""
     assert isinstance(clue.place, Link | Border | Corner)
     for point in paper.middles(clue.place):
-        yield from _at(clue, point, paper)
+        yield from _at(clue, text, point, paper)
 
 
-def _at(clue: Clue, point: Point, paper: Paper) -> Iterator[Item]:
+def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
     value = clue.value
     if isinstance(value, str) and value in BLACK | WHITE:
         yield Disc(f"dot-{'black' if value in BLACK else 'white'}", point, DOT)
@@ -37,7 +36,6 @@ def _at(clue: Clue, point: Point, paper: Paper) -> Iterator[Item]:
         yield Disc("plate", point, SIGN * 0.75)
         yield chevron("sign", point, apex, SIGN)
         return
-    text = text_of(value)
     if isinstance(value, int) or isinstance(clue.place, Corner):
         yield Disc("dot-white", point, CELL * 0.21)
         yield Label("corner", point, text, fitting(text, SIZE, CELL * 0.34))

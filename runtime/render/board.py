@@ -41,7 +41,7 @@ class Sheet:
 def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool) -> Sheet:
     """One board, with its name above where it is `named`."""
     paper, looked = Paper(grid.board), looks(spec, grid)
-    outside = Outside(grid, paper)
+    outside = Outside(grid, paper, looked)
     fields = [_field(grid, name, known, marks) for name, look in looked.layers.items() if look != "none"]
     items: list[Item] = [*draw_board(grid, paper, looked), *draw_layers(fields, paper, looked)]
     items += [*draw_inside(grid, paper, looked), *outside.items]

@@ -16,7 +16,7 @@ from .lettering import fitting, text_width
 from .looks import BLACK, Looks
 from .paper import Paper
 from .scene import CELL, Disc, Item, Label, Stroke, rectangle
-from .texts import SMALL_SIZE, small_place, text_of
+from .texts import SMALL_SIZE, small_place
 
 CLUE_SIZE = 20.0
 HALF_SIZE = 12.5
@@ -29,14 +29,14 @@ def draw_inside(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
         yield from slots.entries(grid.board)
     for group in grid.clue_groups:
         for clue in group:
-            if clue.side is not BLANK:
+            if clue.side is not BLANK or looks.clues[group.name] == "none":
                 continue
             if isinstance(clue.place, Area):
                 yield from slots.area(clue)
             elif isinstance(clue.place, Cell):
                 yield from slots.cell(clue, clue.place, looks.clues[group.name])
             else:
-                yield from draw_between(clue, paper)
+                yield from draw_between(clue, looks.text(clue), paper)
 
 
 class _Slots:
@@ -71,19 +71,19 @@ class _Slots:
         cell = min(area.cells, key=lambda one: (one.row, one.column))
         if area in self.caged and not self.paper.is_hexagonal:
             left, top = self.paper.outline(cell)[0]
-            text = text_of(clue.value)
+            text = self.looks.text(clue)
             size = fitting(text, SMALL_SIZE, CELL - 6)
             yield rectangle("plate", left + 1.6, top + 1.6, text_width(text, size) + 2.4, SMALL_SIZE)
             yield Label("corner", (left + 2.6, top + 7), text, size, "start")
             self.small[cell] = self.small.get(cell, 0) + 1
         else:
-            yield from self.in_corner(cell, text_of(clue.value))
+            yield from self.in_corner(cell, self.looks.text(clue))
 
     def cell(self, clue: Clue, cell: Cell, look: str) -> Iterator[Item]:
-        centre, text = self.paper.centre(cell), text_of(clue.value)
-        if look == "circle":
+        centre, text = self.paper.centre(cell), self.looks.text(clue)
+        if look == "stone":
             yield Disc(f"stone-{'black' if clue.value in BLACK else 'white'}", centre, CELL * 0.32)
-        elif look == "island":
+        elif look == "circle":
             yield Disc("island", centre, CELL * 0.42)
             yield Label("corner", centre, text, fitting(text, CLUE_SIZE, CELL * 0.7))
         elif look == "half":

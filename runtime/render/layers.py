@@ -15,14 +15,16 @@ from .scene import Item
 
 DRAWN: dict[str, Callable[[Field, Paper, Looks], Iterator[Item]]] = {
     "text": texts.draw_text,
-    "letter": texts.draw_letter,
+    "small": texts.draw_small,
     "shade": surfaces.draw_shade,
+    "star": surfaces.draw_star,
+    "disc": surfaces.draw_disc,
     "stone": surfaces.draw_stone,
     "mirror": surfaces.draw_mirror,
     "arrow": surfaces.draw_arrow,
     "piece": surfaces.draw_piece,
     "spot": surfaces.draw_spot,
-    "curve": strands.draw_curve,
+    "line": strands.draw_line,
     "wall": strands.draw_wall,
     "edge": strands.draw_edge,
     "bridge": strands.draw_bridge,
@@ -42,7 +44,7 @@ def draw_layers(fields: Iterable[Field], paper: Paper, looks: Looks) -> Iterator
         if look in NOT_ON_THE_BOARD:
             continue
         yield from DRAWN[look](field, paper, looks)
-        names = {one.value for one in field if one.value is not BLANK} if look in ("text", "letter") else set()
+        names = {one.value for one in field if one.value is not BLANK} if look in ("text", "small") else set()
         is_grouped = field.layer.name in looks.hints.grouped and look == "text"
         if field.whole and (is_grouped or (shapes and names and names.issubset(shapes))):
             yield from strands.differing(field, paper)

@@ -1,11 +1,26 @@
-"""How wide a text comes out, so that it fits: nothing here knows a font, and all that are likely come near to these widths."""
+"""What is written for a value, and how wide it comes out, so that it fits.
+
+Nothing here knows a font; all that are likely come near to these widths.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 
+from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.values import BLANK, Value
+
 _NARROW, _WIDE = set("ijlI.,:;'|!()[]/\\ft- "), set("mwMW@%")
 MIN_SIZE = 4.0
+
+
+def text_of(value: Value) -> str:
+    """What is written for a value."""
+    if value is BLANK:
+        return "-"
+    if isinstance(value, list | tuple | Area):
+        return " ".join(map(text_of, value))
+    return str(value)
 
 
 def text_width(text: str, size: float) -> float:

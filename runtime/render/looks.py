@@ -1,8 +1,11 @@
-"""How each layer, clue group and kind of areas of a grid is drawn, found from what it is.
+"""How each layer, clue group and kind of areas of a grid is drawn: found from what it is, or as `display` says.
 
-Looks of layers: `text shade stone mirror arrow outline letter` in cells, `curve wall edge bridge arm` between places, `piece` for
-placements, `post` at corners, `spot` for a single cell, `list` below the board, `none`. Looks of clue groups in cells: `text
-corner circle island half`. Looks of kinds of areas: `regions cages`.
+- Layers: in cells `text small outline shade star disc stone mirror arrow`, between places `line wall edge bridge arm`, `piece`
+  for placements, `post` at corners, `spot` for a single cell, `list` below the board.
+- Clues in cells: `middle corner circle stone half`.
+- Kinds of areas: `regions cages shade`.
+
+What is `none` is not drawn.
 """
 
 from __future__ import annotations
@@ -11,43 +14,55 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gridwright.compiler.geometry.area import Area, Line
-from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Direction, Link
+from gridwright.compiler.reading.display import TEMPLATE
 from gridwright.compiler.spec import Grid, Layer, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .hints import Hints, hints
+from .lettering import text_of
 
 LOWER = 3.0
 MANY = 500  # values, of which nobody looks at each
 BLACK, WHITE = frozenset({"black", "b", "B"}), frozenset({"white", "w", "W"})
 STONES = BLACK | WHITE
 MIRRORS = frozenset({"/", "\\"})
-ON_CELLS = frozenset({"text", "letter"})
+ON_CELLS = frozenset({"text", "small"})
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The looks of one grid, by name, and what its rules tell."""
+    """The looks of one grid, by name, and what its rules tell. `templates` are what clues are written like."""
 
     layers: Mapping[str, str]
     clues: Mapping[str, str]
     kinds: Mapping[str, str]
+    templates: Mapping[str, str]
     hints: Hints
     lower: float  # how far values are moved down, where something stands in the corners of cells
+
+    def text(self, clue: Clue) -> str:
+        """What is written for a clue."""
+        text: str = text_of(clue.value)
+        return self.templates[clue.group].replace(TEMPLATE, text) if clue.group in self.templates else text
 
 
 def looks(spec: Spec, grid: Grid) -> Looks:
     """How everything on a grid is drawn."""
-    told = hints(spec, grid)
-    layers = {layer.name: _of_layer(layer, told) for layer in grid.layers}
-    written = [layer for layer in grid.layers if layers[layer.name] == "text"]
+    told, said = hints(spec, grid), spec.display
+    layers = {layer.name: said.get(layer.name, _of_layer(layer, told)) for layer in grid.layers}
+    written = [layer for layer in grid.layers if layers[layer.name] == "text" and layer.name not in said]
     written.sort(key=lambda layer: layer.span.source.path != spec.path)  # those of libraries come after the spec's own
-    for layer in written[1:]:
-        layers[layer.name] = "letter" if any(isinstance(value, str) for value in _some(layer.values)) else "outline"
+    for layer in written if "text" in said.values() else written[1:]:
+        has_words = any(isinstance(value, str) for value in _some(layer.values))
+        layers[layer.name] = "small" if has_words else "outline"
     clues = {group.name: _of_clues(group, told, layers) for group in grid.clue_groups}
-    crowded = told.numbered or "corner" in clues.values()
-    return Looks(layers, clues, _of_kinds(grid, told), told, LOWER if crowded else 0.0)
+    templates = {name: said[name] for name in clues if TEMPLATE in said.get(name, "")}
+    clues |= {name: said[name] for name in clues if name in said and name not in templates}
+    kinds = {name: said.get(name, look) for name, look in _of_kinds(grid, told).items()}
+    lower = LOWER if told.numbered or "corner" in clues.values() else 0.0
+    return Looks(layers, clues, kinds, templates, told, lower)
 
 
 def _of_layer(layer: Layer, told: Hints) -> str:
@@ -62,7 +77,7 @@ def _of_layer(layer: Layer, told: Hints) -> str:
     if all(isinstance(place, Cell) for place in places):
         return "shade" if truths else _of_values(layer)
     if all(isinstance(place, Link) for place in places):
-        return "wall" if layer.name in told.walls else "curve"
+        return "wall" if layer.name in told.walls else "line"
     if all(isinstance(place, Border) for place in places):
         return "edge"
     if all(isinstance(place, Corner) for place in places):
@@ -91,13 +106,13 @@ def _some(values: Sequence[Value]) -> Sequence[Value]:
 
 def _of_clues(group: ClueGroup, told: Hints, layers: Mapping[str, str]) -> str:
     if all(isinstance(clue.value, str) and clue.value in STONES for clue in group):
-        return "circle"
+        return "stone"
     if "bridge" in layers.values():
-        return "island"
+        return "circle"
     if group.name in told.ways and all(isinstance(clue.place, Cell) and clue.place.hole for clue in group):
         return "half"
     on_board = any(isinstance(clue.place, Cell | Area) and clue.side is BLANK for clue in group)
-    return "corner" if on_board and ON_CELLS.intersection(layers.values()) else "text"
+    return "corner" if on_board and ON_CELLS.intersection(layers.values()) else "middle"
 
 
 def _of_kinds(grid: Grid, told: Hints) -> Mapping[str, str]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.spec import Grid
 from gridwright.compiler.values import BLANK
 
-from .lettering import fitting, text_width
+from .lettering import fitting, text_of, text_width
+from .looks import Looks
 from .paper import Paper
 from .scene import CELL, Item, Label, Point
-from .texts import text_of
 
 SIZE = 18.0
 LINE = 1.15  # from line to line, in sizes
@@ -26,20 +26,28 @@ Column = dict[int, Clue]  # what stands beside each line of one side
 class Outside:
     """The clues outside a board, and how much room they take on each side."""
 
-    def __init__(self, grid: Grid, paper: Paper) -> None:
+    def __init__(self, grid: Grid, paper: Paper, looks: Looks) -> None:
         self.paper = paper
-        self.columns = {side: _columns(grid.clue_groups, side) for side in SIDES}
+        self.looks = looks
+        groups = [group for group in grid.clue_groups if looks.clues[group.name] != "none"]
+        self.columns = {side: _columns(groups, side) for side in SIDES}
         self.deep = {side: [self._depth(side, column) for column in self.columns[side]] for side in SIDES}
         self.room = {side: sum(deep + GAP for deep in self.deep[side]) for side in SIDES}
         self.places: dict[int, Point] = {}  # by id of the clue
-        self.styles = _styles(grid.clue_groups)
+        self.styles = _styles(groups)
         self.items = tuple(item for side in SIDES for item in self._side(side))
 
     def _depth(self, side: str, column: Column) -> float:
         """How far a column reaches away from the board."""
         if side in ("left", "right"):
-            return max(text_width(text_of(clue.value), SIZE) for clue in column.values())
-        return max(len(_lines(clue)) for clue in column.values()) * SIZE * LINE
+            return max(text_width(self.looks.text(clue), SIZE) for clue in column.values())
+        return max(len(self._lines(clue)) for clue in column.values()) * SIZE * LINE
+
+    def _lines(self, clue: Clue) -> list[str]:
+        """The members of a list, or the one text that there is."""
+        if isinstance(clue.value, list | tuple) and clue.group not in self.looks.templates:
+            return [text_of(part) for part in clue.value] or [""]
+        return [self.looks.text(clue)]
 
     def _side(self, side: str) -> Iterator[Item]:
         away = 0.0
@@ -55,7 +63,7 @@ class Outside:
         row = [self.paper.outline(cell) for cell in self._row(index)]
         left, right = min(x for x, _ in row[0]), max(x for x, _ in row[-1])
         y = self.paper.centre(self._row(index)[0])[1]
-        text = text_of(clue.value)
+        text = self.looks.text(clue)
         x, to_middle = (left - away + deep, -0.5) if side == "left" else (right + away - deep, 0.5)
         self.places[id(clue)] = (x + to_middle * text_width(text, SIZE), y)
         yield Label(self.styles[clue.group], (x, y), text, SIZE, "end" if side == "left" else "start")
@@ -66,7 +74,7 @@ class Outside:
 
     def _above(self, side: str, index: int, clue: Clue, away: float, deep: float) -> Iterator[Item]:
         """Lists stand with a member on each line, the last one next to the board at the top, the first one at the bottom."""
-        lines = _lines(clue)
+        lines = self._lines(clue)
         x = (index + 0.5) * CELL
         high = SIZE * LINE
         near = -(away - deep) if side == "top" else self.paper.height + away - deep
@@ -76,7 +84,7 @@ class Outside:
             yield Label(self.styles[clue.group], (x, first + at * high), line, fitting(line, SIZE, CELL * 0.94))
 
 
-def _columns(groups: tuple[ClueGroup, ...], side: str) -> list[Column]:
+def _columns(groups: Sequence[ClueGroup], side: str) -> list[Column]:
     found: list[Column] = []
     for group in groups:
         clues = {clue.index: clue for clue in group if clue.side == side}
@@ -89,7 +97,7 @@ def _columns(groups: tuple[ClueGroup, ...], side: str) -> list[Column]:
     return found
 
 
-def _styles(groups: tuple[ClueGroup, ...]) -> dict[str, str]:
+def _styles(groups: Sequence[ClueGroup]) -> dict[str, str]:
     """The first group of numbers and the first one of words are upright, further ones italic, so that they can be told apart."""
     found: dict[str, str] = {}
     seen: set[bool] = set()
@@ -98,7 +106,3 @@ def _styles(groups: tuple[ClueGroup, ...]) -> dict[str, str]:
         found[group.name] = "outside-other" if seen & kinds else "outside"
         seen |= kinds
     return found
-
-
-def _lines(clue: Clue) -> list[str]:
-    return [text_of(part) for part in clue.value] or [""] if isinstance(clue.value, list | tuple) else [text_of(clue.value)]

@@ -19,9 +19,12 @@ POINT_RADIUS = 2.2
 def draw_board(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
     """Everything that is drawn of a board without layers and clues."""
     yield from _holes(grid, paper, looks)
+    for kind in grid.kinds:
+        if looks.kinds[kind.name] == "shade":
+            yield from (Surface("tint", paper.outline(cell)) for cell in dict.fromkeys(cell for area in kind for cell in area))
     styles = set(looks.layers.values())
     lines = _Lines(grid, paper, looks)
-    if "edge" in styles and not styles & {"text", "shade", "letter", "stone"}:
+    if "edge" in styles and not styles & {"text", "small", "shade", "star", "disc", "stone"}:
         yield from _points(paper)
         yield from _strokes("seam", lines.seam)
     else:

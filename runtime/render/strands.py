@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from gridwright.compiler.geometry.places import Cell, Link
 
 from .fields import Field, Shown
+from .lettering import text_of
 from .looks import Looks
 from .paper import Paper, Segment, merged
 from .scene import CELL, Disc, Item, Label, Stroke, middle
 from .symbols import cross
-from .texts import CUT, text_of
+from .texts import CUT
 
 MOST_PARALLEL = 3
 APART = 6.0
 
 
-def draw_curve(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_line(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
     """From centre to centre; twice where the number says so, if a layer has no larger ones than three."""
     together: dict[str, list[Segment]] = {}
     for one in _drawn(field):

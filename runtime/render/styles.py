@@ -33,6 +33,7 @@ def _text(fill: str, *, bold: bool = False, halo: bool = False) -> Mapping[str, 
 STYLES: Mapping[str, Mapping[str, str]] = {
     "paper": _surface(PAPER),
     "hole": _surface("#2b2b2b", "#8c8c8c", 0.8),
+    "tint": _surface("#e3e3e3"),
     "shade": _surface("#c3cdd6"),
     "shade-given": _surface("#9aa0a6"),
     "piece": _surface("#e4ecf3", FOUND, 2),

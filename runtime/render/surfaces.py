@@ -1,27 +1,42 @@
-"""Layers that fill cells: shading, stones, mirrors, arrows, pieces, and a single cell that is found."""
+"""Layers that fill cells: shading, stars, stones, mirrors, arrows, pieces, and a single cell that is found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from gridwright.compiler.geometry.places import Cell
 
-from .fields import Field
+from .fields import Field, Shown
 from .looks import BLACK, Looks
 from .paper import Paper
 from .regions import inset
 from .scene import CELL, Disc, Item, Surface
-from .symbols import arrow, cross, mirror
+from .symbols import arrow, cross, mirror, star
 from .texts import CUT
 
 PIECE_INSET = 2.5
 
 
 def draw_shade(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
-    """Cells are filled where it is true; a cross where it is known that it is not, as long as not all is known."""
+    """Cells are filled where it is true."""
+    return _where_true(field, paper, lambda one: Surface(f"shade{one.suffix}", paper.outline(one.place)))
+
+
+def draw_star(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """Stars where it is true."""
+    return _where_true(field, paper, lambda one: star(f"post{one.suffix}", paper.centre(one.place), CELL * 0.36))
+
+
+def draw_disc(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """Discs where it is true."""
+    return _where_true(field, paper, lambda one: Disc(f"post{one.suffix}", paper.centre(one.place), CELL * 0.36))
+
+
+def _where_true(field: Field, paper: Paper, drawn: Callable[[Shown], Item]) -> Iterator[Item]:
+    """What is drawn where it is true; a cross where it is known that it is not, as long as not all is known."""
     for one in field:
         if one.value is True:
-            yield Surface(f"shade{one.suffix}", paper.outline(one.place))
+            yield drawn(one)
         elif one.given or not field.whole:
             yield from cross(f"cut{one.suffix}", paper.centre(one.place), CUT)
 

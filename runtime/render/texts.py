@@ -9,7 +9,7 @@ from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.values import BLANK, Value
 
 from .fields import Field
-from .lettering import fitting, wrapped
+from .lettering import fitting, text_of, wrapped
 from .looks import Looks
 from .paper import Paper
 from .scene import CELL, Item, Label, Point
@@ -20,15 +20,6 @@ SMALL_SIZE = 11.0
 NOTE_SIZE = 13.0
 CUT = 3.2  # half the width of the cross that says that nothing is here
 MOST_CANDIDATES = 25  # that are put in rows and columns, each at its place
-
-
-def text_of(value: Value) -> str:
-    """What is written for a value."""
-    if value is BLANK:
-        return "-"
-    if isinstance(value, list | tuple | Area):
-        return " ".join(map(text_of, value))
-    return str(value)
 
 
 def draw_text(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
@@ -69,7 +60,7 @@ def _candidates(field: Field, possible: Sequence[Value], centre: Point, width: f
         yield Label("candidate", place, line, fitting(line, size, width))
 
 
-def draw_letter(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_small(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
     """Values in the lower right corner, beside others."""
     for one in field:
         if one.value is not BLANK:
