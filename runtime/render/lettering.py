@@ -8,19 +8,37 @@ from __future__ import annotations
 import unicodedata
 
 from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.places import Direction
 from gridwright.compiler.values import BLANK, Value
 
 _NARROW, _WIDE = set("ijlI.,:;'|!()[]/\\ft- "), set("mwMW@%")
 MIN_SIZE = 4.0
+ARROWS = {
+    "up": "↑",
+    "right": "→",
+    "down": "↓",
+    "left": "←",
+    "up_right": "↗",
+    "down_right": "↘",
+    "down_left": "↙",
+    "up_left": "↖",
+}
 
 
 def text_of(value: Value) -> str:
-    """What is written for a value."""
+    """What is written for a value: `2→` for a number and a direction."""
     if value is BLANK:
         return "-"
+    if isinstance(value, Direction):
+        return ARROWS[value.name]
     if isinstance(value, list | tuple | Area):
-        return " ".join(map(text_of, value))
+        return "".join(_member(part, at) for at, part in enumerate(value))
     return str(value)
+
+
+def _member(part: Value, at: int) -> str:
+    """A member of a list, with a blank before it where it is not the first one and no arrow."""
+    return ("" if at == 0 or isinstance(part, Direction) else " ") + text_of(part)
 
 
 def text_width(text: str, size: float) -> float:
@@ -39,7 +57,7 @@ def _share(character: str) -> float:
         return 1.0
     if character in _NARROW:
         return 0.34
-    if character in _WIDE:
+    if character in _WIDE or character in ARROWS.values():
         return 0.92
     return 0.7 if character.isupper() else 0.58
 
