@@ -13,6 +13,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli import run
@@ -25,6 +26,8 @@ from gridwright.runtime.render.png import NoPng, png
 from gridwright.runtime.render.scene import Disc, Label, Scene, Stroke, Surface
 from gridwright.runtime.render.styles import STYLES
 from gridwright.runtime.render.svg import svg
+from hypothesis import HealthCheck, assume, given, settings
+from random_specs import specs
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "tests" / "pictures"
@@ -118,6 +121,50 @@ clues:
   sign: {r1c1-r1c2: "</text>"}
 rules: [any(word == '&amp;')]
 """
+
+
+LONG = "x" * 3000
+
+
+def test_long_texts_are_cut() -> None:
+    """However long a word is, the picture stays near the board."""
+    spec = load_text(f"""
+gridwright: 1
+title: {LONG}
+grid: 1x3
+layers:
+  word: {{values: [{LONG}, b]}}
+  last: {{over: grid, values: [{LONG}c]}}
+givens: {{word: {{r1c1: {LONG}}}}}
+clues:
+  side: {{left: [{LONG}], right: [[1, 2, {LONG}]], top: [{LONG}, ., .]}}
+  other: {{r1c2-r1c3: {LONG}}}
+  third: {{r1c2: {LONG}}}
+rules: [distinct(word)]
+""")
+    scene = picture(spec, {("", "last"): (LONG + "c",)})
+    assert scene.width < 1000
+    for box in map(extent, scene.items):
+        assert -1 <= box[0] <= box[2] <= scene.width + 1
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(specs())
+def test_random_specs(text: str) -> None:
+    """Whatever is in a spec, there is a picture of it: of the puzzle, and with values and candidates everywhere."""
+    try:
+        spec = load_text(text)
+    except SpecError:
+        assume(False)
+    visible = [layer for layer in spec.layers if not layer.hidden]
+    known = {
+        (layer.grid, layer.name): [layer.values[at % len(layer.values)] for at in range(len(layer.places))] for layer in visible
+    }
+    possible = {key: [layer.values[:3]] * len(layer.places) for key, layer in zip(known, visible, strict=True)}
+    places = [place for grid in spec.grids for place in (*grid.board.links, *grid.board.borders, *grid.board.corners)]
+    clues = [clue for grid in spec.grids for group in grid.clue_groups for clue in group]
+    for filled, marks in ((known, Marks(conflicts=clues)), ({}, Marks(candidates=possible, differing=places))):
+        ElementTree.fromstring(svg(picture(spec, filled, marks)))
 
 
 def test_nothing_foreign_gets_out(tmp_path: Path) -> None:

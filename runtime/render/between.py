@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Corner, Link
 
-from .lettering import fitting, text_width
+from .lettering import fitted, text_width
 from .looks import BLACK, WHITE
 from .paper import Paper
-from .scene import CELL, Disc, Item, Label, Point, rectangle
+from .scene import CELL, Disc, Item, Point, rectangle
 from .symbols import chevron
 
 DOT = 5.2
@@ -38,11 +38,12 @@ def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
         return
     if isinstance(value, int) or isinstance(clue.place, Corner):
         yield Disc("dot-white", point, CELL * 0.21)
-        yield Label("corner", point, text, fitting(text, SIZE, CELL * 0.34))
+        yield fitted("corner", point, text, SIZE, CELL * 0.34)
     else:
-        width = text_width(text, SIZE) + 2
+        label = fitted("corner", point, text, SIZE, CELL)
+        width = text_width(label.text, label.size) + 2
         yield rectangle("plate", point[0] - width / 2, point[1] - 6, width, 12)
-        yield Label("corner", point, text, SIZE)
+        yield label
 
 
 def _apex(clue: Clue, point: Point, paper: Paper) -> Point | None:

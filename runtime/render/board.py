@@ -12,17 +12,18 @@ from .conflicts import draw_conflict, draw_differing
 from .fields import Field, field_of
 from .inside import draw_inside
 from .layers import draw_layers
-from .lettering import text_width
+from .lettering import text_width, wrapped
 from .looks import looks
 from .marks import Marks
 from .outside import Outside
 from .paper import Paper
 from .regions import draw_board
-from .scene import Item, Label
-from .texts import NOTE_SIZE, notes
+from .scene import CELL, Item, Label
+from .texts import NOTE_SIZE, note
 
 EDGE = 6.0  # what the rim and marks may reach over
 NAME_SIZE = 15.0
+NARROWEST = 5 * CELL  # the room for texts above and below a board, however narrow it is
 
 Known = Mapping[tuple[str, str], Sequence[Value | None]]
 
@@ -52,7 +53,8 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     left, top = EDGE + outside.room["left"], EDGE + outside.room["top"]
     right, bottom = paper.width + outside.room["right"] + EDGE, paper.height + outside.room["bottom"] + EDGE
     for field in fields:
-        for line in notes(field) if looked.layers[field.layer.name] == "list" else ():
+        said = note(field) if looked.layers[field.layer.name] == "list" else ""
+        for line in wrapped(said, NOTE_SIZE, max(paper.width, NARROWEST)):
             bottom += NOTE_SIZE * 1.5
             items.append(Label("letter", (0, bottom - NOTE_SIZE * 0.6), line, NOTE_SIZE, "start"))
             right = max(right, text_width(line, NOTE_SIZE))

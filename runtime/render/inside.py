@@ -12,10 +12,10 @@ from gridwright.compiler.spec import Grid
 from gridwright.compiler.values import BLANK
 
 from .between import draw_between
-from .lettering import fitting, text_width
+from .lettering import fitted, text_width
 from .looks import BLACK, Looks
 from .paper import Paper
-from .scene import CELL, Disc, Item, Label, Stroke, rectangle
+from .scene import CELL, Disc, Item, Stroke, rectangle
 from .texts import SMALL_SIZE, small_place
 
 CLUE_SIZE = 20.0
@@ -58,8 +58,8 @@ class _Slots:
     def in_corner(self, cell: Cell, text: str) -> Iterator[Item]:
         slot = self.small.get(cell, 0)
         self.small[cell] = slot + 1
-        size = fitting(text, SMALL_SIZE, CELL - 6)
-        yield Label("corner", small_place(self.paper, self.paper.centre(cell), slot), text, size, self.anchor(slot))
+        place = small_place(self.paper, self.paper.centre(cell), slot)
+        yield fitted("corner", place, text, SMALL_SIZE, CELL - 6, self.anchor(slot))
 
     def anchor(self, slot: int) -> str:
         return "middle" if self.paper.is_hexagonal else ("start", "end", "end", "start")[slot % 4]
@@ -71,10 +71,9 @@ class _Slots:
         cell = min(area.cells, key=lambda one: (one.row, one.column))
         if area in self.caged and not self.paper.is_hexagonal:
             left, top = self.paper.outline(cell)[0]
-            text = self.looks.text(clue)
-            size = fitting(text, SMALL_SIZE, CELL - 6)
-            yield rectangle("plate", left + 1.6, top + 1.6, text_width(text, size) + 2.4, SMALL_SIZE)
-            yield Label("corner", (left + 2.6, top + 7), text, size, "start")
+            label = fitted("corner", (left + 2.6, top + 7), self.looks.text(clue), SMALL_SIZE, CELL - 6, "start")
+            yield rectangle("plate", left + 1.6, top + 1.6, text_width(label.text, label.size) + 2.4, SMALL_SIZE)
+            yield label
             self.small[cell] = self.small.get(cell, 0) + 1
         else:
             yield from self.in_corner(cell, self.looks.text(clue))
@@ -85,16 +84,16 @@ class _Slots:
             yield Disc(f"stone-{'black' if clue.value in BLACK else 'white'}", centre, CELL * 0.32)
         elif look == "circle":
             yield Disc("island", centre, CELL * 0.42)
-            yield Label("corner", centre, text, fitting(text, CLUE_SIZE, CELL * 0.7))
+            yield fitted("corner", centre, text, CLUE_SIZE, CELL * 0.7)
         elif look == "half":
             yield from self.half(cell, text, self.looks.hints.ways[clue.group])
         elif cell.hole:
-            yield Label("clue-on-dark", centre, text, fitting(text, CLUE_SIZE, CELL * 0.86))
+            yield fitted("clue-on-dark", centre, text, CLUE_SIZE, CELL * 0.86)
         elif look == "corner" or cell in self.taken:
             yield from self.in_corner(cell, text)
         else:
             self.taken.add(cell)
-            yield Label("clue", centre, text, fitting(text, CLUE_SIZE, CELL * 0.86))
+            yield fitted("clue", centre, text, CLUE_SIZE, CELL * 0.86)
 
     def half(self, cell: Cell, text: str, way: str) -> Iterator[Item]:
         """A clue for what lies to the right stands above the diagonal of its cell, one for what lies below it under it."""
@@ -102,4 +101,4 @@ class _Slots:
         across, down = {"right": (1, -1), "down": (-1, 1), "left": (-1, -1), "up": (1, 1)}.get(way, (0, 0))
         yield Stroke("diagonal", (outline[0], outline[2]))
         place = (x + across * CELL * 0.2, y + down * CELL * 0.22)
-        yield Label("clue-on-dark", place, text, fitting(text, HALF_SIZE, CELL * 0.5))
+        yield fitted("clue-on-dark", place, text, HALF_SIZE, CELL * 0.5)

@@ -11,6 +11,8 @@ from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.places import Direction
 from gridwright.compiler.values import BLANK, Value
 
+from .scene import Label, Point
+
 _NARROW, _WIDE = set("ijlI.,:;'|!()[]/\\ft- "), set("mwMW@%")
 MIN_SIZE = 4.0
 ARROWS = {
@@ -62,22 +64,38 @@ def _share(character: str) -> float:
     return 0.7 if character.isupper() else 0.58
 
 
-def fitting(text: str, size: float, width: float) -> float:
-    """The size in which a text is no wider than `width`, at most `size`, in tenths.
+def fitted(style: str, at: Point, text: str, size: float, width: float, anchor: str = "middle") -> Label:
+    """A text no larger than `size` and no wider than `width`: smaller if need be, and where it would be too small, cut short.
 
-    >>> fitting("7", 24, 36), fitting("74088", 24, 36)
-    (24, 12.4)
+    >>> fitted("found", (0, 0), "74088", 24, 36).size
+    12.4
+    >>> fitted("found", (0, 0), "a text that is long", 24, 36).text
+    'a text that is…'
     """
     wide = text_width(text, size)
-    return size if wide <= width else max(MIN_SIZE, int(10 * size * width / wide) / 10)
+    if wide > width:
+        size = max(MIN_SIZE, int(10 * size * width / wide) / 10)
+        text = _cut(text, size, width)
+    return Label(style, at, text, size, anchor)
+
+
+def _cut(text: str, size: float, width: float) -> str:
+    """As much of a text as there is room for, and dots where something is left out."""
+    room = width - text_width("…", size) if text_width(text, size) > width else width
+    used = 0.0
+    for at, character in enumerate(text):
+        used += text_width(character, size)
+        if used > room:
+            return f"{text[:at].rstrip()}…"
+    return text
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """The lines into which a text is broken between words, so that none is wider, unless a single word is."""
+    """The lines into which a text is broken between words, so that none is wider; a word that is too long is cut short."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", size) <= width:
             lines[-1] += f" {word}"
         else:
-            lines.append(word)
+            lines.append(_cut(word, size, width))
     return lines

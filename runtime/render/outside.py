@@ -9,16 +9,16 @@ from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.spec import Grid
 from gridwright.compiler.values import BLANK
 
-from .lettering import fitting, text_of, text_width
+from .lettering import fitted, text_of, text_width
 from .looks import Looks
 from .paper import Paper
-from .scene import CELL, Item, Label, Point
+from .scene import CELL, Item, Point
 
 SIZE = 18.0
 LINE = 1.15  # from line to line, in sizes
 GAP = 7.0
+MOST_WIDE = 6 * CELL
 SIDES = ("left", "right", "top", "bottom")
-
 
 Column = dict[int, Clue]  # what stands beside each line of one side
 
@@ -40,7 +40,7 @@ class Outside:
     def _depth(self, side: str, column: Column) -> float:
         """How far a column reaches away from the board."""
         if side in ("left", "right"):
-            return max(text_width(self.looks.text(clue), SIZE) for clue in column.values())
+            return min(MOST_WIDE, max(text_width(self.looks.text(clue), SIZE) for clue in column.values()))
         return max(len(self._lines(clue)) for clue in column.values()) * SIZE * LINE
 
     def _lines(self, clue: Clue) -> list[str]:
@@ -63,10 +63,10 @@ class Outside:
         row = [self.paper.outline(cell) for cell in self._row(index)]
         left, right = min(x for x, _ in row[0]), max(x for x, _ in row[-1])
         y = self.paper.centre(self._row(index)[0])[1]
-        text = self.looks.text(clue)
-        x, to_middle = (left - away + deep, -0.5) if side == "left" else (right + away - deep, 0.5)
-        self.places[id(clue)] = (x + to_middle * text_width(text, SIZE), y)
-        yield Label(self.styles[clue.group], (x, y), text, SIZE, "end" if side == "left" else "start")
+        x, to_middle, anchor = (left - away + deep, -0.5, "end") if side == "left" else (right + away - deep, 0.5, "start")
+        label = fitted(self.styles[clue.group], (x, y), self.looks.text(clue), SIZE, MOST_WIDE, anchor)
+        self.places[id(clue)] = (x + to_middle * text_width(label.text, label.size), y)
+        yield label
 
     def _row(self, index: int) -> list[Cell]:
         board = self.paper.board
@@ -81,7 +81,7 @@ class Outside:
         first = near - len(lines) * high + high / 2 if side == "top" else near + high / 2
         self.places[id(clue)] = (x, first + (len(lines) - 1) * high / 2)
         for at, line in enumerate(lines):
-            yield Label(self.styles[clue.group], (x, first + at * high), line, fitting(line, SIZE, CELL * 0.94))
+            yield fitted(self.styles[clue.group], (x, first + at * high), line, SIZE, CELL * 0.94)
 
 
 def _columns(groups: Sequence[ClueGroup], side: str) -> list[Column]:

@@ -6,7 +6,7 @@ import math
 
 from gridwright.compiler.spec import Spec
 
-from .board import Known, draw_grid
+from .board import NARROWEST, Known, draw_grid
 from .lettering import text_width, wrapped
 from .marks import Marks
 from .scene import CELL, Item, Label, Scene, moved
@@ -16,7 +16,6 @@ MARGIN = 10.0
 BETWEEN = CELL / 2
 TITLE_SIZE = 20.0
 TITLE_SHARE = 0.028  # of the width, for titles of large pictures
-NARROWEST = 5 * CELL  # the room for a title, however narrow the board
 
 NOTHING_KNOWN: Known = {}
 NO_MARKS = Marks()

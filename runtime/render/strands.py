@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator
 
 from gridwright.compiler.geometry.places import Cell, Link
+from gridwright.compiler.values import BLANK
 
 from .fields import Field, Shown
 from .lettering import text_of
@@ -20,7 +21,7 @@ APART = 6.0
 
 
 def draw_line(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
-    """From centre to centre; twice where the number says so, if a layer has no larger ones than three."""
+    """From centre to centre; side by side where numbers count them."""
     together: dict[str, list[Segment]] = {}
     for one in _drawn(field):
         for segment in paper.link(one.place):
@@ -76,7 +77,7 @@ def draw_post(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
         for point in paper.corner(one.place):
             if one.value is True:
                 yield Disc(f"post{one.suffix}", point, 5)
-            elif not one.is_nothing:
+            elif one.value is not False and one.value is not BLANK:
                 yield Disc("dot-white", point, CELL * 0.2)
                 yield Label("given" if one.given else "found", point, text_of(one.value), 11)
 
@@ -97,7 +98,9 @@ def _cuts(field: Field, paper: Paper) -> Iterator[Item]:
 
 
 def _times(field: Field, one: Shown) -> int:
-    counted = all(isinstance(value, int) and 0 <= value <= MOST_PARALLEL for value in field.layer.values[: MOST_PARALLEL + 2])
+    """How many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
+    values = field.layer.values[: MOST_PARALLEL + 2]
+    counted = 0 in values and all(isinstance(value, int) and 0 <= value <= MOST_PARALLEL for value in values)
     return int(one.value) if counted else 1
 
 

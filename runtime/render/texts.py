@@ -9,7 +9,7 @@ from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.values import BLANK, Value
 
 from .fields import Field
-from .lettering import fitting, text_of, wrapped
+from .lettering import fitted, text_of, wrapped
 from .looks import Looks
 from .paper import Paper
 from .scene import CELL, Item, Label, Point
@@ -33,7 +33,7 @@ def draw_text(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
             continue
         text = text_of(one.value)
         at = (centre[0], centre[1] + looks.lower)
-        yield Label("given" if one.given else "found", at, text, fitting(text, TEXT_SIZE, width))
+        yield fitted("given" if one.given else "found", at, text, TEXT_SIZE, width)
     for position, possible in field.candidates.items():
         yield from _candidates(field, possible, paper.centre(field.layer.places[position]), width)
 
@@ -49,7 +49,7 @@ def _candidates(field: Field, possible: Sequence[Value], centre: Point, width: f
                 row, column = divmod(at, columns)
                 place = (centre[0] + (column - (columns - 1) / 2) * step, centre[1] + (row - (columns - 1) / 2) * step)
                 text = text_of(value)
-                yield Label("candidate", place, text, fitting(text, min(13.0, step * 0.82), step * 0.95))
+                yield fitted("candidate", place, text, min(13.0, step * 0.82), step * 0.95)
         return
     size = 8.0
     lines = wrapped(" ".join(map(text_of, possible)), size, width)
@@ -57,7 +57,7 @@ def _candidates(field: Field, possible: Sequence[Value], centre: Point, width: f
         lines = [*lines[:3], f"{lines[3]} …"]
     for at, line in enumerate(lines):
         place = (centre[0], centre[1] + (at - (len(lines) - 1) / 2) * size * 1.1)
-        yield Label("candidate", place, line, fitting(line, size, width))
+        yield fitted("candidate", place, line, size, width)
 
 
 def draw_small(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
@@ -76,18 +76,17 @@ def small_place(paper: Paper, centre: Point, slot: int) -> Point:
     return centre[0] + across * (CELL / 2 - 3.5), centre[1] + down * (CELL / 2 - 7.5)
 
 
-def notes(field: Field) -> list[str]:
+def note(field: Field) -> str:
     """What is written below the board of a layer that lies on no places of it."""
     name = field.layer.name.replace("_", " ")
     if not field.shown:
-        return []
+        return ""
     if field.layer.single:
-        return [f"{name}: {text_of(field.shown[0].value)}"]
+        return f"{name}: {text_of(field.shown[0].value)}"
     if _are_counted(field):
-        return [f"{name}: " + " ".join(text_of(one.value) for one in field)]
-    return [
-        f"{name}: " + ", ".join(f"{field.layer.place_name(field.layer.index[one.place])} {text_of(one.value)}" for one in field)
-    ]
+        return f"{name}: " + " ".join(text_of(one.value) for one in field)
+    named = ((field.layer.place_name(field.layer.index[one.place]), text_of(one.value)) for one in field)
+    return f"{name}: " + ", ".join(f"{place} {value}" for place, value in named)
 
 
 def _are_counted(field: Field) -> bool:
