@@ -275,14 +275,15 @@ def test_interrupt(engine: str, write) -> None:
     process = subprocess.Popen(
         [*COMMAND, "solve", "--engine", engine, write(PIGEONS)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    time.sleep(2.5)
+    assert process.stderr
+    while "solving" not in process.stderr.readline():  # progress, from the first second on
+        assert process.poll() is None
     process.send_signal(signal.SIGINT)
     started = time.monotonic()
     out, error = process.communicate(timeout=20)
     assert time.monotonic() - started < 1
     assert process.returncode == 130
     assert "interrupted (0 solutions found" in error
-    assert "solving" in error  # progress, from the first second on
     assert "Traceback" not in error
     assert "no solution" not in out
 

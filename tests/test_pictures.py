@@ -7,6 +7,7 @@ import textwrap
 import pytest
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.render.lines import draw_lines
+from gridwright.runtime.render.terminal import draw
 from gridwright.runtime.solve import solve
 
 HEADER = "gridwright: 1\ngrid: {size: 2x3, holes: [r2c3]}\n"
@@ -73,6 +74,15 @@ def test_picture(rest: str, picture: str) -> None:
     lines = draw_lines(grid, grid.layers[0], solution.grid["", grid.layers[0].name], width=80)
     drawn = "\n".join("".join(piece.text for piece in line).rstrip() for line in lines or [])
     assert textwrap.dedent(drawn).strip("\n") == textwrap.dedent(picture).strip("\n")
+
+
+def test_clues_where_nothing_is_found() -> None:
+    """A clue on a cell is seen where the cell's truth value is false; its direction is an arrow."""
+    rest = "layers: {shaded: {values: bool}}\nclues: {arrow: {r1c1: [1, right], r2c1: 7, r1c3: x}}\nrules: [true]\n"
+    grid = load_text(HEADER + rest).grids[0]
+    lines = draw(grid, grid.layers[0], [False, True, True, False, False], styled=False, width=80)
+    drawn = ["".join(piece.text for piece in line).rstrip() for line in lines]
+    assert [drawn[1], drawn[3]] == ["┃ 1→ │ ■  │ ■  ┃", "┃ 7  │ ·  ┃"]
 
 
 def test_too_wide() -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from gridwright.compiler.geometry.clue import Clue
-from gridwright.compiler.geometry.places import Border, Cell, Link
+from gridwright.compiler.geometry.places import Border, Link
 from gridwright.compiler.geometry.plane import Point, middle, point
 from gridwright.compiler.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
-from .terminal import MARK, Line, Outside, Piece, clue_text, signs, text_width
+from .terminal import MARK, Line, Outside, Piece, clue_text, on_cells, signs, text_width
 
 CELL_WIDTH = 3
 THICK = 2
@@ -89,8 +89,7 @@ class _Paper:
 
     def _clues(self) -> None:
         """Clues of cells, in place of a line's sign where they are one column wide."""
-        clues = {clue.place: clue for group in reversed(self.grid.clue_groups) for clue in group if isinstance(clue.place, Cell)}
-        for cell, clue in clues.items():
+        for cell, clue in on_cells(self.grid).items():
             is_marked = clue in self.marked
             text = MARK * is_marked + clue_text(clue.value)
             down, right = point(cell)

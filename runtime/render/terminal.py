@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.hexagons import Hexagons
-from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.geometry.places import Cell, Direction
 from gridwright.compiler.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
+ARROWS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
 MARK = "!"  # before what is marked
 
 
@@ -39,6 +40,10 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
         for position, (place, value) in enumerate(zip(layer.places, values, strict=True))
     }
     styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
+    for cell, clue in on_cells(grid).items() if layer.values == (False, True) else ():
+        position = layer.index.get(cell)
+        if position is not None and not values[position]:  # where nothing is found, what is printed is seen
+            texts[cell], styles[cell] = clue_text(clue.value), "clue"
     return draw_texts(grid, texts, styles, width=width)
 
 
@@ -138,9 +143,16 @@ def _by_index(group: ClueGroup, side: str, marked: Collection[Clue]) -> dict[int
     return {clue.index: MARK * (clue in marked) + clue_text(clue.value) for clue in group if clue.side == side}
 
 
+def on_cells(grid: Grid) -> dict[Cell, Clue]:
+    """The clues on cells; of several on one cell, that of the first group."""
+    return {clue.place: clue for group in reversed(grid.clue_groups) for clue in group if isinstance(clue.place, Cell)}
+
+
 def clue_text(value: Value) -> str:
-    """What is printed of a clue."""
-    return " ".join(map(clue_text, value)) if isinstance(value, list) else str(value)
+    """What is printed of a clue; a direction of squares is an arrow."""
+    if isinstance(value, list):
+        return ("" if any(isinstance(member, Direction) for member in value) else " ").join(map(clue_text, value))
+    return ARROWS.get(value.name, value.name) if isinstance(value, Direction) else str(value)
 
 
 def _column_width(column: Mapping[int, str]) -> int:
