@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import re
 import sys
 import threading
@@ -195,8 +196,11 @@ def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progre
 
 @contextmanager
 def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
-    """Say on standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely."""
-    if options.quiet:
+    """Say on standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely.
+
+    Several specs at the same time say nothing: it would come out when they are done.
+    """
+    if options.quiet or multiprocessing.parent_process() is not None:
         yield
         return
     done = threading.Event()

@@ -99,6 +99,26 @@ def _written(folder: Path) -> list[str]:
     return [str(folder / f"{name}.yaml") for name in texts]
 
 
+@pytest.mark.parametrize("command", ["check", "solve"])
+def test_other_commands(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`check` and `solve` print the same with several at a time, in the same order, on either output."""
+    arguments = [command, *_written(tmp_path)]
+    expected = run(arguments), *map(_timeless, capsys.readouterr())
+    assert (run([*arguments, "--jobs", "3"]), *map(_timeless, capsys.readouterr())) == expected
+
+
+def test_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each spec has its own time; what is given up on does not keep others from being done."""
+    hard = [tmp_path / f"hard{at}.yaml" for at in range(2)]
+    for path in hard:
+        path.write_text(HARD, "utf-8")
+    good = _written(tmp_path)[0]
+    assert run(["solve", "--timeout", "20", "--jobs", "2", *map(str, hard), good]) == GAVE_UP
+    captured = capsys.readouterr()
+    assert captured.err.count("gave up: out of time") == 2
+    assert "unique: there is no other solution" in captured.out
+
+
 @pytest.mark.parametrize("json_too", [False, True])
 def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Status, table and JSON are the same, apart from times; each spec is said to be done."""
@@ -114,7 +134,7 @@ def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytes
 
 
 def _timeless(text: str) -> str:
-    return re.sub(r"\"seconds\": \{.*?\}|\d+\.\d\d\b", "", text)
+    return re.sub(r"\"seconds\": \{.*?\}|(?m:^time: .*)|\d+\.\d\d\b", "", text)
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")

@@ -194,7 +194,7 @@ def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = drawn(state)
     assert "✗ check  1 error" in text
     assert "did you mean 'increasing'?" in text
-    assert "1 other spec: 0 not right, 1 spec to be looked at" in text
+    assert "1 other spec: nothing wrong, 1 spec to be looked at" in text
     state.take([Event("a.yaml")], at_start=False)
     state.finished(Job(CHECK, "a.yaml"), case_of(checked, "a.yaml", OPTIONS))
     text = drawn(state, Job(VERIFY, "a.yaml"), 12.3)

@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 import click
 
-from .. import report, show
+from .. import cases, report, show
+from ..cases import Case
 from ..cli import NOT_AS_CLAIMED, OK
 from ..outcome import Outcome, Result
-from ..running import Options, common_options, each, files, gave_up, search, specs_argument
+from ..running import Options, common_options, files, gave_up, jobs_option, search, specs_argument
 from ..verify import differences
 
 
 @click.command("solve", help=__doc__)
 @specs_argument
 @click.option("--no-unique", is_flag=True, help="Do not look for a second solution.")
+@jobs_option
 @common_options
-def command(options: Options, specs: Sequence[str], no_unique: bool) -> int:
+def command(options: Options, specs: Sequence[str], no_unique: bool, jobs: int) -> int:
     """Solve each spec."""
+    found = cases.run(functools.partial(solved, unique=not no_unique), files(specs), options, jobs=jobs)
+    return max(case.status for case in found)
 
-    def one(path: str) -> int:
-        spec, outcome = search(path, options, 1 if no_unique else 2)
-        different = differences(spec, outcome)
-        if options.json:
-            options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
-        else:
-            show.outcome(spec, outcome, different, proving=not no_unique)
-            options.say(show.times(outcome))
-            if options.verbose:
-                options.say(show.size(outcome))
-        claimed = OK if not different and outcome.result is not Result.NO_SOLUTION else NOT_AS_CLAIMED
-        return max(claimed, _unfinished(path, outcome, options))
 
-    return each(files(specs), one, options)
+def solved(path: str, options: Options, *, unique: bool) -> Case:
+    """Solve one spec."""
+    spec, outcome = search(path, options, 2 if unique else 1)
+    different = differences(spec, outcome)
+    if options.json:
+        options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
+    else:
+        show.outcome(spec, outcome, different, proving=unique)
+        options.say(show.times(outcome))
+        if options.verbose:
+            options.say(show.size(outcome))
+    claimed = OK if not different and outcome.result is not Result.NO_SOLUTION else NOT_AS_CLAIMED
+    return Case(path, max(claimed, _unfinished(path, outcome, options)), outcome.result.value)
 
 
 def _unfinished(path: str, outcome: Outcome, options: Options) -> int:

@@ -117,14 +117,14 @@ def screen(state: State, job: Job | None, seconds: float, width: int, height: in
         return Group(*lines, Text("there are no specs; one that is saved here is checked"))
     lines += list(_whole(known, job, seconds))
     rest = list(_others(state, known, job))
-    room = max(3, height - len(lines) - len(rest) - 1)
+    room = max(3, height - len(lines) - len(rest) - 2)
     said = [Text(line) for case in known.cases.values() for line in _messages(case)]
     if sum(_rows(line, width) for line in said) > room:
         more = len(said)
         while said and sum(_rows(line, width) for line in said) >= room:
             said.pop()
         said.append(Text(f"... {show.counted(more - len(said), 'more line')}", style="dim"))
-    return Group(*lines, *said, *rest)
+    return Group(*lines, *([Text("")] if said else []), *said, *rest)
 
 
 def _rows(line: Text, width: int) -> int:
@@ -152,7 +152,10 @@ def _others(state: State, shown: Known, job: Job | None) -> Iterator[Text]:
     open_ = [known for known in others if known.next]
     yield Text("")
     doing = f", {show.counted(len(open_), 'spec')} to be looked at" if open_ else ""
-    yield Text(f"{show.counted(len(others), 'other spec')}: {len(wrong)} not right{doing}", style="dim")
+    yield Text(
+        f"{show.counted(len(others), 'other spec')}: {f'{len(wrong)} not right' if wrong else 'nothing wrong'}{doing}",
+        style="dim",
+    )
     for known in wrong[:10]:
         case = next(case for case in known.cases.values() if case.status != OK)
         sign, style = SIGNS.get(case.status, WRONG_SIGN)
