@@ -70,20 +70,20 @@ def compile_spec(
     spec: Spec,
     *,
     lazy: bool = True,
-    selecting: bool = False,
+    selecting: Callable[[Origin], bool] | None = None,
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
 ) -> Puzzle:
     """Compile a spec; `SpecError` where a rule, the objective or the answer is a mistake.
 
-    `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: each given and each rule's instance
-    can be left out by itself; that is slower to solve. `enter` is told each stage that begins.
+    `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
+    instances can be left out, each by itself; the more, the slower it is to solve. `enter` is told each stage that begins.
     """
     enter("lowering")
-    module = lower(spec, deadline, apart=selecting)
+    module = lower(spec, deadline, apart=selecting is not None)
     enter("encoding")
     problems = []
-    for part in split(verify(bounded_apart(module) if selecting else bounded(module))):
+    for part in split(verify(bounded_apart(module, selecting) if selecting else bounded(module))):
         problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline).encode(part, selecting=selecting))
     return Puzzle(
         spec=spec,

@@ -42,7 +42,7 @@ class Done:
     usage: str = ""
 
 
-def run(task: Task, paths: Sequence[str], options: Options, jobs: int) -> Generator[tuple[int, Done], None, None]:
+def run(task: Task, paths: Sequence[Any], options: Options, jobs: int) -> Generator[tuple[int, Done], None, None]:
     """Do a task for each spec on up to `jobs` processes; each index with what came of it, as soon as it is there.
 
     All processes have ended when the iterator has, also when it is closed or interrupted. A mistake in the call that a process

@@ -119,7 +119,7 @@ class _Search:
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
         """Ever better conflicts."""
-        puzzle = compile_spec(spec, lazy=lazy, selecting=True, deadline=self.deadline, enter=self.progress.enter)
+        puzzle = compile_spec(spec, lazy=lazy, selecting=lambda origin: True, deadline=self.deadline, enter=self.progress.enter)
         self.progress.enter("explaining")
         for assertion in puzzle.module.assertions:
             if assertion.term is False:

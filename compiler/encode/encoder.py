@@ -8,7 +8,7 @@ both.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -311,8 +311,8 @@ class Encoder:
 
     # the whole
 
-    def encode(self, module: Module, *, selecting: bool = False) -> Problem:
-        """The problem of a module. `selecting`: what comes from an origin holds only if the literal that selects it is true."""
+    def encode(self, module: Module, *, selecting: Callable[[Origin], bool] | None = None) -> Problem:
+        """The problem of a module. What comes from an origin that is `selecting` holds only if its selector is true."""
         unknowns = [self.terms.unknown(variable) for variable in module.variables]
         for unknown in unknowns:
             if unknown.domain.is_truth:
@@ -325,11 +325,12 @@ class Encoder:
         selectors: dict[Origin, int] = {}
         for origin, terms in _by_origin(module).items():
             with self.group(origin):
-                if selecting:
+                is_selected = selecting is not None and selecting(origin)
+                if is_selected:
                     found = self.terms.conjunction(terms)
                     selectors[origin] = self.fresh(found if isinstance(found, Term) else self.terms.constant(found))
                 for term in terms:
-                    self.require(term, True, (-selectors[origin],) if selecting else ())
+                    self.require(term, True, (-selectors[origin],) if is_selected else ())
         worth = worth_of(self, module.target) if module.target and measured else None
         return Problem(
             meanings=tuple(self._meanings),

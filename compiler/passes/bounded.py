@@ -12,11 +12,11 @@ within so many steps is written out and propagates; without a bound it would be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ..ir.growth import Growth
-from ..ir.module import Assertion, Module
+from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
@@ -25,9 +25,14 @@ from ..ir.terms import NoTable, Terms
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
 
 
-def bounded_apart(module: Module) -> Module:
-    """The same, where each assertion rests only on what it says itself, so that it can be left out alone."""
-    found = [bounded(replace(module, assertions=(assertion,), target=None)) for assertion in module.assertions]
+def bounded_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
+    """The same, where each assertion that is `selecting` rests only on what it says itself, and no other one rests on it.
+
+    So it can be left out alone.
+    """
+    always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
+    alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
+    found = [bounded(replace(module, assertions=each, target=None)) for each in (always, *alone)]
     return replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
 
 

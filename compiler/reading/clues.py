@@ -126,4 +126,6 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
     for key, value in node.items:
         area = fitting[0].labelled(key.text.split(".", 1)[-1])
         assert isinstance(area, Area)
-        yield Clue(name, read_data(value, board, collector), area, Span(key.span.source, key.span.start, value.span.end))
+        found = read_data(value, board, collector)
+        if found is not BLANK:
+            yield Clue(name, found, area, Span(key.span.source, key.span.start, value.span.end))

@@ -157,7 +157,8 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
     elif is_picture(node):
         yield from _written_picture(node, layer, board, collector)
     elif layer.single:
-        yield 0, node.value, node.span
+        if node.value is not None:
+            yield 0, node.value, node.span
     else:
         collector.add(Code.WRONG_TYPE, "givens are a picture, or a mapping such as {r1c2: 4}", node.span)
 

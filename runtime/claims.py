@@ -1,0 +1,110 @@
+"""Claims about the text of a spec, found out by loading and solving it like any other, perhaps in another process.
+
+What goes from process to process is a text and numbers; layers, places and values belong to a spec that was loaded.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from gridwright.compiler.budget import Deadline, OutOfTime
+from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.reading import read_spec
+from gridwright.compiler.source import read_text
+from gridwright.compiler.spec import Spec
+from gridwright.compiler.values import BLANK
+
+from .answer import Answer
+from .judge import Assignment, accepts
+from .solve import solve
+
+# For each layer, by grid and name, where its values stand among those that it can have; none is blank.
+Portable = Mapping[tuple[str, str], tuple[int | None, ...]]
+
+OUT_OF_TIME = "out of time"
+
+
+def portable(spec: Spec, grid: Assignment) -> Portable:
+    """A finished grid as numbers, which mean the same wherever the spec is loaded."""
+    return {
+        (layer.grid, layer.name): tuple(
+            None if value is BLANK else layer.values.index(value) for value in grid[layer.grid, layer.name]
+        )
+        for layer in spec.layers
+    }
+
+
+def restored(spec: Spec, numbers: Portable) -> Assignment:
+    """The grid of a spec that numbers stand for."""
+    return {
+        (layer.grid, layer.name): tuple(
+            BLANK if number is None else layer.values[number] for number in numbers[layer.grid, layer.name]
+        )
+        for layer in spec.layers
+    }
+
+
+def look_alike(spec: Spec, one: Portable, other: Portable) -> bool:
+    """Whether two grids agree in everything visible."""
+    return all(one[layer.grid, layer.name] == other[layer.grid, layer.name] for layer in spec.layers if not layer.hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What several claims have in common: the solution and the answer, the path of the spec, and how to search."""
+
+    path: str
+    solution: Portable
+    answer: Answer
+    engine: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That a text has one solution, the known one, with the known answer.
+
+    `witness`: a grid that may be another solution, which then needs no search. `until`: the end of all
+    searching by `time.time()`, which is the same in all processes.
+    """
+
+    known: Known
+    text: str
+    until: float | None = None
+    witness: Portable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Whether a claim holds; where it does not, another solution, if there is one. `reason`: why neither is known."""
+
+    holds: bool
+    witness: Portable | None = None
+    reason: str = ""
+
+
+def found_out(claim: Claim) -> Finding:
+    """Find out about a claim. A text that is not a spec, as where a rule needs what is not there, does not hold."""
+    known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
+    try:
+        spec = read_spec(read_text(claim.text, known.path), known.path, Path(known.path).parent)
+        if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
+            return Finding(False, claim.witness)
+        outcome = solve(spec, engine=known.engine, seed=known.seed, deadline=deadline)
+    except SpecError:
+        return Finding(False)
+    except OutOfTime:
+        return Finding(False, reason=OUT_OF_TIME)
+    if outcome.reason:
+        return Finding(False, reason=outcome.reason)
+    solutions = [portable(spec, solution.grid) for solution in outcome.solutions]
+    others = [solution for solution in solutions if not look_alike(spec, solution, known.solution)]
+    same_answer = all(solution.answer == known.answer for solution in outcome.solutions)
+    return Finding(bool(outcome.unique and not others and same_answer), others[0] if others else None)
+
+
+def _is_other_solution(spec: Spec, witness: Portable, known: Known, deadline: Deadline) -> bool:
+    return not look_alike(spec, witness, known.solution) and accepts(spec, restored(spec, witness), deadline)

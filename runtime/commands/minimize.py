@@ -1,0 +1,145 @@
+"""Find givens and clues that can go while the solution stays the only one, and with -o write the spec without them.
+
+What is left is minimal: nothing more can go. --seed decides the order in which all are tried. Comments and everything else in the
+file stay as they are; what has gone is a `.`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+from gridwright.compiler.reading import load
+from gridwright.compiler.reading.libraries import files_used
+from gridwright.compiler.spec import Spec
+
+from .. import batch, show
+from ..claims import Claim, Finding, found_out
+from ..cli import NOT_AS_CLAIMED, OK
+from ..items import Item, Unit, items_of
+from ..minimize import Finder, Minimized, NotUnique, Search
+from ..progress import Progress
+from ..running import Options, common_options, gave_up, guarded, shown, spec_argument
+from ..session import GaveUp
+from ..symmetry import MOVES, NotSymmetric, units
+from ..writing import exists, write_whole
+
+
+@click.command("minimize", help=__doc__)
+@spec_argument
+@click.option("-o", "--output", metavar="OUT", help="Where to write the spec that is left; without it nothing is written.")
+@click.option("--keep-symmetry", type=click.Choice(list(MOVES)), help="What stands in cells keeps this symmetry, which it has.")
+@click.option("--only", type=click.Choice(["givens", "clues"]), help="Let only givens, or only clues go.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="How many processes work on it.")
+@click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
+@common_options
+def command(
+    options: Options, spec: str, output: str | None, keep_symmetry: str | None, only: str | None, jobs: int, force: bool
+) -> int:
+    """Minimize one spec."""
+
+    def one(path: str) -> int:
+        if output is not None:
+            _check_output(path, output, force)
+        progress = Progress()
+        with shown(path, progress, options):
+            progress.enter("reading")
+            loaded = load(path)
+            chosen = _chosen(loaded, keep_symmetry, only, options)
+            search = Search(options.engine, options.seed, options.deadline(), progress)
+            if jobs > 1:
+                search.find = _on_processes(options, jobs)
+            try:
+                found = search.minimize(loaded, chosen)
+            except NotUnique as problem:
+                return _not_unique(path, problem, options)
+            except GaveUp as problem:
+                return gave_up(path, str(problem), options)
+        if output is not None:
+            write_whole(output, found.text, force=force)
+        _tell(path, found, output, options)
+        return OK
+
+    return guarded(spec, one, options)
+
+
+def _check_output(path: str, output: str, force: bool) -> None:
+    """Refuse before the work what would be refused after it."""
+    if Path(output).exists() and not force:
+        raise exists(output)
+    own = [name for name in files_used(path) if Path(path).with_name(name).exists()]
+    if own and Path(output).resolve().parent != Path(path).resolve().parent:
+        raise click.UsageError(f"{path} uses {', '.join(own)}, which is found in its folder only: write OUT there too")
+
+
+def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options) -> list[Unit]:
+    """What is tried, item by item or in units that are symmetric."""
+    items = [item for item in items_of(spec) if only is None or item.is_given == (only == "givens")]
+    if symmetry is None:
+        return [(item,) for item in items]
+    try:
+        found, lacking = units(spec, items, symmetry)
+    except NotSymmetric as problem:
+        raise click.UsageError(f"{spec.path}: {problem}") from None
+    for name in lacking:
+        options.say(f"{spec.path}: {name} is not symmetric, and is tried item by item")
+    return found
+
+
+def _on_processes(options: Options, jobs: int) -> Finder:
+    """What finds out about claims on several processes, and gives what it found in their order."""
+
+    def find(claims: Sequence[Claim]) -> Iterator[Finding]:
+        finished = batch.run(_task, claims, replace(options, quiet=True), jobs)
+        done: dict[int, batch.Done] = {}
+        at = 0
+        try:
+            for index, one in finished:
+                done[index] = one
+                while at in done:
+                    yield Finding(False, reason=done[at].failed) if done[at].failed else done[at].result
+                    at += 1
+        finally:
+            finished.close()
+
+    return find
+
+
+def _task(claim: Claim, options: Options) -> tuple[int, Finding]:
+    return OK, found_out(claim)
+
+
+def _not_unique(path: str, problem: NotUnique, options: Options) -> int:
+    if options.json:
+        options.report({"spec": path, "status": "not-unique", "solutions": problem.outcome.count})
+    else:
+        print(f"{path}: {problem}: only a puzzle with exactly one can be minimized (gridwright explain {path} says why)")
+    return NOT_AS_CLAIMED
+
+
+def _tell(path: str, found: Minimized, output: str | None, options: Options) -> None:
+    gone, left = _items(found.dropped), _items(found.kept)
+    if options.json:
+        dropped, kept = list(map(_as_json, gone)), list(map(_as_json, left))
+        written = {} if output is None else {"written": output}
+        options.report({"spec": path, "status": "minimal", "dropped": dropped, "kept": kept, **written})
+        return
+    for item in gone:
+        print(f"{item.place}: can go: {item}")
+    print(
+        f"{len(gone)} of {show.counted(len(gone) + len(left), 'item')} can go" + (", and all others are needed" if left else "")
+    )
+    if output is not None:
+        options.say(f"wrote {output}")
+
+
+def _items(found: Iterable[Unit]) -> list[Item]:
+    return sorted((item for unit in found for item in unit), key=lambda item: item.place.start)
+
+
+def _as_json(item: Item) -> dict[str, object]:
+    line, column = item.place.source.position(item.place.start)
+    kind = "given" if item.is_given else "clue"
+    return {"kind": kind, "name": item.name, "place": item.where, "value": item.value, "line": line, "column": column}
