@@ -18,7 +18,6 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import Value
 
-from .conflict import clues_of
 from .items import Unit
 from .judge import Assignment
 from .session import PartSolution, Session
@@ -41,7 +40,7 @@ class Selected:
         """What a given, or a rule's instance, depends on."""
         if origin.kind == "given":
             return frozenset({self._by_place[origin.span]} if origin.span in self._by_place else ())
-        return frozenset(self._by_clue[id(clue)] for clue in clues_of(origin) if id(clue) in self._by_clue)
+        return frozenset(self._by_clue[id(value)] for value in origin.scope.local.values() if id(value) in self._by_clue)
 
     def drop(self, unit: Unit) -> Assignment | None:
         """Let a unit go, if the solution stays the only one; otherwise it stays, and there is another solution without it."""

@@ -13,6 +13,8 @@ import pytest
 import yaml
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.reading import load_text
+from gridwright.runtime.items import items_of
+from gridwright.runtime.minimize import Search
 from gridwright.runtime.reference import diagnostics_page, page, reports_page
 from gridwright.runtime.solve import solve
 from gridwright.runtime.verify import differences
@@ -89,6 +91,13 @@ def test_what_is_read_along_a_line() -> None:
     specs = [load_text(whole(text)) for text in texts]
     general = [len(compile_spec(spec).general) for spec in specs]
     assert general == [0, len(specs[1].rules)]
+
+
+def test_setters_page_says_what_comes_out() -> None:
+    """The puzzle that the page minimizes comes to what it shows."""
+    before, after = [text for name, text in YAML if name == "setters.md"][-2:]
+    spec = load_text(before)
+    assert Search().minimize(spec, [(item,) for item in items_of(spec)]).text == after
 
 
 def test_readme_example() -> None:
