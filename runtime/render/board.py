@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gridwright.compiler.spec import Grid, Spec
 from gridwright.compiler.values import Value
 
-from .conflicts import draw_conflict, draw_differing
+from .conflicts import draw_conflicts, draw_differing
 from .fields import Field, field_of
 from .inside import draw_inside
 from .layers import draw_layers
@@ -46,8 +46,7 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     fields = [_field(grid, name, known, marks) for name, look in looked.layers.items() if look != "none"]
     items: list[Item] = [*draw_board(grid, paper, looked), *draw_layers(fields, paper, looked)]
     items += [*draw_inside(grid, paper, looked), *outside.items]
-    for conflict in marks.conflicts:
-        items += draw_conflict(conflict, paper, outside)
+    items += draw_conflicts(marks.conflicts, paper, outside)
     for place in marks.differing:
         items += draw_differing(place, paper)
     left, top = EDGE + outside.room["left"], EDGE + outside.room["top"]

@@ -5,7 +5,7 @@ solutions differ, with a plain ring. So neither is told by its colour alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.clue import Clue
@@ -21,24 +21,30 @@ from .symbols import badge
 RING = 11.0
 CORNERS = 20  # of a ring
 BADGE = 8.0
+INSETS = (3.0, 6.5, 10.0)  # of areas in turn, so that the outlines of those that overlap do not cover each other
 
 Loop = tuple[Point, ...]
 
 
-def draw_conflict(item: object, paper: Paper, outside: Outside) -> Iterator[Item]:
-    """The mark of a clue, a given or a place; nothing for what stands on another board."""
+def draw_conflicts(items: Iterable[object], paper: Paper, outside: Outside) -> Iterator[Item]:
+    """The marks of clues, givens and places; nothing for what stands on another board."""
+    for number, item in enumerate(items):
+        yield from _conflict(item, paper, outside, INSETS[number % len(INSETS)])
+
+
+def _conflict(item: object, paper: Paper, outside: Outside, inset_by: float) -> Iterator[Item]:
     if isinstance(item, Clue) and id(item) in outside.places:
         x, y = outside.places[id(item)]
         yield from _badged([_ring((x, y), RING + 2)], (x + RING * 0.75, y - RING * 0.75))
         return
     place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item
-    for loops, corner in _around(place, paper):
+    for loops, corner in _around(place, paper, inset_by):
         yield from _badged(loops, corner)
 
 
 def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
     """The mark of a place at which two solutions differ."""
-    for loops, _ in _around(place, paper):
+    for loops, _ in _around(place, paper, INSETS[0]):
         yield from (Stroke("differing", loop, closed=True) for loop in loops)
 
 
@@ -48,14 +54,14 @@ def _badged(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:
     yield Label("conflict-sign", (corner[0], corner[1] + BADGE * 0.06), "!", BADGE)
 
 
-def _around(place: object, paper: Paper) -> Iterator[tuple[Sequence[Loop], Point]]:
+def _around(place: object, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
     """What goes around a place, and the corner of it where a badge may be pinned; more than once at a seam."""
     if isinstance(place, Cell):
         if place.board is paper.board:
             yield _cell(place, paper)
     elif isinstance(place, Area):
         if place.cells and place.cells[0].board is paper.board:
-            yield from _area(place, paper)
+            yield from _area(place, paper, inset_by)
     elif isinstance(place, Link | Border | Corner):
         if place.cells[0].board is paper.board:
             yield from (_small(point) for point in paper.middles(place))
@@ -69,12 +75,12 @@ def _cell(cell: Cell, paper: Paper) -> tuple[Sequence[Loop], Point]:
     return [tuple(towards(centre, point, 0.86) for point in outline)], towards(centre, corner, 0.8)
 
 
-def _area(area: Area, paper: Paper) -> Iterator[tuple[Sequence[Loop], Point]]:
+def _area(area: Area, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
     if paper.is_hexagonal:
         yield from (_cell(cell, paper) for cell in area)
         return
     first = min(area.cells, key=lambda one: (one.row, -one.column))
-    yield inset(area.cells, paper, 3), towards(paper.centre(first), paper.outline(first)[1], 0.8)
+    yield inset(area.cells, paper, inset_by), towards(paper.centre(first), paper.outline(first)[1], 0.8)
 
 
 def _small(point: Point) -> tuple[Sequence[Loop], Point]:
