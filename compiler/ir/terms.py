@@ -177,7 +177,7 @@ class Terms:
     def distinct(self, members: Sequence[Operand]) -> Operand:
         """Whether no two members that are not blank are equal."""
         known = [member for member in members if not isinstance(member, Term) and member is not BLANK]
-        if any(self.equals(value, other) for at, value in enumerate(known) for other in known[:at]):
+        if len({typed(value) for value in known}) < len(known):
             return False
         unknown = [member for member in members if isinstance(member, Term)]
         if len(known) + len(unknown) < 2:

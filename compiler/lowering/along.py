@@ -32,6 +32,7 @@ class Along:
         self.terms = terms
         self._answer = answer
         self._neighbours = neighbours
+        self.deadline = deadline
         self._explorer = Explorer(deadline)
 
     def line(self, values: Sequence[Value]) -> Line | None:

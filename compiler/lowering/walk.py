@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..bound import Bound
+from ..budget import Deadline
 from ..functions.fold import as_result, as_state, next_state
 from ..functions.walk import longest, next_place
 from ..ir.term import Operand, Refinement, Term
@@ -17,7 +18,7 @@ from ..ir.terms import Terms
 from ..ir.way import UNWANTED, WANTED, Way
 from ..values import BLANK, FAIL, Field, Value, is_known, typed
 from .algebra import Algebra
-from .explore import MAX_STATES, Grown
+from .explore import MAX_STATES, MAX_STEPS, Grown
 from .fold import plain, uses_known
 from .goal import Goal, that
 from .machine import Course, Machine, State
@@ -52,7 +53,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound
     def closure(machine: Machine) -> _Closure:
         if not explored:
             try:
-                explored.append(_closure(machine, read, members))
+                explored.append(_closure(machine, read, members, algebra.along.deadline))
             except Grown as grown:
                 explored.append(grown)
         (found,) = explored
@@ -79,27 +80,31 @@ class _Closure:
         return [*(state for state in dict.fromkeys(following) if state not in self.nodes and state is not FAIL), FAIL]
 
 
-def _closure(machine: Machine, read: Field, members: Sequence[Value]) -> _Closure:
-    args: dict[int | None, Operand] = {}
+def _closure(machine: Machine, read: Field, members: Sequence[Value], deadline: Deadline) -> _Closure:
+    args: list[Operand] = []
+    at_position: dict[int | None, int] = {}
     alphabets: list[tuple[Value, ...]] = []
     nodes: dict[State, tuple[int, tuple[State, ...]]] = {}
     limit = longest(read)
+    steps = 0
     waiting = [(machine.start, 0)]  # the nearest first, so that a state comes with the fewest steps that lead to it
-    for state, steps in waiting:
+    for state, distance in waiting:
         if state is FAIL or state in nodes or next_place(state) is BLANK:
             continue
+        deadline.check()
         position = read.position(next_place(state))
-        if position not in args:
-            args[position] = BLANK if position is None else members[position]
-            member = args[position]
+        at = at_position.setdefault(position, len(args))
+        if at == len(args):
+            member = BLANK if position is None else members[position]
+            args.append(member)
             alphabets.append(tuple(member.domain) if isinstance(member, Term) else (member,))
-        at = list(args).index(position)
-        following = tuple(machine.step(state, value) if steps < limit else FAIL for value in alphabets[at])
+        following = tuple(machine.step(state, value) if distance < limit else FAIL for value in alphabets[at])
         nodes[state] = (at, following)
-        waiting += [(to, steps + 1) for to in following]
-        if len(nodes) > MAX_STATES:
-            raise Grown(len(nodes), len(waiting), len(args), len(read))
-    return _Closure(tuple(args.values()), tuple(alphabets), nodes, limit)
+        waiting += [(to, distance + 1) for to in following]
+        steps += len(following)
+        if len(nodes) > MAX_STATES or steps > MAX_STEPS:
+            raise Grown(len(nodes), steps, len(args), len(read))
+    return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 
 
 def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: Goal | None) -> Operand:
