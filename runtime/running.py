@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import re
 import sys
 import threading
@@ -106,8 +107,11 @@ def files(specs: Sequence[str]) -> list[str]:
 
 def yaml_files(folder: str) -> list[str]:
     """The files below a folder that may be specs; those that are hidden, or lie in folders that are, belong to other programs."""
-    paths = Path(folder).rglob("*.yaml")
-    return sorted(str(path) for path in paths if not any(part[0] == "." for part in path.relative_to(folder).parts))
+    found = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [str(Path(place, name)) for name in names if name.endswith(".yaml") and not name.startswith(".")]
+    return sorted(found)
 
 
 def _users(path: str) -> list[str]:

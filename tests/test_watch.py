@@ -116,6 +116,8 @@ def test_gone_and_back(tmp_path: Path, clock: Clock) -> None:
     spec.unlink()
     assert later(saves, clock, 5) == [Event(str(spec), gone=True)]
     assert saves.pause == PAUSE
+    write(spec, "")
+    assert later(saves, clock, SETTLED_EMPTY / 2) == []
     write(spec, GOOD)
     assert later(saves, clock, 1) == [Event(str(spec))]
 
@@ -145,7 +147,10 @@ def test_libraries(tmp_path: Path, clock: Clock) -> None:
         write(tmp_path / library, (tmp_path / library).read_text("utf-8") + "# more\n")
         assert later(saves, clock, 1) == [Event(str(tmp_path / "a.yaml"))]
     (tmp_path / "z.yaml").unlink()
+    assert later(saves, clock, SETTLED_EMPTY / 2) == []
     assert later(saves, clock, 2) == [Event(str(tmp_path / "a.yaml"))]
+    write(tmp_path / "a.yaml", GOOD + "use: [mine.yaml]\n# more\n")  # what was missing before is not waited for
+    assert later(saves, clock, PAUSE + 3 * SETTLED) == [Event(str(tmp_path / "a.yaml"))]
 
 
 def test_looking_costs_little(tmp_path: Path) -> None:

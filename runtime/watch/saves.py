@@ -44,6 +44,13 @@ class _Known:
     since: float
     libraries: tuple[str, ...]
 
+    @property
+    def patience(self) -> float:
+        """For how long it has to stay as it is: longer where what has changed is empty or gone."""
+        told = self.told or (None,) * len(self.seen)
+        changed = [state for state, before in zip(self.seen, told, strict=True) if state != before]
+        return SETTLED if all(state is not None and state[2] > 0 for state in changed) else SETTLED_EMPTY
+
 
 class Saves:
     """Watches files and folders. A spec is also saved when a library of its folder is that it uses.
@@ -56,11 +63,13 @@ class Saves:
         self.clock = clock
         self.pause = PAUSE
         self._known: dict[str, _Known] = {}
+        self._has_looked = False
 
     def look(self) -> list[Event]:
         """What has happened since the last look; at first, all that is there."""
         began = self.clock()
         events = list(self._events(began))
+        self._has_looked = True
         for library in self._libraries():
             self._known.pop(library, None)
         events = [event for event in events if event.path in self._known or event.gone]
@@ -75,10 +84,10 @@ class Saves:
             if known is None:
                 if states[0] is None:
                     continue
-                known = self._known[path] = _Known(None, states, now - SETTLED, ())
+                known = self._known[path] = _Known(None, states, now if self._has_looked else float("-inf"), ())
             if states != known.seen:
                 known.seen, known.since = states, now
-            if known.seen == known.told or now - known.since < (SETTLED if all(map(_has_content, states)) else SETTLED_EMPTY):
+            if known.seen == known.told or now - known.since < known.patience:
                 continue
             if known.seen[0] is None:
                 del self._known[path]
@@ -114,7 +123,3 @@ def _state(path: str) -> State:
     except (OSError, ValueError):
         return None
     return found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
-
-
-def _has_content(state: State) -> bool:
-    return state is not None and state[2] > 0

@@ -21,6 +21,7 @@ from ..running import Options
 from ..solve import solve
 
 CHECK, VERIFY, WARM = "check", "verify", "warm"
+WARMING, AT_WORK = 0, 1  # what a process is told that it works on
 STAGES = {CHECK: checked_without_clauses, VERIFY: verified}
 SMALL = "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..6}}\nrules: [distinct(x)]\n"  # goes through all that a spec needs
 
@@ -53,7 +54,7 @@ class Workers:
 
     def _new(self) -> Worker:
         worker = Worker(work, self.options)
-        worker.begin(0, Job(WARM))
+        worker.begin(WARMING, Job(WARM))
         return worker
 
     @property
@@ -64,7 +65,7 @@ class Workers:
     def begin(self, job: Job) -> None:
         """Begin a job; `is_free`."""
         self.job = job
-        self._working.begin(1, job)
+        self._working.begin(AT_WORK, job)
 
     def stop(self) -> Job | None:
         """End what is being done, at once, and give the job that was not finished."""
@@ -85,7 +86,7 @@ class Workers:
         workers = [worker for worker in (self._working, self._standing_by) if worker and worker.is_busy]
         _wait(workers, seconds)
         for worker in workers:
-            if not _has_finished(worker):
+            if not (worker.connection.poll() or not worker.process.is_alive() or _seconds_left(worker) <= 0):
                 continue
             done = worker.end()
             if done.usage:
@@ -109,12 +110,12 @@ class Workers:
 
 def _wait(workers: Sequence[Worker], seconds: float) -> None:
     handles = [handle for worker in workers for handle in (worker.connection, worker.process.sentinel)]
-    left = min([seconds, *(worker.seconds_left() for worker in workers)])
-    wait(handles, max(left, 0))
+    wait(handles, max(0, min([seconds, *map(_seconds_left, workers)])))
 
 
-def _has_finished(worker: Worker) -> bool:
-    return worker.connection.poll() or not worker.process.is_alive() or worker.seconds_left() <= 0
+def _seconds_left(worker: Worker) -> float:
+    """How long it may go on; a time limit is one of specs, not of becoming warm."""
+    return float("inf") if worker.index == WARMING else worker.seconds_left()
 
 
 def _case(job: Job, done: Done) -> Case:
