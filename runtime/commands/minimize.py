@@ -129,7 +129,7 @@ def _tell(path: str, found: Minimized, output: str | None, options: Options) -> 
     for item in gone:
         print(f"{item.place}: can go: {item}")
     print(
-        f"{len(gone)} of {show.counted(len(gone) + len(left), 'item')} can go" + (", and all others are needed" if left else "")
+        f"{len(gone)} of {show.counted(len(gone) + len(left), 'item')} can go" + ("; after that nothing more can" if left else "")
     )
     if output is not None:
         options.say(f"wrote {output}")
