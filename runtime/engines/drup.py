@@ -23,9 +23,8 @@ SLICE = 2_000  # conflicts between two looks at the clock
 
 def refutation(clauses: Iterable[Sequence[int]], deadline: Deadline) -> list[Clause] | None:
     """The clauses that are learned until there is a contradiction; none where there is a model. `OutOfTime` at the deadline."""
-    with Glucose4(with_proof=True) as solver:
-        for clause in clauses:
-            solver.add_clause(list(clause))
+    given = [list(clause) for clause in clauses]  # all at once: one by one, each is simplified, and that is a line of the proof
+    with Glucose4(bootstrap_with=given, with_proof=True) as solver:
         answer = None
         while answer is None:
             deadline.check()
