@@ -71,19 +71,22 @@ def compile_spec(
     *,
     lazy: bool = True,
     selecting: Callable[[Origin], bool] | None = None,
+    passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
 ) -> Puzzle:
     """Compile a spec; `SpecError` where a rule, the objective or the answer is a mistake.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
-    instances can be left out, each by itself; the more, the slower it is to solve. `enter` is told each stage that begins.
+    instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded and parts
+    split. `enter` is told each stage that begins.
     """
     enter("lowering")
     module = lower(spec, deadline, apart=selecting is not None)
     enter("encoding")
     problems = []
-    for part in split(verify(bounded_apart(module, selecting) if selecting else bounded(module))):
+    parts = split(verify(bounded_apart(module, selecting) if selecting else bounded(module))) if passes else [module]
+    for part in parts:
         problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline).encode(part, selecting=selecting))
     return Puzzle(
         spec=spec,

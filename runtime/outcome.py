@@ -23,7 +23,7 @@ class Result(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """Numbers about a run: seconds by stage, refinement, and the size of the problem."""
+    """Numbers about a run: seconds by stage, refinement, and the size of the problem. `refined`: what is left to lemmas."""
 
     seconds: Mapping[str, float]
     rounds: int = 0
@@ -32,6 +32,7 @@ class Statistics:
     clauses: int = 0
     sums: int = 0
     parts: int = 0
+    refined: int = 0
 
 
 @dataclass(frozen=True, eq=False)

@@ -54,6 +54,7 @@ def solve(
     engine: str = "z3",
     seed: int = 0,
     lazy: bool = True,
+    passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
 ) -> Outcome:
@@ -63,7 +64,7 @@ def solve(
     """
     run = _Run(spec, limit, progress or Progress(), deadline)
     try:
-        run.search(engine, seed, lazy)
+        run.search(engine, seed, lazy, passes)
     except ENDINGS as problem:
         run.reason = reason_of(problem)
     return run.outcome()
@@ -84,9 +85,9 @@ class _Run:
         self.best: Solution | None = None
         self.is_optimal = False
 
-    def search(self, engine: str, seed: int, lazy: bool) -> None:
+    def search(self, engine: str, seed: int, lazy: bool, passes: bool) -> None:
         """Compile, solve every part, optimise, then look for further solutions up to the limit."""
-        self.puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, enter=self.progress.enter)
+        self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, enter=self.progress.enter)
         if self.puzzle.contradictions:
             return
         self.progress.enter("loading")
@@ -214,6 +215,7 @@ class _Run:
             clauses=sum(sum(1 for _ in problem.clauses()) for problem in problems),
             sums=sum(sum(1 for _ in problem.sums()) for problem in problems),
             parts=len(problems),
+            refined=sum(len(problem.lazy) for problem in problems),
         )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
+from gridwright.compiler.budget import Deadline
 from gridwright.compiler.diagnostics import Diagnostic
 from gridwright.compiler.spec import Spec
 
@@ -15,8 +17,9 @@ from .. import cases, report, show
 from ..cases import Case, Work
 from ..certificate.search import NoCertificate
 from ..certificate.write import write
-from ..cli import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK
+from ..cli import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
 from ..ending import Ending
+from ..opinion import save, second_opinion
 from ..outcome import Outcome
 from ..progress import Progress
 from ..report_files import Wanted, ensure_writable, report_options, write_reports
@@ -29,16 +32,26 @@ from ..verify import differences, limit_for, place_of_claim, undecided
 @specs_argument
 @jobs_option
 @click.option("--certificate", metavar="DIR", help="Write what the claim rests on; of several specs each into a folder of DIR.")
+@click.option("--second-opinion", "again", is_flag=True, help="Search again, with the other engine and nothing of the first.")
 @click.option("--force", is_flag=True, help="Overwrite certificates that exist.")
 @report_options
 @common_options
-def command(options: Options, specs: Sequence[str], jobs: int, certificate: str | None, force: bool, wanted: Wanted) -> int:
+def command(
+    options: Options,
+    specs: Sequence[str],
+    jobs: int,
+    certificate: str | None,
+    again: bool,
+    force: bool,
+    wanted: Wanted,
+) -> int:
     """Verify each spec, and print a table."""
     ensure_writable(wanted)
     paths = files(specs)
     work: Work = verified
-    if certificate is not None:
-        work = functools.partial(certified, folders=_folders(Path(certificate), paths), force=force)
+    if certificate is not None or again:
+        folders = {} if certificate is None else _folders(Path(certificate), paths)
+        work = functools.partial(trusted, again=again, folders=folders, force=force)
     found = cases.run(work, paths, options, jobs=jobs, tell=True)
     if not options.json:
         rows = [(case.spec, case.verdict, case.solutions, case.answer, f"{case.seconds:.2f}") for case in found]
@@ -57,12 +70,44 @@ def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
     return {path: folder / name for path, name in zip(paths, names, strict=True)}
 
 
-def certified(path: str, options: Options, *, folders: Mapping[str, Path], force: bool) -> Case:
-    """Verify one spec, and write a certificate."""
+def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> Case:
+    """Verify one spec, ask for a second opinion, and write a certificate."""
     deadline = options.deadline()
     case, spec, outcome = _verified(path, options)
-    if case.status != OK:
-        return case
+    if again and case.status in (OK, NOT_AS_CLAIMED):
+        case = _again(case, spec, outcome, options)
+    return _certified(case, spec, outcome, options, folders, deadline, force) if folders and case.status == OK else case
+
+
+def _again(case: Case, spec: Spec, outcome: Outcome, options: Options) -> Case:
+    """The case of a spec after a second opinion; that has as much time as the first."""
+    progress = Progress()
+    with shown(case.spec, progress, options):
+        opinion = second_opinion(
+            spec,
+            outcome,
+            limit=limit_for(spec.expected),
+            engine=options.engine,
+            seed=options.seed,
+            deadline=options.deadline(),
+            progress=progress,
+        )
+    if opinion.contradicts:
+        verdict = f"a mistake of the program: two searches contradict each other in {opinion.contradicts}"
+        print(f"gridwright: {case.spec}: {verdict}\n  {save(spec, outcome, opinion)}; please report it", file=sys.stderr)
+        return replace(case, status=OUR_MISTAKE, verdict=verdict)
+    if opinion.undecided:
+        status = INTERRUPTED if opinion.undecided.startswith("interrupted") else max(case.status, GAVE_UP)
+        return replace(case, status=status, verdict=f"{case.verdict}; no second opinion: {opinion.undecided}")
+    alone = f", {show.counted(opinion.general, 'truth')} by the general lemma only" if opinion.general else ""
+    return replace(case, verdict=f"{case.verdict}; {opinion.engine} agrees{alone}")
+
+
+def _certified(
+    case: Case, spec: Spec, outcome: Outcome, options: Options, folders: Mapping[str, Path], deadline: Deadline, force: bool
+) -> Case:
+    """Write a certificate."""
+    path = case.spec
     progress = Progress()
     try:
         with shown(path, progress, options):
