@@ -149,7 +149,7 @@ class _Search:
             for found in part.cores.smallest(part.literals, members, hitting):
                 if len(found.members) < len(best.members):
                     best = part.told(found.members, irreducible=True)
-                bound = 1 if at < len(rest) else min(least, found.least)
+                bound = 1 if at < len(rest) else max(1, min(least, found.least))
                 yield replace(best, least=min(bound, len(best.members)))
             least = min(least, found.least)
         yield replace(best, least=min(least, len(best.members)))

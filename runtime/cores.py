@@ -19,8 +19,9 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.encode.problem import Sum
 
 from .engines.engine import Engine, Status
-from .session import GaveUp, Session
+from .session import GaveUp, OutOfConflicts, Session
 
+GROWING = 300  # conflicts for adding one member to what is satisfiable
 TRIMS = 5  # times that a core is looked for in a core, as long as it becomes smaller
 
 
@@ -47,9 +48,9 @@ class Cores:
         self.session = session
         self.always = list(always)
 
-    def core(self, literals: Sequence[int]) -> list[int] | None:
+    def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
         """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
-        if self.session.holds([*self.always, *literals]):
+        if self.session.holds([*self.always, *literals], conflicts):
             return None
         found = set(self.session.engine.core())
         return [literal for literal in literals if literal in found]
@@ -111,15 +112,21 @@ class Cores:
             best = tuple(found) if len(found) < len(best) else best
 
     def _correction(self, literals: Sequence[int], tried: Iterable[int]) -> list[int]:
-        """What has to be left out so that all others are satisfiable with `tried`, which have just been found to be."""
+        """What is left out so that all others are satisfiable with `tried`, which have just been found to be.
+
+        What is not soon seen to go with the others is left out too: a larger correction set says less, and nothing wrong.
+        """
         held = self.held(literals) | set(tried)
         missing: list[int] = []
         for literal in literals:
             if literal in held:
                 continue
-            if self.core([*held, literal]) is None:
-                held |= self.held(literals)
-                held.add(literal)
+            try:
+                is_satisfiable = self.core([*held, literal], GROWING) is None
+            except OutOfConflicts:
+                is_satisfiable = False
+            if is_satisfiable:
+                held |= {literal} | self.held(literals)
             else:
                 missing.append(literal)
         return missing

@@ -13,6 +13,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Spec
+from gridwright.compiler.values import BLANK
 
 from .judge import Assignment, Report, Violation, judge
 from .objective import worth
@@ -89,9 +90,12 @@ class _Search:
         )
 
     def found(self, reason: str = "") -> Difference:
-        """What is known."""
+        """What is known. The solution that has the earlier value at the first place comes first, whichever was found first."""
         places = self.places(*self.best)
-        return Difference(*self.best, places, min(self.least, len(places)), "" if self.least >= len(places) else reason)
+        pair = self.best
+        if _rank(places[0], pair[0]) > _rank(places[0], pair[1]):
+            pair = pair[::-1]
+        return Difference(*pair, places, min(self.least, len(places)), "" if self.least >= len(places) else reason)
 
     def run(self, lazy: bool) -> None:
         """Look for closer ones, part by part; the least that is known is that of all parts."""
@@ -136,3 +140,10 @@ class _Search:
                 raise JudgeRejects(self.spec, finished, report)
             grids.append(finished)
         return grids[0], grids[1]
+
+
+def _rank(place: Variable, grid: Assignment) -> int:
+    """Where a value stands among those of its layer; blank is last."""
+    layer = place.layer
+    value = grid[layer.grid, layer.name][place.position]
+    return len(layer.values) if value is BLANK else layer.values.index(value)

@@ -103,15 +103,11 @@ def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
             grid = f" of grid {member.origin.grid}" if member.origin.grid else ""
             yield f"{member.span}: {member.says}{grid}"
         elif member.clues:
-            yield f"{member.span}: {member.says} ({_where(member)}; the rule stands at {_short(member)})"
+            yield f"{member.span}: clue {_where(member)}: {member.says} (the rule is on line {member.origin.span.line})"
         else:
             shown = [where for each in alike if (where := _where(each))]
             more = f"; and {len(shown) - MOST:,} more" if len(shown) > MOST else ""
             yield f"{member.span}: {member.says}" + (f" ({'; '.join(shown[:MOST])}{more})" if shown else "")
-
-
-def _short(member: Member) -> str:
-    return f"line {member.origin.span.line}"
 
 
 def _where(member: Member) -> str:

@@ -13,6 +13,7 @@ import pytest
 import yaml
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.reading import load_text
+from gridwright.runtime.cli import run
 from gridwright.runtime.items import items_of
 from gridwright.runtime.minimize import Search
 from gridwright.runtime.reference import diagnostics_page, page, reports_page
@@ -74,6 +75,18 @@ def test_recipes_have_one_solution(text: str) -> None:
     outcome = solve(spec)
     assert outcome.solutions
     assert not differences(spec, outcome)
+
+
+def test_why_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What the page on explanations shows is what `explain` prints for the spec above it."""
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs" / "why.md").read_text("utf-8")
+    shown = re.findall(r"(?s)```yaml\n(.*?)```(?:(?!```yaml).)*?```text\n(.*?)```", page)
+    assert len(shown) == page.count("```yaml")
+    for text, expected in shown:
+        Path("puzzle.yaml").write_text(text, "utf-8")
+        assert run(["explain", "--quiet", "puzzle.yaml"]) == 1
+        assert capsys.readouterr().out == expected
 
 
 def test_new_clue_says_what_comes_out() -> None:

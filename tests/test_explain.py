@@ -1,0 +1,234 @@
+"""Explanations of real puzzles that were spoilt: what is said to contradict does, and nothing in it can be left out.
+
+Checked without selectors: the givens and instances that are named are compiled alone, as for solving, and so is what is left when
+one of them is left out; the judge looks at its solutions. Whether a set is the smallest, and two solutions the closest, is held
+against brute force on small boards, in test_cores.py and test_candidates.py.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Iterator, Set
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gridwright.compiler.budget import Deadline, OutOfTime
+from gridwright.compiler.compile import lower
+from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.ir.module import verify
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.passes.bounded import bounded
+from gridwright.compiler.passes.independent import split
+from gridwright.compiler.reading import load, load_text
+from gridwright.compiler.span import Span
+from gridwright.compiler.spec import Spec
+from gridwright.runtime.cli import run
+from gridwright.runtime.conflict import Conflict, find_conflict
+from gridwright.runtime.explain import explain
+from gridwright.runtime.judge import Assignment, accepts, judge
+from gridwright.runtime.outcome import Result
+from gridwright.runtime.progress import Progress
+from gridwright.runtime.session import GaveUp, Session
+from gridwright.runtime.solve import make_engine, solve
+from items import Item, item
+from test_mutations import PRINTED, _parts, _printed, changes, mutated
+
+ROOT = Path(__file__).parent.parent / "specs"
+# How many spoilt puzzles without a solution, and with several; a campaign: GRIDWRIGHT_SPOILT=200 pytest tests/test_explain.py
+SPOILT = int(os.environ.get("GRIDWRIGHT_SPOILT", "5"))
+SECONDS = 60 if "GRIDWRIGHT_SPOILT" in os.environ else 10
+IMPROVE = 3.0
+
+# Quick ones, of every kind of constraint; a campaign takes all.
+QUICK = [
+    "sudoku",
+    "killer-sudoku",
+    "kakuro",
+    "futoshiki",
+    "hidoku",
+    "masyu",
+    "slitherlink",
+    "star-battle",
+    "nurikabe",
+    "shikaku",
+    "fillomino",
+    "hashiwokakero",
+    "hexagons",
+    "buckets",
+    "zigzag",
+    "torus",
+    "yin-yang-stretches",
+    "2018-06-twenty-four-seven",
+    "2019-03-twenty-four-seven-2-by-2",
+    "2016-03-knight-moves",
+]
+PATHS = [path for path in sorted(ROOT.rglob("*.yaml")) if "GRIDWRIGHT_SPOILT" in os.environ or path.stem in QUICK]
+
+
+def spoilings(path: Path, kind: str) -> list[tuple[Span, str]]:
+    """What can be changed: something printed, or a rule into its opposite."""
+    spec = load(path)
+    if kind == "rule":
+        rules = [rule.expression.span for rule in (*spec.rules, *spec.together) if rule.expression.span.source.path == str(path)]
+        return [(span, f"(not ({span.text}))") for span in rules]
+    return list(changes(spec.document))
+
+
+def spoilt(seed: int) -> Iterator[tuple[str, Spec]]:
+    """Puzzles in which one thing was changed, without end."""
+    draw = random.Random(seed)
+    while True:
+        path, kind = draw.choice(PATHS), draw.choice(["printed", "printed", "rule"])
+        found = spoilings(path, kind)
+        if found:
+            span, text = draw.choice(found)
+            try:
+                yield f"{path.stem}:{span.line}:{span.column}: {text}", mutated(path, span, text)
+            except SpecError:
+                continue
+
+
+def items_alone(spec: Spec, items: Set[Item]) -> Assignment | None:
+    """A grid that satisfies some givens and instances, which are compiled without all others; none where there is none."""
+    module = lower(spec, apart=True)
+    kept = tuple(each for each in module.assertions if item(each.origin) in items)
+    if any(each.term is False for each in kept):
+        return None
+    values = {}
+    for part in split(verify(bounded(replace(module, assertions=kept, target=None)))):
+        problem = Encoder(part.terms).encode(part)
+        found = Session(problem, make_engine("z3", 1), Deadline(SECONDS), Progress()).next_solution()
+        if found is None:
+            return None
+        values |= found
+    return {
+        (layer.grid, layer.name): tuple(values[Variable(layer, at)] for at in range(len(layer.places))) for layer in spec.layers
+    }
+
+
+def broken(spec: Spec, grid: Assignment) -> set[Item]:
+    """What a grid breaks."""
+    return {(each.span.source.path, each.span.start, each.grid, each.bindings) for each in judge(spec, grid).violations}
+
+
+def is_right(spec: Spec, found: Conflict) -> None:
+    """Hold a conflict against what its members mean alone."""
+    members = {item(member.origin) for member in found.members}
+    assert items_alone(spec, members) is None
+    for member in members if found.irreducible else ():
+        rest = members - {member}
+        grid = items_alone(spec, rest)
+        assert grid is not None, member
+        assert member in broken(spec, grid)
+        assert not broken(spec, grid) & rest
+
+
+@pytest.mark.parametrize("seed", range(SPOILT))
+def test_no_solution(seed: int) -> None:
+    """A puzzle that was spoilt so that it has no solution: what is named contradicts, and nothing in it can be left out."""
+    for name, spec in spoilt(seed):
+        try:
+            if solve(spec, limit=1, deadline=Deadline(SECONDS)).result is not Result.NO_SOLUTION:
+                continue
+            found = find_conflict(spec, engine="z3" if seed % 2 else "cadical", deadline=Deadline(SECONDS), improve=IMPROVE)
+            if found is None:  # there was not enough time
+                continue
+            is_right(spec, found)
+            assert found.smallest or found.reason, name
+            return
+        except (SpecError, OutOfTime, GaveUp):
+            continue
+
+
+def removals(path: Path) -> list[Span]:
+    """What is printed in pictures, and can be left out by putting a dot there."""
+    parts = [part.get(key) for part in _parts(load(path).document) for key in PRINTED[:2]]
+    groups = [group for part in parts if hasattr(part, "items") for _, group in part.items]
+    return [span for group in groups for span, text in _printed(group) if span.source.text[span.start - 1] in " \n"]
+
+
+@pytest.mark.parametrize("seed", range(SPOILT))
+def test_several_solutions(seed: int) -> None:
+    """A puzzle of which a given or a clue was left out: the two solutions are solutions by the judge, and differ as is said."""
+    draw = random.Random(seed)
+    while True:
+        path = draw.choice(PATHS)
+        spans = removals(path)
+        if not spans:
+            continue
+        try:
+            spec = mutated(path, draw.choice(spans), ".")
+            found = explain(spec, engine="z3" if seed % 2 else "cadical", deadline=Deadline(SECONDS), improve=IMPROVE)
+        except SpecError:
+            continue
+        if found.difference is None or found.candidates is None:
+            continue
+        first, second = found.difference.first, found.difference.second
+        assert accepts(spec, first)
+        assert accepts(spec, second)
+        differ = {
+            Variable(layer, at)
+            for layer in spec.layers
+            if not layer.hidden
+            for at, pair in enumerate(zip(first[layer.grid, layer.name], second[layer.grid, layer.name], strict=True))
+            if pair[0] != pair[1]
+        }
+        assert differ == set(found.difference.places)
+        assert 0 < found.difference.least <= len(differ)
+        for grid in (first, second):
+            for key, values in found.candidates.values.items():
+                for at, seen in enumerate(values):
+                    assert grid[key][at] in seen or not found.candidates.settled[key][at]
+        return
+
+
+SUDOKU = (ROOT / "classics" / "sudoku.yaml").read_text("utf-8")
+
+
+def test_unique() -> None:
+    """Where there is exactly one solution there is nothing to explain."""
+    found = explain(load_text(SUDOKU))
+    assert found.outcome.unique
+    assert (found.conflict, found.difference, found.candidates) == (None, None, None)
+
+
+def test_smallest_of_all_parts() -> None:
+    """Of several parts without a solution the smallest set of all is told."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 2x5\nlayers: {x: {values: 1..4}}\ngivens: {x: {r2c1: 1, r2c2: 1}}\n"
+        "rules:\n  - for: i in 0..3\n    rule: x[cell(0, i)] < x[cell(0, i + 1)]\n"
+        "  - x[r2c1] != x[r2c2]\n  - x[r2c2] != x[r2c1]\n"
+    )
+    found = find_conflict(spec)
+    assert found is not None
+    assert found.smallest
+    assert len(found.members) == 3
+
+
+def test_out_of_time() -> None:
+    """Without time to look for a smaller set, it is said that there may be one."""
+    spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
+    found = find_conflict(spec, improve=0)
+    assert found is not None
+    assert found.irreducible
+    assert not found.smallest
+    assert found.reason == "out of time"
+    assert find_conflict(spec, deadline=Deadline(0)) is None
+
+
+def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The solution under `expect` tells which clue is wrong, with its place; the exit status is that of verify."""
+    path = tmp_path / "spoilt.yaml"
+    path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."), "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert f"{path}:18:19: digit at r1c8 is 4, and 9 is given" in said
+    assert "│ !9 │" in said
+    path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . . . . . ."), "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    assert "1/9" in capsys.readouterr().out
+    assert run(["explain", "--quiet", str(ROOT / "classics" / "sudoku.yaml")]) == 0
+    assert run(["explain", "--quiet", "--timeout", "0", str(path)]) == 3
