@@ -8,24 +8,29 @@ from collections.abc import Iterable, Sequence
 from brute import assignments
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.judge import judge
+from gridwright.runtime.judge import Violation, judge
 
 Item = tuple[str, int, str, tuple[tuple[str, str], ...]]
 
 
 def item(origin: Origin) -> Item:
-    """What the judge calls an origin: where it is written, and for a rule in which grid and with which bindings."""
-    if origin.kind == "given":
-        return origin.span.source.path, origin.span.start, origin.grid, ()
-    return origin.span.source.path, origin.span.start, origin.grid, origin.bindings
+    """What the judge calls an origin: where it is written, and for a rule in which grid and with which bindings.
+
+    A loop variable that stands for a whole layer is known to the judge only; instances that differ in nothing else are one item.
+    """
+    bindings = () if origin.kind == "given" else origin.bindings
+    return origin.span.source.path, origin.span.start, origin.grid, bindings
+
+
+def item_broken(violation: Violation) -> Item:
+    """The item that a grid breaks."""
+    bindings = tuple((name, value) for name, value in violation.bindings if not value.startswith("a field over"))
+    return violation.span.source.path, violation.span.start, violation.grid, bindings
 
 
 def broken_by_grid(spec: Spec) -> list[set[Item]]:
     """For each grid there is, what it breaks; of grids that break the same, one."""
-    found = {
-        frozenset((each.span.source.path, each.span.start, each.grid, each.bindings) for each in judge(spec, grid).violations)
-        for grid in assignments(spec)
-    }
+    found = {frozenset(map(item_broken, judge(spec, grid).violations)) for grid in assignments(spec)}
     return [set(each) for each in found]
 
 

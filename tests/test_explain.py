@@ -33,7 +33,7 @@ from gridwright.runtime.outcome import Result
 from gridwright.runtime.progress import Progress
 from gridwright.runtime.session import GaveUp, Session
 from gridwright.runtime.solve import make_engine, solve
-from items import Item, item
+from items import Item, item, item_broken
 from test_mutations import PRINTED, _parts, _printed, changes, mutated
 
 ROOT = Path(__file__).parent.parent / "specs"
@@ -111,7 +111,7 @@ def items_alone(spec: Spec, items: Set[Item]) -> Assignment | None:
 
 def broken(spec: Spec, grid: Assignment) -> set[Item]:
     """What a grid breaks."""
-    return {(each.span.source.path, each.span.start, each.grid, each.bindings) for each in judge(spec, grid).violations}
+    return set(map(item_broken, judge(spec, grid).violations))
 
 
 def is_right(spec: Spec, found: Conflict) -> None:
