@@ -15,8 +15,9 @@ from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.cli import run
 from gridwright.runtime.items import Unit, items_of, without
-from gridwright.runtime.judge import accepts
+from gridwright.runtime.judge import Assignment, accepts
 from gridwright.runtime.minimize import Minimized, NotUnique, Search
+from gridwright.runtime.selected import Selected
 from gridwright.runtime.session import GaveUp
 from gridwright.runtime.solve import solve
 from gridwright.runtime.symmetry import MOVES, NotSymmetric, patterns, units
@@ -346,7 +347,27 @@ def test_out_of_time() -> None:
         Search(deadline=Deadline(0.0)).minimize(spec, every(spec))
 
 
-def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("wrong", ["all can go", "none can go", "other solutions that are none"])
+def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the solver that stays says, what comes out is right, because texts are loaded and solved."""
+    solution = solve(load_text(SUDOKU)).solutions[0].grid
+    drop = Selected.drop
+
+    def lying(self: Selected, unit: Unit) -> Assignment | None:
+        found = drop(self, unit)
+        if wrong == "all can go":
+            self.gone.add(unit)
+            return None
+        if wrong == "none can go":
+            self.gone.clear()
+            return {key: values[::-1] for key, values in solution.items()}
+        return found and {key: values[::-1] for key, values in solution.items()}
+
+    monkeypatch.setattr(Selected, "drop", lying)
+    check_minimal(SUDOKU, minimized(SUDOKU))
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What can go is listed; with -o it is written, which verifies; more processes come to the same."""
     path, one, two = (str(tmp_path / name) for name in ("full.yaml", "one.yaml", "two.yaml"))
     Path(path).write_text(FULL, "utf-8")
@@ -356,6 +377,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"full.yaml:\d+:\d+: can go: given digit r1c1: 5\n", listed)
     assert re.search(r"(?m)^\d\d of 81 items can go; after that nothing more can$", listed)
     assert run(["minimize", path, "-o", one]) == 0
+    monkeypatch.setattr("gridwright.runtime.commands.minimize.ALONE", 0.1)
     assert run(["minimize", path, "-o", two, "--jobs", "2"]) == 0
     assert Path(one).read_bytes() == Path(two).read_bytes()
     assert capsys.readouterr().out == listed * 2

@@ -6,6 +6,7 @@ file stay as they are; what has gone is a `.`.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,8 @@ from ..running import Options, common_options, gave_up, guarded, shown, spec_arg
 from ..session import GaveUp
 from ..symmetry import MOVES, NotSymmetric, units
 from ..writing import exists, write_whole
+
+ALONE = 1.0  # seconds after which more processes are worth their beginning
 
 
 @click.command("minimize", help=__doc__)
@@ -89,22 +92,31 @@ def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options
 
 
 def _on_processes(options: Options, jobs: int) -> Finder:
-    """What finds out about claims on several processes, and gives what it found in their order."""
+    """What finds out about claims in their order, and after a while on several processes, which take a moment to begin."""
 
     def find(claims: Sequence[Claim]) -> Iterator[Finding]:
-        finished = batch.run(_task, claims, replace(options, quiet=True), jobs)
-        done: dict[int, batch.Done] = {}
-        at = 0
-        try:
-            for index, one in finished:
-                done[index] = one
-                while at in done:
-                    yield Finding(False, reason=done[at].failed) if done[at].failed else done[at].result
-                    at += 1
-        finally:
-            finished.close()
+        began = time.monotonic()
+        for at, claim in enumerate(claims):
+            if time.monotonic() - began >= ALONE:
+                yield from _all_on_processes(claims[at:], options, jobs)
+                return
+            yield found_out(claim)
 
     return find
+
+
+def _all_on_processes(claims: Sequence[Claim], options: Options, jobs: int) -> Iterator[Finding]:
+    finished = batch.run(_task, claims, replace(options, quiet=True), jobs)
+    done: dict[int, batch.Done] = {}
+    at = 0
+    try:
+        for index, one in finished:
+            done[index] = one
+            while at in done:
+                yield Finding(False, reason=done[at].failed) if done[at].failed else done[at].result
+                at += 1
+    finally:
+        finished.close()
 
 
 def _task(claim: Claim, options: Options) -> tuple[int, Finding]:
