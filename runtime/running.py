@@ -19,7 +19,7 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load
 from gridwright.compiler.reading.libraries import all_files_used, files_used
 from gridwright.compiler.source import MAX_BYTES
-from gridwright.compiler.spec import Expected, Spec
+from gridwright.compiler.spec import Spec
 
 from . import report, show
 from .cli import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
@@ -178,11 +178,11 @@ def gave_up(path: str, reason: str, options: Options) -> int:
     return INTERRUPTED if reason.startswith("interrupted") else GAVE_UP
 
 
-def search(path: str, options: Options, limit: int | Callable[[Expected], int]) -> tuple[Spec, Outcome]:
+def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> tuple[Spec, Outcome]:
     """A spec and the outcome of a search for up to `limit` solutions, with progress shown meanwhile."""
 
     def solved(spec: Spec, deadline: Deadline, progress: Progress) -> Outcome:
-        wanted = limit if isinstance(limit, int) else limit(spec.expected)
+        wanted = limit if isinstance(limit, int) else limit(spec)
         return solve(spec, limit=wanted, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
 
     return searched(path, options, solved)

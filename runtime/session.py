@@ -21,6 +21,7 @@ from .progress import Progress
 MAX_ROUNDS = 100_000
 
 PartSolution = dict[Variable, Value]
+Known = tuple[Sequence[Clause], Sequence[Sum]]
 
 
 class GaveUp(Exception):
@@ -43,12 +44,25 @@ ENDINGS = (GaveUp, OutOfTime, KeyboardInterrupt, MemoryError)  # how a search en
 class Session:
     """Finds the solutions of one part, one after the other."""
 
-    def __init__(self, problem: Problem, engine: Engine, deadline: Deadline, progress: Progress) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        engine: Engine,
+        deadline: Deadline,
+        progress: Progress,
+        known: list[Known] | None = None,
+    ) -> None:
         self.problem = problem
         self.engine = engine
         self.deadline = deadline
         self.progress = progress
+        self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
+        self._taken = 0  # so many of them are in the engine
         engine.load(problem)
+
+    def another(self) -> Session:
+        """A session of the same problem, in which more can be stated. What either learns of all solutions, both know."""
+        return Session(self.problem, self.engine.another(), self.deadline, self.progress, self._known)
 
     def solutions(self, visible: Callable[[Variable], bool]) -> Iterator[PartSolution]:
         """The solutions of the part, each different from all before in something visible. `GaveUp` where more is not known."""
@@ -77,6 +91,7 @@ class Session:
         """Whether there is a solution under assumptions, which can then be read; otherwise the engine has a core of them."""
         for _ in range(MAX_ROUNDS):
             self.deadline.check()
+            self._catch_up()
             status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
             if status is Status.UNSAT:
                 return False
@@ -122,7 +137,8 @@ class Session:
                         sums += group.sums
                 else:
                     clauses.append(lemma)
-        self.engine.add(clauses, sums)
+        self._known.append((clauses, sums))
+        self._catch_up()
         return bool(clauses or sums)
 
     def state(self, term: Operand) -> None:
@@ -131,5 +147,10 @@ class Session:
 
     def take(self, groups: Iterable[Group]) -> None:
         """Take in what was stated further."""
-        for group in groups:
-            self.engine.add(group.clauses, group.sums)
+        self._known += [(group.clauses, group.sums) for group in groups]
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        for clauses, sums in self._known[self._taken :]:
+            self.engine.add(clauses, sums)
+        self._taken = len(self._known)

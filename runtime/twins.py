@@ -42,6 +42,10 @@ class Twin:
         self._own += 1
         return 3 * self._own - 2
 
+    def another(self) -> Twin:
+        """An empty one of the same kind."""
+        return Twin(self.engine.another())
+
     def load(self, problem: Problem) -> None:
         """Take in a problem twice."""
         self.add(problem.clauses(), problem.sums())

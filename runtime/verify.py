@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from gridwright.compiler.diagnostics import Diagnostic
 from gridwright.compiler.source import Mapping as SourceMapping
 from gridwright.compiler.span import Span
-from gridwright.compiler.spec import Expected, Spec
+from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .answer import plain
@@ -17,9 +17,21 @@ from .outcome import Outcome, Result, Solution
 ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed
 
 
-def limit_for(expected: Expected) -> int:
-    """How many solutions to look for, so that the claims can be told true from false: one more than claimed."""
-    return ANY_LIMIT if expected.solutions is None else expected.solutions + 1
+def limit_for(spec: Spec) -> int:
+    """How many solutions to look for, so that the claims can be told true from false: one more than claimed.
+
+    Where their number is not claimed and all of them have one answer, because it is what is optimised, one is enough.
+    """
+    expected = spec.expected
+    if expected.solutions is not None:
+        return expected.solutions + 1
+    return 1 if _answer_is_objective(spec) else ANY_LIMIT
+
+
+def _answer_is_objective(spec: Spec) -> bool:
+    """Whether the answer is written like what is optimised, and so is the same for all of the best solutions."""
+    written = [" ".join(answer.span.text.split()) for answer in spec.answers.values()]
+    return spec.objective is not None and written == [" ".join(spec.objective.expression.span.text.split())]
 
 
 def differences(spec: Spec, outcome: Outcome) -> list[Diagnostic]:
@@ -43,7 +55,7 @@ def undecided(spec: Spec, outcome: Outcome) -> str:
     expected = spec.expected
     if expected.solutions is not None and not outcome.complete and outcome.count <= expected.solutions:
         return "whether there are other solutions was not looked at"
-    if expected.solutions is None and expected.answer is not None and not outcome.complete:
+    if expected.solutions is None and expected.answer is not None and not outcome.complete and not _answer_is_objective(spec):
         return f"the answer was checked on {len(outcome.solutions):,} solutions, and there are more"
     return ""
 

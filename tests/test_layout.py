@@ -41,7 +41,7 @@ STAGES = [
     ["encode"],
     ["compile", "export"],
 ]
-SOLVERS = {"z3", "pysat", "pysolvers"}
+SOLVERS = {"z3", "pysat", "pysolvers", "highspy"}
 
 
 def module_of(path: Path) -> str:

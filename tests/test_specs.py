@@ -36,7 +36,7 @@ def test_as_expected(path: Path) -> None:
     """What `expect` claims is found out anew, without `expect` in sight; the judge is not pleased by anything near it."""
     spec = load(path)
     assert spec.expected.answer is not None
-    outcome = solve(replace(spec, expected=Expected()), limit=limit_for(spec.expected))
+    outcome = solve(replace(spec, expected=Expected()), limit=limit_for(spec))
     assert not differences(spec, outcome)
     assert not undecided(spec, outcome)
     if outcome.unique:
@@ -56,9 +56,7 @@ def test_as_expected(path: Path) -> None:
 def test_second_engine(path: Path) -> None:
     """The second engine says the same, or gives up after a while and claims nothing."""
     spec = load(path)
-    outcome = solve(
-        spec, limit=limit_for(spec.expected), engine="cadical", deadline=Deadline(SECONDS) if SECONDS else NO_DEADLINE
-    )
+    outcome = solve(spec, limit=limit_for(spec), engine="cadical", deadline=Deadline(SECONDS) if SECONDS else NO_DEADLINE)
     assert not differences(spec, outcome)
     assert SECONDS or not undecided(spec, outcome)
 

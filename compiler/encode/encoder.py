@@ -331,7 +331,7 @@ class Encoder:
                     selectors[origin] = self.fresh(found if isinstance(found, Term) else self.terms.constant(found))
                 for term in terms:
                     self.require(term, True, (-selectors[origin],) if is_selected else ())
-        worth = worth_of(self, module.target) if module.target and measured else None
+        worth = worth_of(self, module) if measured else None
         return Problem(
             meanings=tuple(self._meanings),
             groups=tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups if b.clauses or b.sums),

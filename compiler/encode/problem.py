@@ -14,6 +14,7 @@ from ..ir.network import Graph
 from ..ir.term import Operand, Refinement, Term, Variable
 from ..ir.terms import Terms
 from ..values import BLANK, Value
+from .relaxation import Relaxation
 
 Clause = tuple[int, ...]
 
@@ -139,7 +140,7 @@ class Worth:
     `blank` is 0 where it never is. `target` has a term, and `terms` makes those that compare it.
 
     The same as a cost: a solution is as far from `ideal` as the weights of those literals in `chains` add up to that are false.
-    In a chain, of weights and literals, each literal implies the next.
+    In a chain, of weights and literals, each literal implies the next. `relaxed()` is what linear reasoning starts from.
     """
 
     target: Target
@@ -149,6 +150,7 @@ class Worth:
     blank: int
     ideal: int
     chains: tuple[tuple[tuple[int, int], ...], ...]
+    relaxed: Callable[[], Relaxation | None]
 
     def of(self, holds: Callable[[int], bool]) -> Value:
         """What a model is worth."""

@@ -7,15 +7,17 @@ proof of the 205 of January 2014 took over 30 s in place of 0.1 s.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from typing import TYPE_CHECKING
 
-from ..ir.module import Target
+from ..ir.module import Module, Target
 from ..ir.term import Operand, Table, Term
 from ..ir.terms import NoTable
 from ..values import BLANK
 from .ladders import at_most
 from .problem import Worth
+from .relaxation import relaxation_of
 from .wide import has_bits
 
 if TYPE_CHECKING:
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
 Chain = tuple[tuple[int, int], ...]
 
 
-def worth_of(encoder: Encoder, target: Target) -> Worth:
-    """How what the target is worth is read off and made better."""
+def worth_of(encoder: Encoder, module: Module) -> Worth:
+    """How what the target of a module is worth is read off and made better."""
+    target = module.target
+    assert target is not None
     term = target.term
     assert term is not None
     blank = encoder.literal(encoder.meaning(term, BLANK)) if term.domain.blank else 0
@@ -35,7 +39,7 @@ def worth_of(encoder: Encoder, target: Target) -> Worth:
         factors[literal] = factors.get(literal, 0) + factor
     ideal, chains = _cost(encoder, target)
     read = tuple((factor, literal) for literal, factor in factors.items())
-    return Worth(target, encoder.terms, constant, read, blank, ideal, tuple(chains))
+    return Worth(target, encoder.terms, constant, read, blank, ideal, tuple(chains), functools.partial(relaxation_of, module))
 
 
 def _cost(encoder: Encoder, target: Target) -> tuple[int, list[Chain]]:

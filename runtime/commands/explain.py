@@ -37,7 +37,7 @@ def command(options: Options, specs: Sequence[str], improve: float) -> int:
             options,
             lambda spec, deadline, progress: explain(
                 spec,
-                limit=max(2, limit_for(spec.expected)),
+                limit=max(2, limit_for(spec)),
                 engine=options.engine,
                 seed=options.seed,
                 deadline=deadline,

@@ -86,7 +86,7 @@ def _again(case: Case, spec: Spec, outcome: Outcome, options: Options) -> Case:
         opinion = second_opinion(
             spec,
             outcome,
-            limit=limit_for(spec.expected),
+            limit=limit_for(spec),
             engine=options.engine,
             seed=options.seed,
             deadline=options.deadline(),

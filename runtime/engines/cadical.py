@@ -25,6 +25,7 @@ class CadicalEngine:
     name = "cadical"
 
     def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
         self._solver = Cadical195()
         self._solver.configure({"seed": seed % 2_000_000_000})
         self._variables = 0  # those in use, further ones for sums and lemmas included
@@ -33,6 +34,10 @@ class CadicalEngine:
         self._model: list[int] = []
         self._assumed: list[int] = []
         self._stop = False
+
+    def another(self) -> CadicalEngine:
+        """An empty engine of the same kind."""
+        return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem; sums become clauses over further variables."""

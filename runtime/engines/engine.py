@@ -26,6 +26,9 @@ class Engine(Protocol):
 
     name: str
 
+    def another(self) -> Engine:
+        """An empty engine of the same kind."""
+
     def load(self, problem: Problem) -> None:
         """Take in a whole problem, once."""
 

@@ -28,6 +28,7 @@ class Z3Engine:
     name = "z3"
 
     def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
         self._context = z3.Context()
         self._solver: Any = z3.SolverFor("QF_FD", ctx=self._context)
         self._solver.set("random_seed", seed)
@@ -36,6 +37,10 @@ class Z3Engine:
         self._values: dict[int, bool] = {}
         self._assumed: dict[int, int] = {}
         self._own = 0
+
+    def another(self) -> Z3Engine:
+        """An empty engine of the same kind."""
+        return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
