@@ -5,7 +5,8 @@ A puzzle with exactly one solution needs no explanation. Where something is opti
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.spec import Spec
@@ -27,6 +28,7 @@ class Explanation:
     """What a search came to, and why: a conflict where there is no solution, a difference and candidates where there are several.
 
     `broken` is what the solution that is written under `expect` breaks. `reason`: why something is missing that should be there.
+    `seconds` are those of all of it, by stage.
     """
 
     outcome: Outcome
@@ -35,6 +37,7 @@ class Explanation:
     candidates: Candidates | None = None
     broken: Report | None = None
     reason: str = ""
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def interrupted(self) -> bool:
@@ -60,6 +63,14 @@ def explain(
     allows where there is none. `SpecError` where the spec is wrong.
     """
     progress = progress or Progress()
+    found = _explained(spec, limit, engine, seed, lazy, deadline, improve, progress)
+    progress.enter("")
+    return replace(found, seconds=dict(progress.seconds))
+
+
+def _explained(
+    spec: Spec, limit: int, engine: str, seed: int, lazy: bool, deadline: Deadline, improve: float | None, progress: Progress
+) -> Explanation:
     outcome = solve(spec, limit=limit, engine=engine, seed=seed, lazy=lazy, deadline=deadline, progress=progress)
     found = Explanation(outcome, broken=_broken(spec, deadline), reason=outcome.reason)
     if outcome.result is Result.NO_SOLUTION:

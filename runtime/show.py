@@ -153,9 +153,8 @@ def answer(found: Answer) -> str:
     return ", ".join(f"{name}: {value}" for name, value in found.items()) if isinstance(found, Mapping) else str(found)
 
 
-def times(found: Outcome) -> str:
+def times(seconds: Mapping[str, float]) -> str:
     """Seconds by stage."""
-    seconds = found.statistics.seconds
     stages = ", ".join(f"{stage} {value:.2f}" for stage, value in seconds.items() if value >= SHORT)
     return f"time: {sum(seconds.values()):.2f} s ({stages})"
 

@@ -50,7 +50,7 @@ def command(options: Options, specs: Sequence[str], improve: float) -> int:
             options.report(report_explained.of_explanation(spec, found))
         else:
             show_explained.explanation(spec, found, different)
-            options.say(show.times(found.outcome))
+            options.say(show.times(found.seconds))
         status = NOT_AS_CLAIMED if different else OK
         if found.interrupted or found.reason:
             return max(status, gave_up(path, "interrupted" if found.interrupted else found.reason, options))

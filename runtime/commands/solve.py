@@ -34,7 +34,7 @@ def solved(path: str, options: Options, *, unique: bool) -> Case:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:
         show.outcome(spec, outcome, different, proving=unique)
-        options.say(show.times(outcome))
+        options.say(show.times(outcome.statistics.seconds))
         if options.verbose:
             options.say(show.size(outcome))
     claimed = OK if not different and outcome.result is not Result.NO_SOLUTION else NOT_AS_CLAIMED
