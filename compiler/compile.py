@@ -11,7 +11,7 @@ from .diagnostics import Code, Diagnostic, Note
 from .encode.encoder import Encoder
 from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, Target, verify
-from .ir.operations import below_first, evaluate
+from .ir.operations import evaluate
 from .ir.term import Evaluated, Term, Variable
 from .ir.terms import Terms
 from .lowering.neighbours import Neighbours
@@ -198,6 +198,8 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
 
 
 def _general(module: Module) -> Iterator[Origin]:
-    for assertion in module.assertions:
-        if isinstance(assertion.term, Term) and any(below.op == "evaluated" for below in below_first([assertion.term])):
-            yield assertion.origin
+    evaluated: set[Term] = set()
+    for term in module.used():
+        if term.op == "evaluated" or not evaluated.isdisjoint(term.args):
+            evaluated.add(term)
+    yield from (assertion.origin for assertion in module.assertions if assertion.term in evaluated)

@@ -86,7 +86,7 @@ class Field:
     ([0, 10], 1)
     """
 
-    __slots__ = ("_read", "_values", "places", "positions")
+    __slots__ = ("_identities", "_read", "_values", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
@@ -95,6 +95,7 @@ class Field:
         self.places = places
         self.positions = positions
         self._read = read
+        self._identities: dict[int, int] | None = None
         self._values: list[Value] = [Field._unread] * len(places)
 
     def __len__(self) -> int:
@@ -109,7 +110,8 @@ class Field:
         return value
 
     def __iter__(self) -> Iterator[Value]:
-        return (self[position] for position in range(len(self.places)))
+        for position, value in enumerate(self._values):
+            yield self[position] if value is Field._unread else value
 
     def position(self, place: Value) -> int | None:
         """Where the place stands in the field; none if it does not."""
@@ -117,6 +119,17 @@ class Field:
             self.positions = {place: position for position, place in enumerate(self.places)}
         found: int | None = self.positions.get(place)
         return found
+
+    def at(self, places: Sequence[Value]) -> list[Value] | None:
+        """The values at places; none where the field has not all of them. A place that is the very object is found quickly."""
+        if self._identities is None:
+            self._identities = {id(place): position for position, place in enumerate(self.places)}
+        try:
+            positions = [*map(self._identities.__getitem__, map(id, places))]
+        except KeyError:
+            return None
+        values = self._values
+        return [self[position] if values[position] is Field._unread else values[position] for position in positions]
 
     def like(self, read: Callable[[int], Value]) -> Field:
         """A field over the same places with other values."""

@@ -100,6 +100,14 @@ def test_verifier() -> None:
             verify(Module(terms, good.variables, (Assertion(term, origin),)))
 
 
+def test_a_count_is_a_sum() -> None:
+    """What is counted quickly is the term that adding up ones makes, also of what is known, comes twice or cannot be false."""
+    terms = Terms()
+    truths = [terms.member(0, at) for at in range(3)]
+    for members in itertools.product([*truths, True, False, terms.constant(True)], repeat=3):
+        assert terms.count(members) == terms.linear([(1, member) for member in members])
+
+
 def test_split() -> None:
     """Unknowns that no assertion joins come apart; what evaluation may read holds together."""
     assert [len(part.variables) for part in split(module("x[r1c1] == 1", "flag"))] == [1, 1, 1]

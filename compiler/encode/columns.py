@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 def by_columns(encoder: Encoder, arg: Term, low: int, high: int) -> Term | bool | None:
     """Whether a sum lies from `low` to `high`, by an automaton; none where its factors are much the same, or it grows large."""
-    if arg.op == "size" or any(member.op == "size" for member in arg.args):  # each place counts the same
+    if arg.op == "size":  # each place counts the same
         return None
     constant, *factors = arg.detail
-    way = columns.order(factors) if all(member.domain.size <= WIDE for member in arg.args) else []
-    if not way:
+    way = columns.order(factors)
+    if not way or any(member.op == "size" or member.domain.size > WIDE for member in arg.args):
         return None
     args = [arg.args[at] for at in way]
     key = (tuple(factors[at] for at in way), tuple(member.domain for member in args), low - constant, high - constant)

@@ -20,6 +20,7 @@ from ..ir.operations import below_first
 from ..ir.term import SUMS, Operand, Term
 from ..ir.terms import Terms
 from ..values import BLANK, Value
+from .normal import normal_form
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
 from .registry import all_encodings
 from .wide import has_bits, linear
@@ -90,65 +91,21 @@ class Encoder:
 
     def clause(self, literals: Iterable[int]) -> None:
         """State that one of the literals is true."""
-        kept = dict.fromkeys(literal for literal in literals if literal != -self._true or not self._true)
-        if self._true and self._true in kept:
-            return
-        if not any(-literal in kept for literal in kept):
+        kept = dict.fromkeys(literals)
+        if self._true:
+            if self._true in kept:
+                return
+            kept.pop(-self._true, None)
+        if len({*map(abs, kept)}) == len(kept):  # no literal and its negation
             self._open[-1].clauses.append(tuple(kept))
 
     def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
         """State that multiples of literals add up to something from `low` to `high`, or one of `unless` is true."""
-        factors: dict[int, int] = {}
-        for factor, literal in pairs:
-            if literal in (self._true, -self._true):
-                shift = factor if literal == self._true else 0
-            elif -literal in factors:
-                factors[-literal] -= factor  # factor * x = factor - factor * not x
-                shift = factor
-            else:
-                factors[literal] = factors.get(literal, 0) + factor
-                shift = 0
-            low, high = low - shift, high - shift
-        positive: list[tuple[int, int]] = []
-        for literal, factor in factors.items():
-            if factor < 0:
-                low, high = low - factor, high - factor
-            if factor:
-                positive.append((abs(factor), literal if factor > 0 else -literal))
-        self._normal_sum(positive, low, high, tuple(unless))
-
-    def _normal_sum(self, pairs: list[tuple[int, int]], low: int, high: int, unless: Clause) -> None:
-        total = sum(factor for factor, _ in pairs)
-        if low > high or low > total or high < 0:
-            self.clause(unless)
-            return
-        for factor, literal in pairs:
-            if factor > high:
-                self.clause((-literal, *unless))
-        pairs = [(factor, literal) for factor, literal in pairs if factor <= high]
-        total = sum(factor for factor, _ in pairs)
-        for factor, literal in pairs:
-            if total - factor < low:
-                self.clause((literal, *unless))
-        least = min((factor for factor, _ in pairs), default=0)
-        if 0 < low <= least:  # any one of them is enough
-            self.clause((*(literal for _, literal in pairs), *unless))
-            low = 0
-        if high < total and total - high <= least:  # any one of them is too many
-            self.clause((*(-literal for _, literal in pairs), *unless))
-            high = total
-        if low > 0 or high < total:
-            if low > total:
-                self.clause(unless)
-                return
-            self._open[-1].sums.append(
-                Sum(
-                    tuple(sorted(pairs, key=lambda pair: (-pair[0], abs(pair[1])))),
-                    low if low > 0 else None,
-                    high if high < total else None,
-                    unless,
-                )
-            )
+        clauses, found = normal_form(list(pairs), low, high, tuple(unless), self._true)
+        for clause in clauses:
+            self.clause(clause)
+        if found:
+            self._open[-1].sums.append(found)
 
     def fresh(self, meaning: Term) -> int:
         """A new variable, which is the truth of a term."""
@@ -179,6 +136,13 @@ class Encoder:
     def defined_by(self, literal: int, term: Term) -> None:
         """A term has this literal, about which everything is stated elsewhere, unless it has one already."""
         self._literals.setdefault(term, literal)
+
+    def literals(self, terms: Iterable[Term]) -> list[int] | None:
+        """The literals of terms that all have one already; none where one has not."""
+        try:
+            return [*map(self._literals.__getitem__, terms)]
+        except KeyError:
+            return None
 
     def is_direct(self, term: Term) -> bool:
         """Whether the term has a literal without new variables."""
@@ -299,7 +263,7 @@ class Encoder:
         limit = limit or DEPTH
         depth: dict[Term, int] = {}
         for term in below_first(roots):
-            depth[term] = 1 + max((depth[arg] for arg in term.args), default=0)
+            depth[term] = 1 + max(map(depth.__getitem__, term.args), default=0)
             if depth[term] > limit:
                 if term.domain.is_truth:
                     self.literal(term)

@@ -12,7 +12,7 @@ from ..values import BLANK, describe
 from .automaton import Automaton
 from .network import Graph, Joined, Network, Size
 from .operations import OPERATIONS, below_first
-from .term import Evaluated, Refinement, Table, Term, Variable
+from .term import Evaluated, Refinement, Table, Term, Variable, when_made
 from .terms import Terms
 from .way import Way
 
@@ -100,7 +100,7 @@ def verify(module: Module) -> Module:
             raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
         if operation.is_truth and not term.domain.is_truth:
             raise MalformedModule(f"{term}: {term.op} gives truth values, not {term.domain}")
-        if any(arg.id >= term.id for arg in term.args):
+        if max(map(when_made, term.args), default=-1) >= term.id:
             raise MalformedModule(f"{term}: an argument is made after it")
         if term.op == "unknown" and term.detail not in known:
             raise MalformedModule(f"{term}: {term.detail.name} is not among the variables")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..values import BLANK, Value
 from .automaton import Automaton
 from .network import Graph, Joined, Network, Size, Standing
-from .term import Evaluated, Refinement, Table, Term, Variable
+from .term import Evaluated, Refinement, Table, Term, Variable, when_made
 from .way import Way
 
 
@@ -202,8 +202,8 @@ def below_first(roots: Sequence[Term]) -> list[Term]:
     seen = set(roots)
     stack = list(roots)
     for term in stack:
-        for arg in term.args:
-            if arg not in seen:
-                seen.add(arg)
-                stack.append(arg)
-    return sorted(seen, key=lambda term: term.id)
+        if not seen.issuperset(term.args):
+            new = [arg for arg in term.args if arg not in seen]
+            seen.update(new)
+            stack += new
+    return sorted(seen, key=when_made)

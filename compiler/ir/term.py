@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -84,6 +85,7 @@ class Term(Unknown):
 
 
 Operand = Value  # a known value or a term
+when_made = operator.attrgetter("id")  # terms sorted by it stand after their arguments
 
 
 def branches(term: Term) -> list[tuple[Term, Term]]:

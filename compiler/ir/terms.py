@@ -17,7 +17,7 @@ from . import columns
 from .automaton import Automaton
 from .domain import TRUTH, Domain, domain_of
 from .network import Joined, Member, Network, Size, graph_of
-from .term import SUMS, Evaluated, Operand, Refinement, Table, Term, Variable, branches
+from .term import SUMS, Evaluated, Operand, Refinement, Table, Term, Variable, branches, when_made
 from .way import Way
 
 MAP_LIMIT = 20_000
@@ -37,8 +37,8 @@ class Terms:
         self._domains: dict[Layer, Domain] = {}
 
     def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
-        terms = tuple(arg if isinstance(arg, Term) else self.constant(arg) for arg in args)
-        key = (op, tuple(term.id for term in terms), detail, type(detail))
+        terms = tuple([arg if isinstance(arg, Term) else self.constant(arg) for arg in args])
+        key = (op, terms, detail, type(detail))
         found = self._made.get(key)
         if found is None:
             found = self._made[key] = Term(len(self.all), op, terms, detail, domain)
@@ -92,8 +92,9 @@ class Terms:
                 kept[member] = None
             elif member is decisive:
                 return decisive
-        if any(member.op == "not" and member.args[0] in kept for member in kept):
-            return decisive
+        for member in kept:
+            if member.op == "not" and member.args[0] in kept:
+                return decisive
         if len(kept) <= 1:
             return next(iter(kept), not decisive)
         return self._term(op, tuple(kept), None, TRUTH)
@@ -149,7 +150,7 @@ class Terms:
             both_blank = self.conjunction([self.equals(x, BLANK), self.equals(y, BLANK)])
             equal = self.equals(self.linear([(1, x), (-1, y)]), 0)
             return self.disjunction([both_blank, self.conjunction([self.filled(x), self.filled(y), equal])])
-        first, second = sorted((x, y), key=lambda term: term.id)
+        first, second = sorted((x, y), key=when_made)
         return self._term("same", (first, second), None, TRUTH)
 
     def less(self, x: Operand, y: Operand, gap: int = 1) -> Operand:
@@ -324,6 +325,16 @@ class Terms:
         domain = Domain(range(constant + low, constant + high + 1))
         return self._term("linear", tuple(factors), (constant, *factors.values()), domain)
 
+    def count(self, members: Sequence[Operand]) -> Operand:
+        """How many truth values are true: what `linear` makes of them, quickly, for counts over thousands of placements."""
+        unknown = [member for member in members if isinstance(member, Term)]
+        if len({*unknown}) < len(unknown) or any(member.domain is not TRUTH for member in unknown):
+            return self.linear([(1, member) for member in members])
+        known = sum(member is True for member in members) if len(unknown) < len(members) else 0
+        if not unknown:
+            return known
+        return self._term("linear", unknown, (known, *[1] * len(unknown)), Domain(range(known, known + len(unknown) + 1)))
+
     def bit(self, x: Term, at: int) -> Term:
         """A bit of how far a number is above the smallest of its domain; false for blank."""
         return self._term("bit", (x,), (at, x.domain.low), TRUTH)
@@ -331,7 +342,7 @@ class Terms:
     def _equals_by_parts(self, x: Term, value: int) -> Operand | None:
         """Whether a sum is a known value, where that is told by comparing single values; none where it is not."""
         constant, *factors = x.detail
-        if any(arg.op in SUMS for arg in x.args):
+        if (len(x.args) > 2 and len({*map(abs, factors)}) == 1) or any(arg.op in SUMS for arg in x.args):
             return None
         if len(x.args) == 2 and not any(arg.domain.has_truths for arg in x.args):
             if not all(map(_is_small, x.args)):

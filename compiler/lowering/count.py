@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..functions.count import not_a_truth
+from ..ir.domain import TRUTH
 from ..ir.term import Operand, Term
 from ..values import BLANK, Value, describe, kind_of
 from .algebra import Algebra
@@ -17,7 +18,9 @@ from .stream import Aggregate, streaming
 @lowering("count")
 def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
     """The number of members that are true."""
-    return algebra.terms.linear([(1, is_true(algebra, value, "count")) for value in values])
+    return algebra.terms.count(
+        [value if isinstance(value, Term) and value.domain is TRUTH else is_true(algebra, value, "count") for value in values]
+    )
 
 
 @streaming("count")

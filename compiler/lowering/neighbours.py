@@ -8,6 +8,7 @@ each other, are not read. The rules that say so are asserted too, so that nothin
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
@@ -31,13 +32,19 @@ class Neighbours:
         self.apart = apart
         self.is_first = not apart
         self.put_off = False
-        self._about: dict[frozenset[Term], list[Term]] = {}
+        self._asserted: tuple[Operand, ...] = ()
         self._tables: dict[Hashable, frozenset[tuple[Value, ...]]] = {}
 
     def know(self, asserted: Iterable[Operand]) -> None:
         """Take in all that is asserted; what was put off is lowered after that."""
         self.is_first = False
-        waiting = [term for term in asserted if isinstance(term, Term)]
+        self._asserted = tuple(asserted)
+
+    @functools.cached_property
+    def _about(self) -> dict[frozenset[Term], list[Term]]:
+        """What is asserted of one or two unknowns alone; looked for when a line asks for it first."""
+        found_of: dict[frozenset[Term], list[Term]] = {}
+        waiting = [term for term in self._asserted if isinstance(term, Term)]
         for term in waiting:
             if term.op == "and":
                 waiting.extend(term.args)
@@ -45,7 +52,8 @@ class Neighbours:
             below = below_first([term])
             unknowns = frozenset(found for found in below if found.op == "unknown")
             if len(unknowns) <= 2 and not any(found.op == "evaluated" for found in below):
-                self._about.setdefault(unknowns, []).append(term)
+                found_of.setdefault(unknowns, []).append(term)
+        return found_of
 
     def held(self, machine: Machine, members: Sequence[Term]) -> Machine:
         """The machine, reading only words that fit what is asserted of their values; any other ends in nothing wanted."""

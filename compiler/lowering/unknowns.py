@@ -31,6 +31,7 @@ from .machine import Machine
 from .neighbours import Neighbours
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_single, opaque_inside, single
 from .registry import all_lowerings
+from .selection import Selection
 from .stream import Each, Present, Stretch, all_streaming
 
 MAX_CASES = 32  # values of arguments that are gone through one by one
@@ -148,7 +149,7 @@ class Unknowns(Semantics):
             position = of.position(place) if isinstance(place, Area | Cell) else None
             return self.item(of, place, False) if position is None else of[position]
 
-        return Field(places, read)
+        return Selection(places, read, of)
 
     def _partial_item(self, of: PartialList, index: int) -> Value:
         if not 0 <= index < len(of.members):

@@ -10,7 +10,7 @@ target: the sum is best where all the shares are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from .. import expression as e
 from ..ir.module import Assertion, Module, Target
@@ -24,43 +24,18 @@ from ..values import Value
 def split(module: Module) -> list[Module]:
     """The independent parts of a module, in the order of their first unknowns. Assertions known to be true are dropped."""
     unknowns = {module.terms.unknown(variable): variable for variable in module.variables}
-    parent: dict[Term, Term] = {unknown: unknown for unknown in unknowns}
-
-    def find(unknown: Term) -> Term:
-        while parent[unknown] is not unknown:
-            parent[unknown] = parent[parent[unknown]]
-            unknown = parent[unknown]
-        return unknown
-
-    by_layer: dict[Layer, list[Term]] = {}
-    for unknown, variable in unknowns.items():
-        by_layer.setdefault(variable.layer, []).append(unknown)
-    anchors: list[tuple[Assertion, Term]] = []
-    reached: dict[Term, tuple[Term, ...]] = {}
-    for assertion in module.assertions:
-        if not isinstance(assertion.term, Term):
-            continue
-        found = _unknowns(assertion.term, by_layer, reached)
-        root = find(found[0])
-        for unknown in found[1:]:
-            if parent[unknown] is not root:
-                parent[find(unknown)] = root
-        anchors.append((assertion, found[0]))
-    shares: list[tuple[int, Term | None, Term]] = []
-    for factor, member in _members(module.target):
-        read = _unknowns(member, by_layer, reached) if member else _read(module)
-        for unknown in read[1:]:
-            parent[find(unknown)] = find(read[0])
-        shares += [(factor, member, unknown) for unknown in read[:1]]
+    asserted = [(assertion, assertion.term) for assertion in module.assertions if isinstance(assertion.term, Term)]
+    shares = _shares(module)
+    part_of = _joined(module, unknowns, [*(term for _, term in asserted), *(term for _, term, _ in shares if term)])
     variables_of: dict[Term, list[Variable]] = {}
     for unknown, variable in unknowns.items():
-        variables_of.setdefault(find(unknown), []).append(variable)
+        variables_of.setdefault(part_of(unknown), []).append(variable)
     assertions_of: dict[Term, list[Assertion]] = {root: [] for root in variables_of}
-    for assertion, anchor in anchors:
-        assertions_of[find(anchor)].append(assertion)
+    for assertion, term in asserted:
+        assertions_of[part_of(term)].append(assertion)
     shares_of: dict[Term, list[tuple[int, Term | None]]] = {}
     for factor, member, anchor in shares:
-        shares_of.setdefault(find(anchor), []).append((factor, member))
+        shares_of.setdefault(part_of(anchor), []).append((factor, member))
     constant = _constant(module.target)
     parts = []
     for root, inside in variables_of.items():
@@ -85,12 +60,14 @@ def _constant(target: Target | None) -> int:
     return total.detail[0] if total else 0
 
 
-def _members(target: Target | None) -> list[tuple[int, Term | None]]:
-    """The multiples that a target adds up; otherwise the whole."""
-    total = _sum_of(target)
+def _shares(module: Module) -> list[tuple[int, Term | None, Term]]:
+    """The multiples that a target adds up, otherwise the whole; each with a term of its part."""
+    total = _sum_of(module.target)
     if total:
-        return list(zip(total.detail[1:], total.args, strict=True))
-    return [(1, target.term)] if target else []
+        return [(factor, arg, arg) for factor, arg in zip(total.detail[1:], total.args, strict=True)]
+    if module.target and module.target.term:
+        return [(1, module.target.term, module.target.term)]
+    return [(1, None, unknown) for unknown in _read(module)[:1]]
 
 
 def _share(module: Module, shares: list[tuple[int, Term | None]], constant: int) -> Target | None:
@@ -102,18 +79,37 @@ def _share(module: Module, shares: list[tuple[int, Term | None]], constant: int)
     return Target(module.target.maximize, term)
 
 
-def _unknowns(term: Term, by_layer: dict[Layer, list[Term]], reached: dict[Term, tuple[Term, ...]]) -> tuple[Term, ...]:
-    """The unknowns that a term depends on, or through evaluation may depend on."""
-    found: dict[Term, None] = {}
-    for below in below_first([term]):
-        if below.op == "unknown":
-            found[below] = None
-        elif below.op == "evaluated":
-            if below not in reached:
-                layers = layers_read(below.detail)
-                reached[below] = tuple(unknown for layer in layers for unknown in by_layer[layer])
-            found.update(dict.fromkeys(reached[below]))
-    return tuple(found)
+def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[Term]) -> Callable[[Term], Term]:
+    """For an unknown, and for each term from the roots down, one unknown of its part: by union-find (Tarjan 1975).
+
+    A term joins all that it depends on, or through evaluation may depend on.
+    """
+    parent = {unknown: unknown for unknown in unknowns}
+
+    def find(term: Term) -> Term:
+        while parent[term] is not term:
+            parent[term] = parent[parent[term]]
+            term = parent[term]
+        return term
+
+    def join(terms: Sequence[Term]) -> Term:
+        root = find(terms[0])
+        for term in terms:
+            if parent[term] is not root:
+                parent[find(term)] = root
+        return root
+
+    by_layer: dict[Layer, list[Term]] = {}
+    for unknown, variable in unknowns.items():
+        by_layer.setdefault(variable.layer, []).append(unknown)
+    for term in below_first(roots):
+        if term.op == "evaluated":
+            parent[term] = join([unknown for layer in layers_read(term.detail) for unknown in by_layer[layer]])
+        elif term.op != "unknown" and not term.is_ground:
+            parent[term] = join([arg for arg in term.args if not arg.is_ground])
+    if read := _read(module):
+        join(read)
+    return find
 
 
 def layers_read(evaluated: Evaluated) -> list[Layer]:

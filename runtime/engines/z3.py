@@ -7,6 +7,7 @@ Z3 are slow, so clauses are text and sums go through the C interface on handles 
 from __future__ import annotations
 
 import ctypes
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ from .engine import Status
 
 NO_LIMIT = 2**32 - 1
 MAX_TOTAL = 2**31 - 1  # of a sum that Z3 takes: its factors are C integers, and larger ones would wrap unseen
+AT_ONCE = 50_000  # clauses in one text: a text of all would be much of the memory that a large problem takes
 OWN = 2**40  # beyond every variable of a problem
 
 
@@ -45,6 +47,7 @@ class Z3Engine:
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
         self._solver.set("phase", _phase(problem))
+        self._solver.set("cardinality.solver", _counts_natively(problem))
         self._add(problem.clauses(), problem.size)
         self.add((), problem.sums())
 
@@ -59,8 +62,8 @@ class Z3Engine:
                 self._solver.add(self._sum(constraint))
 
     def _add(self, clauses: Iterable[Clause], variables: int) -> None:
-        lines = [f"{' '.join(map(str, clause))} 0" for clause in clauses]
-        if lines:
+        waiting = iter(clauses)
+        while lines := [f"{' '.join(map(str, clause))} 0" for clause in itertools.islice(waiting, AT_ONCE)]:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
@@ -154,6 +157,19 @@ def _phase(problem: Problem) -> str:
         for variable, place in problem.places.items()
     )
     return "always_true" if 2 * by_value > len(problem.places) else "caching"
+
+
+def _counts_natively(problem: Problem) -> bool:
+    """Whether Z3 propagates counts itself, in place of making circuits of them.
+
+    Where values of unknowns are counted, yes: that takes less memory and time (2025-06: a third of the memory; twelve
+    pentominoes: 0.6 s in the mean of three seeds, against 1.8 s; Four-in-One: 0.4 s against 0.8 s). Where it is the members of
+    groups, no: what decides them is not in the sums, and there is more to learn from circuits (nurikabe with few clues: 26 s
+    against more than 50 s).
+    """
+    values = {abs(literal) for place in problem.places.values() for literal in place.literals.values()}
+    counted = [abs(literal) in values for constraint in problem.sums() for factor, literal in constraint.pairs if factor == 1]
+    return 2 * sum(counted) > len(counted)
 
 
 def _reason(words: str) -> Status:

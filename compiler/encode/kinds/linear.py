@@ -11,11 +11,11 @@ from ..registry import Encoding
 
 def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:
     constant, *factors = term.detail
+    literals = encoder.literals(term.args)
+    if literals is not None:
+        return constant, list(zip(factors, literals, strict=True))
     pairs: list[tuple[int, int]] = []
     for factor, arg in zip(factors, term.args, strict=True):
-        if arg.op == "unknown" and arg.domain.is_truth:
-            pairs.append((factor, encoder.literal(arg)))
-            continue
         base, inner = encoder.linear(arg)
         constant += factor * base
         pairs += [(factor * inner_factor, literal) for inner_factor, literal in inner]
