@@ -1,7 +1,8 @@
 """The constraints of a spec as plain evaluation has them: givens and instances of rules, each with the cells that it reads.
 
-Nothing here knows how the compiler lowers a rule. Which instances there are is found without reading any cell; an instance is
-told by its rule, its grid and what its loops are at.
+What a constraint says is told by plain evaluation alone. Which instances a rule has is found as the compiler finds it, where
+loops that depend on cells are refused; but every condition is kept that plain evaluation cannot decide without reading a cell.
+An instance is told by its rule, its grid and what its loops are at.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from dataclasses import dataclass
 from gridwright.compiler import expression as e
 from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.ir.terms import Terms
+from gridwright.compiler.lowering.symbolic import Symbolic
 from gridwright.compiler.scope import Scope, grid_scope
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Given, Layer, Rule, Spec
@@ -28,15 +31,23 @@ class _Reads(Exception):
     """A cell was read where none is known."""
 
 
-class _Unread(Interpreter):
-    """Evaluates what can be evaluated without reading a cell; a truth that reads one is not known."""
+class _Unread(Symbolic):
+    """Goes through loops, which must not depend on cells; a condition is known if plain evaluation reads no cell for it."""
+
+    def __init__(self, budget: Budget) -> None:
+        super().__init__(Terms(), budget=budget)
+        self._plain = Interpreter(_read_nothing, budget=budget)
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """The truth of an expression, or none where it reads a cell."""
         try:
-            return super().run_truth(node, scope)
+            return self._plain.run_truth(node, scope)
         except _Reads:
             return None
+
+
+def _read_nothing(layer: Layer, position: int) -> Value:
+    raise _Reads
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,10 +93,7 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
 
 
 def _instances(rule: Rule, scope: Scope, deadline: Deadline) -> Iterator[Instance]:
-    def read(layer: Layer, position: int) -> Value:
-        raise _Reads
-
-    yield from instances(rule, scope, _Unread(read, budget=Budget("this rule", rule.span, deadline=deadline)))
+    yield from instances(rule, scope, _Unread(Budget("this rule", rule.span, deadline=deadline)))
 
 
 def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:

@@ -14,7 +14,7 @@ from gridwright.compiler.ir.way import UNWANTED, Way
 from gridwright.compiler.values import BLANK
 
 from .abstract import BOTH, FALSE, TRUE, Contradiction, Possible, Range, bounds, join, meet, result, single
-from .graphs import connected, joined, onward, size
+from .graphs import joined, onward, reachable, size
 
 Down = list[tuple[Term, Possible]]
 Evaluate = Callable[[Term, Callable[[Term], Possible | None]], Possible]  # of an expression that is left to evaluation
@@ -214,10 +214,24 @@ def _cases(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible:
     return join([*kept, args[-1]])
 
 
+def _connected(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible:
+    """What cannot be reached from a true vertex is not true, if all that is true hangs together."""
+    reached = reachable(term.detail, args)
+    if reached is None:
+        return BOTH
+    away = [at for at in range(term.detail.vertices) if at not in reached and args[at] != FALSE]
+    if any(args[at] == TRUE for at in away):
+        return FALSE
+    if facts.of(term) == TRUE:
+        for at in away:
+            facts.state(term.args[at], FALSE)
+    return BOTH
+
+
 _UP: Mapping[str, Callable[[Facts, Term, Sequence[Possible]], Possible]] = {
     "bit": _bit_unknown,
     "cases": _cases,
-    "connected": lambda facts, term, args: connected(term.detail, args),
+    "connected": _connected,
     "joined": lambda facts, term, args: joined(term, facts.of, facts.base.joined, facts.base.same),
     "size": lambda facts, term, args: size(term, facts.of, facts.base.joined, facts.base.same),
     "passes": lambda facts, term, args: _passes(facts, term),

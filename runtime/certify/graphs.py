@@ -13,18 +13,17 @@ from .abstract import BOTH, FALSE, TRUE, Contradiction, Possible, Range, meet, s
 Of = Callable[[Term], Possible]
 
 
-def connected(graph: Graph, args: Sequence[Possible]) -> Possible:
-    """Whether the true vertices hang together."""
-    sure = [at for at in range(graph.vertices) if args[at] == TRUE]
-    if not sure:
-        return BOTH
+def reachable(graph: Graph, args: Sequence[Possible]) -> set[int] | None:
+    """The vertices that may hang together with the first one that is surely true; none where there is no such vertex."""
+    sure = next((at for at in range(graph.vertices) if args[at] == TRUE), None)
+    if sure is None:
+        return None
     may: dict[int, list[int]] = {at: [] for at in range(graph.vertices) if args[at] != FALSE}
     for first, second, condition in graph.edges:
         if first in may and second in may and (condition < 0 or args[condition] != FALSE):
             may[first].append(second)
             may[second].append(first)
-    reached = _reached(sure[0], may)
-    return BOTH if all(at in reached for at in sure) else FALSE
+    return _reached(sure, may)
 
 
 def _reached(start: int, joined: Mapping[int, Sequence[int]]) -> set[int]:

@@ -38,11 +38,11 @@ class Sums:
             facts.settle([*parts, *(self.meanings[abs(literal)] for literal in unless)])
         except Contradiction:
             return Verdict.YES
-        added, constant = self._added(pairs, facts)
-        if constant + sum(most for _, most in map(_ends, added.values())) <= high:
+        added = self._added(pairs, facts)
+        if sum(max(each.values(), default=0) for each in added.values()) <= high:
             return Verdict.YES
         for total in (term for term, possible in facts.known.items() if term.op == "linear"):
-            if self._bounded(total, facts, added, constant, high):
+            if self._bounded(total, facts, added, high):
                 return Verdict.YES
         if all(factor == 1 for factor, _ in pairs) and high == 1 and len(pairs) ** 2 < 2 * MAX_PAIRS:
             both = itertools.combinations([literal for _, literal in pairs], 2)
@@ -50,68 +50,84 @@ class Sums:
                 return Verdict.YES
         return Verdict.OPEN
 
-    def _added(self, pairs: Sequence[tuple[int, int]], facts: Facts) -> tuple[dict[Term, Added], int]:
+    def _added(self, pairs: Sequence[tuple[int, int]], facts: Facts) -> dict[Term, Added]:
         """What each term adds to the sum by its value, over the values that it can still have."""
         found: dict[Term, Added] = {}
         for factor, literal in pairs:
-            term = self.meanings[abs(literal)]
-            of, true = _told(term)
-            possible = facts.of(of)
-            if isinstance(possible, Range):  # a wide number has too many values: the literal stands for itself
-                of, true, possible = term, {True}, facts.of(term)
-            added = found.setdefault(of, dict.fromkeys(possible, 0))  # type: ignore[arg-type]
-            for value in added:
-                if _is_true(true, value, of) == (literal > 0):
-                    added[value] += factor
-        return found, 0
+            self._add(found, facts, self.meanings[abs(literal)], factor, literal > 0)
+        return found
 
-    def _bounded(self, total: Term, facts: Facts, added: Mapping[Term, Added], constant: int, high: int) -> bool:
-        """Whether a sum that is bounded bounds this one: each term adds the same multiple to both, and something known."""
-        own_constant, *factors = total.detail
-        low_end, high_end = bounds(facts.known[total])
-        weights = dict(zip(total.args, factors, strict=True))
-        for sign in (1, -1):
-            rest = constant
-            for term in {**added, **weights}:
-                by_value = added.get(term)
-                if by_value is None:
-                    possible = facts.of(term)
-                    if isinstance(possible, Range):
-                        break
-                    by_value = dict.fromkeys(possible, 0)
-                gaps = {extra - sign * weights.get(term, 0) * _number(value) for value, extra in by_value.items()}
-                if len(gaps) != 1 and term in weights:
-                    break
-                rest += max(gaps)
+    def _add(self, found: dict[Term, Added], facts: Facts, truth: Term, factor: int, wanted: bool) -> None:
+        """Add a number where a truth is as it is wanted."""
+        while truth.op == "not":
+            truth, wanted = truth.args[0], not wanted
+        of = truth.args[0] if truth.op in ("is", "within", "bit") else truth
+        if isinstance(facts.of(of), Range):  # a wide number has too many values: the truth stands for itself
+            of = truth
+        added = self._start(found, facts, of)
+        for value in added:
+            if (value is True if of is truth else _is_true(truth, value)) == wanted:
+                added[value] += factor
+
+    @staticmethod
+    def _start(found: dict[Term, Added], facts: Facts, of: Term) -> Added:
+        possible = facts.of(of)
+        if of not in found:
+            found[of] = {} if isinstance(possible, Range) else dict.fromkeys(possible, 0)
+        return found[of]
+
+    def _of_linear(
+        self, total: Term, facts: Facts, sign: int, bits: Mapping[Term, Mapping[int, Term]]
+    ) -> dict[Term, Added] | None:
+        """What each term adds to a multiple of a `linear` term; none where a number is too wide, and not written in bits."""
+        found: dict[Term, Added] = {}
+        for factor, arg in zip(total.detail[1:], total.args, strict=True):
+            possible = facts.of(arg)
+            if arg.domain.is_truth:
+                self._add(found, facts, arg, sign * factor, True)
+            elif not isinstance(possible, Range):
+                added = self._start(found, facts, arg)
+                for value in added:
+                    added[value] += sign * factor * _number(value)
             else:
-                most = high_end - own_constant if sign > 0 else own_constant - low_end
-                if most + rest <= high:
-                    return True
+                whole, own = self.base.of[arg], bits.get(arg, {})
+                if not isinstance(whole, Range) or whole.blank or own.keys() != set(range((whole.high - whole.low).bit_length())):
+                    return None
+                for at, bit in own.items():
+                    self._add(found, facts, bit, sign * factor << at, True)
+                found[arg] = {None: sign * factor * whole.low}  # whatever its value
+        return found
+
+    def _bounded(self, total: Term, facts: Facts, added: Mapping[Term, Added], high: int) -> bool:
+        """Whether a sum that is bounded bounds this one: each term adds the same to both, but for something known."""
+        low_end, high_end = bounds(facts.known[total])
+        bits: dict[Term, dict[int, Term]] = {}
+        for term in added:
+            if term.op == "bit" and term.detail[1] == bounds(self.base.of[term.args[0]])[0]:
+                bits.setdefault(term.args[0], {})[term.detail[0]] = term
+        for sign in (1, -1):
+            other = self._of_linear(total, facts, sign, bits)
+            if other is None:
+                continue
+            most = high_end - total.detail[0] if sign > 0 else total.detail[0] - low_end
+            for term in {**added, **other}:
+                one, another = added.get(term, {}), other.get(term, {})
+                most += max((one.get(value, 0) - another.get(value, 0) for value in {**one, **another}), default=0)
+            if most <= high:
+                return True
         return False
 
 
-def _told(term: Term) -> tuple[Term, object]:
-    """The term whose value tells a truth, and how."""
-    if term.op in ("is", "within", "bit"):
-        return term.args[0], term
-    return term, {True}
-
-
-def _is_true(true: object, value: Value, of: Term) -> bool:
-    if not isinstance(true, Term):
-        return value is True
-    if true.op == "is":
-        return value is true.detail or (value is not BLANK and bool(value == true.detail))
+def _is_true(truth: Term, value: Value) -> bool:
+    """Whether a truth about one term holds for a value of it."""
+    if truth.op == "is":
+        return value is truth.detail or (value is not BLANK and bool(value == truth.detail))
     if value is BLANK:
         return False
-    if true.op == "within":
-        return bool(true.detail[0] <= value <= true.detail[1])
-    return bool((value - true.detail[1]) >> true.detail[0] & 1)
+    if truth.op == "within":
+        return bool(truth.detail[0] <= value <= truth.detail[1])
+    return bool((value - truth.detail[1]) >> truth.detail[0] & 1)
 
 
 def _number(value: Value) -> int:
     return int(value) if isinstance(value, int) else 0
-
-
-def _ends(added: Added) -> tuple[int, int]:
-    return min(added.values(), default=0), max(added.values(), default=0)
