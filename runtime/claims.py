@@ -19,12 +19,11 @@ from gridwright.compiler.values import BLANK
 
 from .answer import Answer
 from .judge import Assignment, accepts
+from .session import reason_of
 from .solve import solve
 
 # For each layer, by grid and name, where its values stand among those that it can have; none is blank.
 Portable = Mapping[tuple[str, str], tuple[int | None, ...]]
-
-OUT_OF_TIME = "out of time"
 
 
 def portable(spec: Spec, grid: Assignment) -> Portable:
@@ -96,8 +95,8 @@ def found_out(claim: Claim) -> Finding:
         outcome = solve(spec, engine=known.engine, seed=known.seed, deadline=deadline)
     except SpecError:
         return Finding(False)
-    except OutOfTime:
-        return Finding(False, reason=OUT_OF_TIME)
+    except OutOfTime as problem:
+        return Finding(False, reason=reason_of(problem))
     if outcome.reason:
         return Finding(False, reason=outcome.reason)
     solutions = [portable(spec, solution.grid) for solution in outcome.solutions]

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
+import tempfile
 from pathlib import Path
 
 import pytest
 from gridwright.compiler.diagnostics import SpecError, render
 from gridwright.compiler.reading import load, load_text
+from gridwright.compiler.span import SourceText
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli import run
+from gridwright.runtime.gridcsv import read_csv
 from gridwright.runtime.gridfile import read_grid
 from gridwright.runtime.judge import Assignment
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 ROOT = Path(__file__).parent.parent
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
@@ -147,3 +153,24 @@ def test_messages(spec: str, text: str, message: str, tmp_path: Path, capsys: py
     (tmp_path / "spec.yaml").write_text(spec, "utf-8")
     assert run(["judge", str(tmp_path / "spec.yaml"), str(path)]) == 2
     assert capsys.readouterr().err
+
+
+PIECES = [*'13,;\t\n"#-. é\0', '""', "9" * 30, "number", "wall", "west.number", "r1c1", "true"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from([ONE, TWO_LAYERS, GRIDS]), st.lists(st.sampled_from(PIECES), max_size=40))
+def test_garbage(spec: str, pieces: list[str]) -> None:
+    """Whatever stands in a file, it is a grid or is refused with a message."""
+    loaded = load_text(spec)
+    try:
+        document = read_csv(SourceText("grid.csv", "".join(pieces)), loaded)
+    except SpecError as problem:
+        assert all(render(each) for each in problem.diagnostics)
+    else:
+        assert {key.text for key, _ in document.items} <= {"west", "east", *(layer.name for layer in loaded.layers)}
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "grid.csv")
+        path.write_text("".join(pieces), "utf-8")
+        with contextlib.suppress(SpecError):
+            assert read_grid(str(path), loaded)

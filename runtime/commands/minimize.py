@@ -12,18 +12,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
+from gridwright.compiler.budget import OutOfTime
 from gridwright.compiler.reading import load
 from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Spec
 
-from .. import batch, show
+from .. import batch, report, show
 from ..claims import Claim, Finding, found_out
 from ..cli import NOT_AS_CLAIMED, OK
+from ..engines.engine import Status
 from ..items import Item, Unit, items_of
 from ..minimize import Finder, Minimized, NotUnique, Search
 from ..progress import Progress
 from ..running import Options, common_options, gave_up, guarded, shown, spec_argument
-from ..session import GaveUp
+from ..session import GaveUp, reason_of
 from ..symmetry import MOVES, NotSymmetric, units
 from ..writing import exists, write_whole
 
@@ -58,8 +60,8 @@ def command(
                 found = search.minimize(loaded, chosen)
             except NotUnique as problem:
                 return _not_unique(path, problem, options)
-            except GaveUp as problem:
-                return gave_up(path, str(problem), options)
+            except (GaveUp, OutOfTime) as problem:
+                return _ended(path, reason_of(problem), progress.note, options)
         if output is not None:
             write_whole(output, found.text, force=force)
         _tell(path, found, output, options)
@@ -129,6 +131,14 @@ def _not_unique(path: str, problem: NotUnique, options: Options) -> int:
     else:
         print(f"{path}: {problem}: only a puzzle with exactly one can be minimized (gridwright explain {path} says why)")
     return NOT_AS_CLAIMED
+
+
+def _ended(path: str, reason: str, known: str, options: Options) -> int:
+    interrupted = reason == Status.INTERRUPTED.value
+    said = reason if interrupted or not known else f"{reason} ({known}; nothing is written)"
+    if options.json:
+        options.report(report.failed(path, "interrupted" if interrupted else "gave-up", said))
+    return gave_up(path, said, options)
 
 
 def _tell(path: str, found: Minimized, output: str | None, options: Options) -> None:
