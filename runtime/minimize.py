@@ -1,8 +1,8 @@
 """Minimizing: which givens and clues can go while the solution stays the only one.
 
 Items are tried in an order, first those that can only make more solutions. Each goes if the spec without it, and without all that
-went before, still has one solution, the same. What comes out depends on the order alone, not on an engine or on how many processes
-there are.
+went before, still has one solution, the same. What comes out depends on the order alone, not on an engine or on the number of
+processes.
 
 Items that can only make more solutions when they go are tried in one solver (`selected.py`); where one has to stay, that finds
 another solution without it. Other items may change what rules say, as a dot does where "no dot" means something too.
