@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Objective
 from gridwright.compiler.values import Value
@@ -19,52 +20,73 @@ def _is_visible(variable: Variable) -> bool:
 
 
 class Part:
-    """The solutions of one session. `found`: those so far; `exhausted`: there are no others.
+    """The solutions of one part. `found`: those so far; `exhausted`: there are no others.
 
-    Where the part has a target, these are first one solution, and after `optimize` the best ones.
+    Where the part has a target, these are first one solution, and after `optimize` the best ones. `start` makes the session,
+    which lives from `load` until there is no more to be found: a solver may take a hundred megabytes.
     """
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, problem: Problem, start: Callable[[Problem], Session]) -> None:
+        self.problem = problem
         self.found: list[PartSolution] = []
         self.exhausted = False
         self.optimum: Optimum | None = None
-        self._solutions: Iterator[PartSolution] = session.solutions(_is_visible)
+        self._start = start
+        self._session: Session | None = None
+        self._last: PartSolution | None = None  # what was found last, as long as it is not excluded
+        self._best: Iterator[PartSolution] | None = None
 
     @property
     def has_target(self) -> bool:
         """Whether something is optimised here."""
-        return self.session.problem.target is not None
+        return self.problem.target is not None
 
-    def more(self) -> bool:
-        """Look for one more solution; whether there was one."""
-        solution = next(self._solutions, None)
+    def load(self) -> Session:
+        """The session, with the problem in it."""
+        if self._session is None:
+            self._session = self._start(self.problem)
+        return self._session
+
+    def more(self, conflicts: int | None = None) -> bool:
+        """Look for one more solution; whether there was one. `OutOfConflicts` where so many are not enough: then ask again."""
+        solution = self._another(conflicts) if self._best is None else next(self._best, None)
         if solution is None:
             self.exhausted = True
+            self._session = self._best = None
         else:
             self.found.append(solution)
         return solution is not None
 
+    def _another(self, conflicts: int | None = None) -> PartSolution | None:
+        session = self.load()
+        if self._last is not None:
+            last, self._last = self._last, None
+            if not session.exclude(last, _is_visible):
+                return None
+        self._last = session.next_solution(conflicts=conflicts)
+        return self._last
+
     def optimize(self, objective: Objective, judged: Callable[[PartSolution], Value], tell: Callable[[], None]) -> None:
         """Look for the best solutions, and prove that there is none better. `judged` says what a solution is worth."""
-        worth = self.session.problem.worth
+        worth = self.problem.worth
         if worth is None:
             self._enumerate(objective, judged)
             return
-        self.optimum = Optimum(self.session, worth, tell)
+        self.optimum = Optimum(self.load(), worth, tell)
         for solution in self.optimum.improve(self.found[0]):
             self.found = [solution]
             judged(solution)
-        self._solutions = self.optimum.others(self.found[0], _is_visible)
+        self._best = self.optimum.others(self.found[0], _is_visible)
 
     def _enumerate(self, objective: Objective, judged: Callable[[PartSolution], Value]) -> None:
         """Look at every solution: only plain evaluation tells what it is worth."""
         (solution,) = self.found
         best = judged(solution)
         for _ in range(MAX_ENUMERATED):
-            found = next(self._solutions, None)
+            found = self._another()
             if found is None:
                 self.exhausted = True
+                self._session = None
                 return
             value = judged(found)
             if objective.is_better(value, best):

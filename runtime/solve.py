@@ -6,6 +6,7 @@ apart; their numbers of solutions multiply. Where something is optimised, soluti
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import importlib
 import itertools
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import Puzzle, compile_spec
+from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
@@ -25,9 +27,11 @@ from .objective import worth
 from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
-from .session import ENDINGS, PartSolution, Session, reason_of
+from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
 
 ENGINES = {"z3": "Z3Engine", "cadical": "CadicalEngine"}
+
+AT_ONCE = 1_000  # conflicts in which a part is to show that it has one solution, before the next part is looked at
 
 
 class JudgeRejects(Exception):
@@ -90,12 +94,14 @@ class _Run:
         self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, enter=self.progress.enter)
         if self.puzzle.contradictions:
             return
-        self.progress.enter("loading")
-        for problem in self.puzzle.parts:
-            self.parts.append(Part(Session(problem, make_engine(engine, seed), self.deadline, self.progress)))
-        self.progress.enter("solving")
-        if not all(part.more() for part in self.parts):
-            return
+
+        def start(problem: Problem) -> Session:
+            return Session(problem, make_engine(engine, seed), self.deadline, self.progress)
+
+        self.parts = [Part(problem, start) for problem in self.puzzle.parts]
+        for part in self.parts:
+            if not self._begin(part):
+                return
         if self.spec.objective:
             self.progress.enter("optimizing")
             self._optimize(self.spec.objective)
@@ -107,6 +113,23 @@ class _Run:
                     self._judge([len(part.found) - 1 if at == other else 0 for other in range(len(self.parts))])
         for indices in itertools.islice(itertools.product(*(range(len(part.found)) for part in self.parts)), self.limit):
             self._judge(indices)
+
+    def _begin(self, part: Part) -> bool:
+        """Look for a first solution of a part; whether there is one.
+
+        Of one among several a second is looked for at once, a little: where there is none, the part is done with, and its solver
+        makes room for that of the next.
+        """
+        self.progress.enter("loading")
+        part.load()
+        self.progress.enter("solving")
+        if not part.more():
+            return False
+        if len(self.parts) > 1 and self.limit > 1 and not self.spec.objective:
+            self.progress.enter("proving")
+            with contextlib.suppress(OutOfConflicts):
+                part.more(AT_ONCE)
+        return True
 
     @property
     def count(self) -> int:
@@ -141,14 +164,10 @@ class _Run:
 
     def _bound(self) -> int | None:
         """What no grid is better than, as far as that is known."""
-        worths = [part.session.problem.worth for part in self.parts if part.has_target]
+        worths = [part.problem.worth for part in self.parts if part.has_target]
         if self.best is None or self.best.worth is BLANK or None in worths:
             return None
-        return sum(
-            part.optimum.bound if part.optimum else part.session.problem.worth.ideal
-            for part in self.parts
-            if part.session.problem.worth
-        )
+        return sum(part.optimum.bound if part.optimum else part.problem.worth.ideal for part in self.parts if part.problem.worth)
 
     def _judge(self, indices: Sequence[int]) -> None:
         """Put the grid made of one solution of each part before the judge, and compute its answer."""

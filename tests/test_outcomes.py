@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import itertools
 import operator
+import weakref
+from collections.abc import Sequence
 
 import pytest
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
+from gridwright.runtime.engines.engine import Engine
 from gridwright.runtime.hidden import judge_visible
 from gridwright.runtime.outcome import Result
-from gridwright.runtime.solve import solve
+from gridwright.runtime.session import OutOfConflicts, PartSolution, Session
+from gridwright.runtime.solve import make_engine, solve
 from gridwright.runtime.verify import differences, same_answer, undecided
 
 # Each pigeon in a hole of its own, and a hole too few: short to write, and no solver sees through it soon.
@@ -157,6 +161,31 @@ def test_parts_multiply() -> None:
         spec("number[r1c1] != number[r1c2]; number[r2c1] != number[r2c2]; number[r1c3] == 1; number[r2c3] == 2"), limit=10
     )
     assert (found.count, found.complete, found.statistics.parts) == (4, True, 4)
+
+
+@pytest.mark.parametrize(("rule", "in_time", "count", "most"), [("<", True, 1, 1), ("<", False, 1, 3), ("!=", True, 8, 3)])
+def test_solvers_make_room(monkeypatch: pytest.MonkeyPatch, rule: str, in_time: bool, count: int, most: int) -> None:
+    """A part soon shown to have one solution keeps no solver while others are looked at; any other is asked again later."""
+    alive: weakref.WeakSet[Engine] = weakref.WeakSet()
+    numbers = []
+
+    def counted(name: str, seed: int) -> Engine:
+        made = make_engine(name, seed)
+        alive.add(made)
+        numbers.append(len(alive))
+        return made
+
+    def hurried(session: Session, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
+        if conflicts is not None and not in_time:
+            raise OutOfConflicts
+        return patient(session, assumptions)
+
+    patient = Session.next_solution
+    monkeypatch.setattr("gridwright.runtime.solve.make_engine", counted)
+    monkeypatch.setattr(Session, "next_solution", hurried)
+    grids = "grids: {a: {size: 1x2}, b: {size: 1x2}, c: {size: 1x2}}\nlayers: {number: {values: 1..2}}"
+    found = solve(load_text(f"gridwright: 1\n{grids}\nrules: ['number[r1c1] {rule} number[r1c2]']", "three.yaml"), limit=100)
+    assert (found.count, found.complete, max(numbers)) == (count, True, most)
 
 
 def test_count_stops_at_the_limit() -> None:
