@@ -5,7 +5,6 @@ A function without a lowering gives something opaque, unless a small table of it
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..between import all_between
@@ -16,8 +15,7 @@ from ..diagnostics import Code, Fault
 from ..function import Function
 from ..geometry.area import Area
 from ..geometry.places import Cell
-from ..indexing import is_hashable
-from ..ir.term import Operand, Term
+from ..ir.term import Term
 from ..ir.terms import NoTable, Terms
 from ..kinds import Kind
 from ..operators import Operator, is_number
@@ -25,6 +23,7 @@ from ..semantics import Semantics
 from ..values import BLANK, Field, Value, is_known, kind_of, typed
 from . import groups_of, stream
 from .algebra import Algebra
+from .by_value import by_cases, tabulated
 from .gathering import AnyGroup, EachGroup, GroupList, Groups
 from .goal import Numbers
 from .machine import Machine
@@ -33,8 +32,6 @@ from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_
 from .registry import all_lowerings
 from .selection import Selection
 from .stream import Each, Present, Stretch, all_streaming
-
-MAX_CASES = 32  # values of arguments that are gone through one by one
 
 
 class Unknowns(Semantics):
@@ -238,7 +235,7 @@ class Unknowns(Semantics):
             return super().call_function(function, arguments, keywords)
         found = self._lowered(function, arguments, keywords)
         if isinstance(found, Opaque):
-            cases = self._by_cases(function, arguments, keywords)
+            cases = by_cases(self.algebra, self, function, arguments, keywords)
             return found if cases is None else cases
         return found
 
@@ -254,33 +251,7 @@ class Unknowns(Semantics):
                 return found
         if function.structural:
             return super().call_function(function, arguments, keywords)
-        return self._tabulated(function, arguments, keywords)
-
-    def _by_cases(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
-        """A function that cannot be lowered for an unknown argument, for each value that this may have; none where that fails.
-
-        `same_shape(shaded[region], tetromino[kind])` is lowered for each of the shapes.
-        """
-        values = [*arguments, *keywords.values()]
-        at = next((at for at, value in enumerate(values) if isinstance(value, Term)), None)
-        if at is None or math.prod(value.domain.size for value in values if isinstance(value, Term)) > MAX_CASES:
-            return None
-        kind = function.parameters_of(arguments, keywords)[at - function.takes_board].kind
-        found: list[tuple[Operand, Value]] = []
-        domain = values[at].domain
-        for value in (*domain.values, BLANK) if domain.blank else domain.values:
-            given = [*values[:at], value if value is BLANK else self.convert(kind, value), *values[at + 1 :]]
-            positional, named = given[: len(arguments)], dict(zip(keywords, given[len(arguments) :], strict=True))
-            try:
-                result = BLANK if function.is_blank_for(positional, named) else self.call_function(function, positional, named)
-            except Fault:
-                return None
-            if opaque_inside(result) or not is_single(result):
-                return None
-            found.append((self.terms.equals(values[at], value), result))
-        if function.is_truth:
-            return self.algebra.disjoin([self.algebra.conjoin([condition, result]) for condition, result in found])
-        return self.terms.cases(found, BLANK)
+        return tabulated(self.algebra, function, arguments, keywords)
 
     def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """A function of groups whose extent is found; none where it is not told apart from other functions."""
@@ -376,25 +347,6 @@ class Unknowns(Semantics):
 
     def _unless_missing(self, present: Value, member: Value) -> Value:
         return self.choose(present, lambda: member, lambda: BLANK)
-
-    def _tabulated(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function of single values by its table, if that is small."""
-        values = (*arguments, *keywords.values())
-        unknown = [value for value in values if isinstance(value, Term)]
-        known = [value for value in values if not isinstance(value, Term)]
-        if not all(is_known(value) and is_hashable(value) for value in known):
-            return OPAQUE_TRUTH if function.is_truth else OPAQUE
-
-        def compute(*found: Value) -> Value:
-            values = iter(found)
-            positional = [next(values) if isinstance(value, Term) else value for value in arguments]
-            named = {key: next(values) if isinstance(value, Term) else value for key, value in keywords.items()}
-            return BLANK if function.is_blank_for(positional, named) else single(function.evaluate(*positional, **named))
-
-        where = tuple(isinstance(value, Term) for value in values)
-        key = (where, tuple(keywords), tuple(typed(value) for value in known))
-        found = self.algebra.apply(function.name, compute, unknown, key)
-        return OPAQUE_TRUTH if isinstance(found, Opaque) and function.is_truth else found
 
 
 def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:
