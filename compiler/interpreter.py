@@ -156,7 +156,9 @@ class Interpreter:
         """The field of a layer, made once: an interpreter reads the same values as long as it lives."""
         found = self._fields.get(layer)
         if found is None:
-            found = self._fields[layer] = Field(layer.places, lambda position: self.read(layer, position), layer.index)
+            name = f"{layer.grid}.{layer.name}" if layer.grid else layer.name
+            found = Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
+            self._fields[layer] = found
         return found
 
     def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:

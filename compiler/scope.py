@@ -17,7 +17,7 @@ from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Cell
 from .spec import Grid
-from .values import BLANK, FAIL, Unknown, Value, describe, is_known
+from .values import BLANK, FAIL, Field, Value, describe, is_known
 
 CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False, "fail": FAIL}
 GEOMETRY = ("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions")
@@ -49,12 +49,17 @@ class Scope:
         )
 
     def bindings(self) -> tuple[tuple[str, str], ...]:
-        """The known local names with their values, as messages show them."""
-        return tuple(
-            (name, describe(value))
-            for name, value in self.local.items()
-            if not isinstance(value, Delayed | Closure | Unknown) and is_known(value)
-        )
+        """The local names with their values, as messages show them: what is the same whether cells have values yet or not."""
+        return tuple((name, describe(value)) for name, value in self.local.items() if _is_told(value))
+
+
+def _is_told(value: Value) -> bool:
+    """Whether a value is told without reading a cell: known, or a whole layer, which has a name."""
+    if isinstance(value, Field):
+        return bool(value.name)
+    if isinstance(value, list | tuple):
+        return all(map(_is_told, value))
+    return not isinstance(value, Delayed | Closure) and is_known(value)
 
 
 def grid_scope(grid: Grid) -> Scope:

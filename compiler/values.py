@@ -81,19 +81,26 @@ class FixedTuple(tuple[Value, ...]):
 class Field:
     """A list of values that remembers its places. A value is read when it is asked for, and once.
 
+    `name`: what messages call it, for a whole layer the layer's name; empty for a field that has none.
+
     >>> field = Field(["a", "b"], lambda i: i * 10)
     >>> list(field), field.position("b")
     ([0, 10], 1)
     """
 
-    __slots__ = ("_identities", "_read", "_values", "places", "positions")
+    __slots__ = ("_identities", "_read", "_values", "name", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
-        self, places: Sequence[Value], read: Callable[[int], Value], positions: Mapping[Value, int] | None = None
+        self,
+        places: Sequence[Value],
+        read: Callable[[int], Value],
+        positions: Mapping[Value, int] | None = None,
+        name: str = "",
     ) -> None:
         self.places = places
         self.positions = positions
+        self.name = name
         self._read = read
         self._identities: dict[int, int] | None = None
         self._values: list[Value] = [Field._unread] * len(places)
@@ -192,7 +199,7 @@ def describe(value: Value, limit: int = 60) -> str:
     elif isinstance(value, str):
         text = repr(value)
     elif isinstance(value, Field):
-        text = f"a field over {len(value)} places"
+        text = value.name or f"a field over {len(value)} places"
     elif isinstance(value, list | tuple):
         shown = ", ".join(describe(member, 20) for member in value[:20])
         text = f"[{shown}]" if isinstance(value, list) else f"({shown}{',' * (len(value) == 1)})"

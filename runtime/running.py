@@ -149,8 +149,11 @@ def guarded(path: str, one: Callable[[str], int], options: Options) -> int:
         return told(path, problem, options)
 
 
-def told(path: str, problem: Exception, options: Options) -> int:
-    """Say of one of `PROBLEMS` what it is, as text or as an object of `--json`, and give the status for it."""
+def told(path: str, problem: Exception, options: Options, wrong: str | None = None) -> int:
+    """Say of one of `PROBLEMS` what it is, as text or as an object of `--json`, and give the status for it.
+
+    `path` is the spec that the command is about, `wrong` the file with the mistakes where that is another one.
+    """
     if isinstance(problem, EngineMissing):
         raise click.UsageError(str(problem)) from None
     if isinstance(problem, OutOfTime):
@@ -167,7 +170,7 @@ def told(path: str, problem: Exception, options: Options) -> int:
         options.report(report.failed(path, "invalid", diagnostics=problem.diagnostics))
     else:
         show.diagnostics(problem.diagnostics)
-    options.say(f"{path}: {show.counted(len(problem.diagnostics), 'error')}")
+    options.say(f"{wrong or path}: {show.counted(len(problem.diagnostics), 'error')}")
     return WRONG
 
 

@@ -14,18 +14,14 @@ Item = tuple[str, int, str, tuple[tuple[str, str], ...]]
 
 
 def item(origin: Origin) -> Item:
-    """What the judge calls an origin: where it is written, and for a rule in which grid and with which bindings.
-
-    A loop variable that stands for a whole layer is known to the judge only; instances that differ in nothing else are one item.
-    """
+    """What the judge calls an origin: where it is written, and for a rule in which grid and with which bindings."""
     bindings = () if origin.kind == "given" else origin.bindings
     return origin.span.source.path, origin.span.start, origin.grid, bindings
 
 
 def item_broken(violation: Violation) -> Item:
     """The item that a grid breaks."""
-    bindings = tuple((name, value) for name, value in violation.bindings if not value.startswith("a field over"))
-    return violation.span.source.path, violation.span.start, violation.grid, bindings
+    return violation.span.source.path, violation.span.start, violation.grid, violation.bindings
 
 
 def broken_by_grid(spec: Spec) -> list[set[Item]]:

@@ -168,9 +168,12 @@ def test_judge(write, capsys: pytest.CaptureFixture[str]) -> None:
     "grid", ["{", "1 2 3", "digit: |\n  1 2 3\n", '{"digit": [[1]]}', "other: 3\n", "", "\x00", '{"digit": 3}']
 )
 def test_judge_wrong_grid(grid: str, write, capsys: pytest.CaptureFixture[str]) -> None:
-    """A grid that is none is a wrong call, with a message."""
-    assert run(["judge", SUDOKU, write(grid, "grid")]) == 2
-    assert "error[" in capsys.readouterr().err
+    """A grid that is none is a wrong call, with a message, and it is the file of the grid that is said to be wrong."""
+    path = write(grid, "grid")
+    assert run(["judge", SUDOKU, path]) == 2
+    said = capsys.readouterr().err
+    assert "error[" in said
+    assert said.endswith(f"{path}: 1 error\n")
 
 
 def test_count(write, capsys: pytest.CaptureFixture[str]) -> None:

@@ -208,6 +208,22 @@ def test_smallest_of_all_parts() -> None:
     assert len(found.members) == 3
 
 
+@pytest.mark.parametrize(
+    ("grid", "high", "wide"), [("grid: 2x3", "high", "wide"), ("grids: {one: {size: 2x3}}", "one.high", "one.wide")]
+)
+def test_a_loop_over_layers(grid: str, high: str, wide: str) -> None:
+    """Instances that differ only in a layer are told apart by its name, by what explains and by the judge alike."""
+    layers = "layers: {high: {over: rows, values: 0..2}, wide: {over: columns, values: 0..2}}"
+    rule = "  - for: size, least in [(high, 1), (wide, 3)]\n    rule: first(size) >= least"
+    spec = load_text(f"gridwright: 1\n{grid}\n{layers}\nrules:\n{rule}\n")
+    found = find_conflict(spec)
+    assert found is not None
+    assert [member.origin.bindings for member in found.members] == [(("size", wide), ("least", "3"))]
+    zeros = {(layer.grid, layer.name): (0,) * len(layer.places) for layer in spec.layers}
+    broken = [violation.bindings for violation in judge(spec, zeros).violations]
+    assert broken == [(("size", high), ("least", "1")), (("size", wide), ("least", "3"))]
+
+
 def test_out_of_time() -> None:
     """Without time to look for a smaller set, it is said that there may be one."""
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 from gridwright.compiler.compile import lower
+from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load
 
 from .. import report, show
@@ -16,7 +17,7 @@ from ..cli import NOT_AS_CLAIMED, OK
 from ..gridfile import read_grid
 from ..hidden import judge_visible
 from ..objective import worth
-from ..running import Options, common_options, each, spec_argument
+from ..running import Options, common_options, each, spec_argument, told
 
 
 @click.command("judge", help=__doc__)
@@ -32,7 +33,10 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     deadline = options.deadline()
     spec = load(path)
     lower(spec, deadline)  # the rules themselves must be right before a grid is held against them
-    grid = read_grid(grid_path, spec)
+    try:
+        grid = read_grid(grid_path, spec)
+    except SpecError as problem:
+        return told(path, problem, options, wrong=grid_path)
     verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
     violations = verdict.report.violations
     value = None if violations else worth(spec, grid, deadline)
