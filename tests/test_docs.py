@@ -128,6 +128,13 @@ def test_generated_pages_are_fresh() -> None:
     assert (ROOT / "docs" / "reports.md").read_text("utf-8") == reports_page()
 
 
+def test_every_page_is_in_the_navigation() -> None:
+    """The site leads to every page, and to no other."""
+    navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]
+    named = [page for entry in navigation for page in entry.values()]
+    assert sorted(named) == sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+
+
 def test_links_lead_somewhere() -> None:
     """Links between pages and to files of the repository are not broken."""
     for path in PAGES:
