@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from gridwright.compiler.budget import NO_DEADLINE, Budget
 from gridwright.compiler.compile import Puzzle, lower
 from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.problem import Group, Lazy, Problem, Sum, satisfied
+from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum, satisfied
 from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.module import Module, Origin
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.operations import below_first, evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
@@ -97,6 +97,64 @@ def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
                 yield f"a lemma against a grid that satisfies {origin}: {grid}"
             if not expected and origin not in seen and origin not in sources:
                 yield f"nothing states {origin}: {grid}"
+
+
+def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, str]]:
+    """For each lemma that some grids are answered with its kind, and what is wrong with it: a grid it cuts off, or nothing.
+
+    A lemma holds wherever the constraint holds that it comes from; one that defines a literal holds on every grid. Literals that
+    refinement decides about are also guessed wrongly, which is what they are while solving.
+    """
+    module = lower(spec)
+    problem = Encoder(module.terms).encode(module)
+    if not problem.lazy:
+        return
+    terms = {assertion.origin: assertion.term for assertion in module.assertions}
+    models = []
+    for grid in grids:
+        values = values_of(module, grid)
+        models.append((values, [False, *(bool(values[meaning]) for meaning in problem.meanings)]))
+    stated = set()
+    for _, model in models[:12]:
+        for lazy in problem.lazy:
+            for guessed in _guessed(lazy, model):
+                candidate = Candidate(problem, lambda literal, m=guessed: m[abs(literal)] == (literal > 0), NO_DEADLINE)
+                stated |= {(lazy, lemma) for lemma in all_kinds()[type(lazy)].lemmas(lazy, candidate)}
+    for lazy, lemma in stated:
+        origin = getattr(lazy, "origin", None)
+        cut_off = ""
+        for grid, (values, model) in zip(grids, models, strict=True):
+            term = terms.get(origin, True)
+            if not (values[term] if isinstance(term, Term) else term):
+                continue
+            if isinstance(lemma, Further):
+                for below in below_first([lemma.term]):
+                    if below not in values:
+                        evaluate(below, values, values)
+            further = isinstance(lemma, Further) and bool(values[lemma.term])
+            if not further and not satisfied(lemma.unless if isinstance(lemma, Further) else lemma, model):
+                cut_off = f"{lemma} of {lazy.kind} cuts off {grid}"
+        yield type(lazy), cut_off
+
+
+def _guessed(lazy: Lazy, model: list[bool]) -> Iterator[list[bool]]:
+    """A model as it is, and with the literals of a lazy constraint turned round, one at a time."""
+    yield model
+    if isinstance(lazy, LazyConnected):
+        return
+    turned = [lazy.literal] if not isinstance(lazy, LazyJoined) else _claims(lazy, model)
+    for literal in list(turned)[:6]:
+        guessed = list(model)
+        guessed[abs(literal)] = not guessed[abs(literal)]
+        yield guessed
+
+
+def _claims(lazy: LazyJoined, model: list[bool]) -> list[int]:
+    """The literals of places that may be claimed to be joined with the source: of true ones, if the source is true."""
+    if model[abs(lazy.vertices[lazy.source])] != (lazy.vertices[lazy.source] > 0):
+        return []
+    true = [at for at, vertex in lazy.vertices.items() if at != lazy.source and model[abs(vertex)] == (vertex > 0)]
+    return [lazy.reached[at] for at in true]
 
 
 def sample(grids: list[Assignment], number: int) -> list[Assignment]:

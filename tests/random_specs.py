@@ -1,221 +1,217 @@
-"""Random small specs, as Hypothesis strategies: boards that are not square, a few unknowns, rules of every kind.
+"""Random small specs over the whole language: a board, layers that have few grids, and rules of every kind.
 
-Expressions are made by kind (numbers, truth values, fields), so that nearly all of them are valid, and shrink to short ones.
+A spec is *planted*: a grid is drawn, and a rule that is false on it is turned round, so that most specs have solutions; givens of
+that grid are added where one solution is wanted. What brute force takes bounds all of it: `MOST` grids, a few hundred mostly.
 """
 
 from __future__ import annotations
 
 import functools
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
+from brute import assignments, size, visible
+from grammar import Grammar, functions_in
+from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.function import all_functions
+from gridwright.compiler.geometry.places import Cell, Link
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.spec import Spec
+from gridwright.compiler.values import BLANK
+from gridwright.runtime.judge import Assignment, accepts
 from hypothesis import strategies as st
-from random_lines import KIND, OF_ONE, line_numbers, line_truths, of
+from random_worlds import World, random_world
+from test_functions import SECTIONS
 
-# Boards with layers that have at most some thousand grids; each with the names that expressions may use.
-WORLDS = (
-    """\
-grid: 2x3
-layers:
-  number: {values: 1..2, blank: true}
-""",
-    """\
-grid: 5x1
-layers:
-  number: {values: 0..2}
-  shaded: {over: grid, values: bool}
-""",
-    """\
-grid: 1x4
-layers:
-  number: {values: [-1, 0, 3], blank: true}
-  mark: {over: 1..2, values: bool, hidden: true}
-""",
-    """\
-grid:
-  size: 2x3
-  holes: [r1c2]
-layers:
-  number: {values: 0..1, blank: true}
-  digit: {over: 0..1, values: 1..2}
-""",
-    """\
-grid: 1x5
-layers:
-  number: {values: 0..2, blank: true}
-""",
-    """\
-grid: 3x2
-use: [latin, counts_by_value, no_full_block, is_rectangle, sudoku]
-layers:
-  number: {values: 1..2, blank: true}
-""",
-    """\
-grid:
-  size: 3x2
-  wrap: both
-layers:
-  number: {values: 0..1, blank: true}
-""",
-)
+MOST = 5_000
+SMALL = 300
 
-PLACES = {
-    0: ("r1c1", "r1c2", "r2c3", "r2c1"),
-    1: ("r1c1", "r2c1", "r3c1", "r5c1"),
-    2: ("r1c1", "r1c2", "r1c3", "r1c4"),
-    3: ("r1c1", "r1c3", "r2c2", "r2c3"),
-    4: ("r1c1", "r1c2", "r1c4", "r1c5"),
-    5: ("r1c1", "r1c2", "r3c1", "r3c2"),
-    6: ("r1c1", "r1c2", "r3c1", "r3c2"),
-}
+
+@dataclass(frozen=True)
+class Draft:
+    """A spec before it is text: its board and layers, givens, and rules as blocks of YAML; `features` are what it is made of."""
+
+    world: World
+    rules: tuple[str, ...] = ()
+    givens: tuple[tuple[str, str, str], ...] = ()  # layer, place, value
+    objective: str = ""
+    defines: tuple[tuple[str, str], ...] = ()
+    features: frozenset[str] = field(default_factory=frozenset)
+
+    def text(self) -> str:
+        """The spec as YAML."""
+        parts = [f"gridwright: 1\n{self.world.board}"]
+        if self.world.defines or self.defines:
+            own = "".join(f"  {name}: |\n    {body}\n" for name, body in self.defines)
+            parts.append(f"define:\n{self.world.defines}{own}")
+        if self.givens:
+            parts.append("givens:\n")
+            for layer in dict.fromkeys(layer for layer, _, _ in self.givens):
+                inner = ", ".join(f"{place}: {value}" for of, place, value in self.givens if of == layer)
+                parts.append(f"  {layer}: {{{inner}}}\n")
+        parts.append("rules:\n" + "".join(self.rules or ("  - true\n",)))
+        parts.append(self.world.together)
+        if self.objective:
+            parts.append(self.objective)
+        return "".join(parts)
+
+    def spec(self) -> Spec:
+        """The spec, read."""
+        return load_text(self.text(), "random.yaml")
 
 
 @functools.cache
-def fields(world: int) -> st.SearchStrategy[str]:
-    """Fields of numbers."""
-    simple = [
-        "number",
-        "number[rows[0]]",
-        "number[columns[0]]",
-        "number[::-1]",
-        "number[1:]",
-        "number[neighbors(r1c1)]",
-    ]
-    changed = [f"{field} {change}" for field in simple[:3] for change in ("+ 1", "* 2", "% 2")]
-    return st.sampled_from([*simple, *changed, "default(number, 3)", "abs(number - 1)", "(number if number != 1 else 2)"])
+def _sections(function: str) -> list[tuple[str, str]]:
+    """The boards and rules in tests/functions.md that call a function."""
+    return [(board, rule) for board, rule in SECTIONS.get(function, []) if function in functions_in(rule)]
 
 
-@functools.cache
-def numbers(world: int, depth: int) -> st.SearchStrategy[str]:
-    """Numbers, or blank."""
-    leaves = [*(f"number[{place}]" for place in PLACES[world]), "0", "1", "2", "3", "number[step(r1c1, right)]"]
-    if world == 3:
-        leaves += ["digit[0]", "digit[1]", "digit[number[r1c1]]", "digit[number[r2c2] + 1]"]
-    leaf = st.sampled_from(leaves)
-    if depth == 0:
-        return leaf
-    smaller = numbers(world, depth - 1)
-    field = fields(world)
-    condition = truths(world, depth - 1)
-    return st.one_of(
-        leaf,
-        st.builds("{}({})".format, st.sampled_from(["sum", "min", "max", "first", "last", "len", "product"]), field),
-        st.builds("nth({}, {})".format, field, st.sampled_from(["1", "2", "3"])),
-        st.builds("count({} {} {})".format, field, st.sampled_from(["==", "!=", "<", ">="]), smaller),
-        st.builds("len(leading({}))".format, field),
-        st.builds("({} {} {})".format, smaller, st.sampled_from(["+", "-", "*", "//", "%"]), smaller).filter(
-            lambda text: not any(end in text for end in ("// 0)", "% 0)"))
-        ),
-        st.builds("abs({} - {})".format, smaller, smaller),
-        st.builds("default({}, {})".format, smaller, smaller),
-        st.builds("{}({}, {})".format, st.sampled_from(["max", "min", "gcd", "lcm"]), smaller, smaller),
-        st.builds("number[{}]".format, smaller),
-        *([st.builds("digit[{}]".format, smaller)] if world == 3 else []),
-        of(OF_ONE, "(", smaller, ")"),
-        line_numbers(condition),
-        st.builds("({} if {} else {})".format, smaller, condition, smaller),
-        st.builds("sum(x for x in {} if x {} {})".format, field, st.sampled_from(["==", "!=", "<", ">"]), smaller),
-        st.builds("len(groups(number == {}))".format, smaller),
-        st.builds("max(len(g) for g in groups(number != {}))".format, smaller),
-        st.builds("[1, 2, 3][{}]".format, smaller.filter(lambda text: text != "3")),
-    )
+def block(rule: str) -> str:
+    """A rule as it stands in YAML."""
+    return f"  - rule: |\n      {rule}\n"
 
 
-@functools.cache
-def truths(world: int, depth: int) -> st.SearchStrategy[str]:
-    """Truth values."""
-    leaves = [
-        "(number[r1c1] == blank)",
-        "distinct(number)",
-        "connected(number != 1)",
-        "any(number == 2)",
-        "all(number != 1)",
-    ]
-    if world == 1:
-        leaves += ["shaded", "(not shaded)"]
-    if world == 2:
-        leaves += ["mark[1]", "mark[2]", "all(mark)"]
-    if world == 5:
-        leaves += [
-            "latin(number)",
-            "counts_by_value(number, 1..2)",
-            "no_full_block(number == 1)",
-            "sudoku(number, 3, 1)",
-            "all(is_rectangle(g) for g in groups(number != 2))",
-        ]
-    leaf = st.sampled_from(leaves)
-    if depth == 0:
-        return leaf
-    number = numbers(world, depth - 1)
-    smaller = truths(world, depth - 1)
-    compare = st.sampled_from(["==", "!=", "<", "<=", ">", ">="])
-    return st.one_of(
-        leaf,
-        st.builds("({} {} {})".format, number, compare, number),
-        st.builds("({} {} {} {} {})".format, number, compare, number, compare, number),
-        st.builds("({} {} {})".format, smaller, st.sampled_from(["and", "or", "==", "!="]), smaller),
-        st.builds("(not {})".format, smaller),
-        st.builds("({} == blank)".format, smaller),
-        st.builds("({} in ({}, {}, blank))".format, number, number, number),
-        st.builds("({} not in {})".format, number, fields(world)),
-        st.builds("all(x {} {} for x in {})".format, compare, number, fields(world)),
-        st.builds("any({} {} {})".format, fields(world), compare, number),
-        st.builds("distinct({})".format, fields(world)),
-        st.builds("distinct([{}, {}, {}])".format, number, number, number),
-        st.builds("connected(number {} {})".format, compare, number),
-        st.builds("connected(number != {}, by=touching)".format, number),
-        st.builds("all(a != b for a, b in combinations({}, 2))".format, fields(world)),
-        st.builds("any(len(group(c, number == {})) == {} for c in cells)".format, number, st.sampled_from(["1", "2"])),
-        st.builds("all(number[c] {} {} for c in cells if {})".format, compare, number, smaller),
-        st.builds("({} if {} else {})".format, smaller, smaller, smaller),
-        of(KIND, "(", number, ")"),
-        st.builds("is_power({}, {})".format, number, number),
-        st.builds("divides({}, {})".format, number, number),
-        line_truths(number, smaller),
-        st.builds("apart({}, {})".format, number, number),
-        st.builds("all(close(c, {}) for c in cells)".format, number),
-        st.just("holds"),
-        st.builds("(amount {} {})".format, compare, number),
-    )
+class Maker:
+    """Makes one spec after another, each of which has `most` grids at most, from one source of chance."""
 
+    def __init__(self, chance: random.Random, most: int = MOST) -> None:
+        self.chance = chance
+        self.most = most
 
-# Definitions that the rules may use, beside a random truth value `holds` and a random number `amount`.
-DEFINES = """\
-define:
-  apart(a, b): a != b or a == blank
-  close(c, least): |
-    any(abs(number[c] - number[n]) < least for n in neighbors(c))
-"""
+    def make(self, function: str = "") -> Draft:
+        """A spec that can be read and that few enough grids are there for; where a function is named, it is called in it."""
+        function = function or self.chance.choice(list(all_functions()))
+        while True:
+            borrowed = self.chance.random() < 0.25 and _sections(function)
+            draft = self._borrowed(function) if borrowed else self._drafted(function)
+            if draft is not None:
+                return draft
 
+    # specs that borrow a board and a rule from tests/functions.md
 
-def _uses_no_definition(text: str) -> bool:
-    """Whether an expression may be that of a definition, which never uses itself."""
-    return "holds" not in text and "amount" not in text
+    def _borrowed(self, function: str) -> Draft | None:
+        board, rule = self.chance.choice(_sections(function))
+        if board == SECTIONS["sum"][0][0]:
+            values = self.chance.choice(["0..1, blank: true", "1..2, blank: true", "0..2", "1..3", "0..2, blank: true"])
+            board = board.replace("0..2, blank: true", values)
+        world = World(board, {}, features=frozenset(["borrowed"]))
+        return self._planted(Draft(world), [self._varied(rule)])
 
+    def _varied(self, rule: str) -> str:
+        """A rule as it is, turned round, or beside itself."""
+        return self.chance.choice([rule, rule, f"not ({rule})"])
 
-@functools.cache
-def objectives(world: int) -> st.SearchStrategy[str]:
-    """What random specs optimise: numbers that may be blank, of everything but hidden layers."""
-    number = numbers(world, 1)
-    return st.one_of(
-        number,
-        st.builds("sum({})".format, fields(world)),
-        st.builds("(2 * sum({}) - {})".format, fields(world), number),
-        st.builds("count({} != {})".format, fields(world), number),
-        st.builds("(count(number == {}) if {} else {})".format, number, truths(world, 1), number),
-    ).filter(lambda text: not any(word in text for word in ("mark", "holds", "amount")))
+    # specs of the grammar
 
-
-@st.composite
-def specs(draw: st.DrawFn) -> str:
-    """The text of a spec with one to three rules."""
-    world = draw(st.integers(0, len(WORLDS) - 1))
-    small, other = draw(truths(world, 1).filter(_uses_no_definition)), draw(numbers(world, 1).filter(_uses_no_definition))
-    lines = [f"gridwright: 1\n{WORLDS[world]}{DEFINES}  holds: |\n    {small}\n  amount: |\n    {other}\nrules:"]
-    for _ in range(draw(st.integers(1, 3))):
-        rule = draw(truths(world, draw(st.integers(1, 3))))
-        if draw(st.booleans()):
-            lines.append(f"  - rule: |\n      {rule}")
+    def _drafted(self, function: str) -> Draft | None:
+        chance = self.chance
+        for _ in range(40):
+            world = random_world(chance)
+            grammar = world.grammar
+            if "truth" in grammar.distances(function):
+                break
         else:
-            lines.append(f"  - if: |\n      {draw(truths(world, 1))}\n    rule: |\n      {rule}")
-    if draw(st.integers(0, 3)) == 0:
-        lines.append(f"{draw(st.sampled_from(['maximize', 'minimize']))}: |\n  {draw(objectives(world))}")
-    return "\n".join(lines) + "\n"
+            return None
+        defines: list[tuple[str, str]] = list(world.helpers(grammar, chance)) if chance.random() < 0.3 else []
+        if defines:
+            grammar = Grammar({**world.kinds, **world.helped})
+        rules = [grammar.write(chance, "truth", chance.randint(1, 4), function=function)]
+        rules += [grammar.write(chance, "truth", chance.randint(1, 3)) for _ in range(chance.choice([0, 0, 1, 1, 2]))]
+        objective = ""
+        if chance.random() < 0.2:
+            worth = Grammar(world.seen).write(chance, "number", chance.randint(1, 2))
+            objective = f"{chance.choice(['maximize', 'minimize'])}: |\n  {worth}\n"
+        return self._planted(Draft(world, objective=objective, defines=tuple(defines)), rules)
+
+    # planting
+
+    def _planted(self, draft: Draft, rules: Sequence[str]) -> Draft | None:
+        """The draft with rules that a random grid satisfies, as a rule, and with the number of solutions that is wanted."""
+        chance = self.chance
+        wanted = chance.choices(["unique", "several", "any"], [45, 40, 15])[0]
+        try:
+            spec = draft.spec()
+            if size(spec) > self.most:
+                return None
+            grids = list(assignments(spec))
+            grid = chance.choice(grids)
+            if wanted != "any":
+                draft = self._clued(draft, spec, grid)
+                rules = [self._true(draft, rule, grid) for rule in rules]
+            features = set(draft.features | draft.world.features)
+            blocks = []
+            for rule in rules:
+                text = self._dressed(rule) if wanted != "any" else block(rule)
+                features |= {"if"} if "  - if" in text else set()
+                features |= {"let"} if "let:" in text else set()
+                blocks.append(text)
+            draft = replace(draft, rules=(*draft.rules, *blocks), features=frozenset(features))
+            if wanted == "unique" and not draft.objective:
+                draft = self._unique(draft, grid)
+            draft.spec()
+        except SpecError:
+            return None
+        return draft
+
+    def _true(self, draft: Draft, rule: str, grid: Assignment) -> str:
+        """The rule, or where it is false on a grid, its contrary."""
+        spec = replace(draft, rules=(block(rule),)).spec()
+        return rule if accepts(spec, grid) else f"not ({rule})"
+
+    def _dressed(self, rule: str) -> str:
+        """The rule in one of the ways in which rules are written."""
+        form = self.chance.randint(0, 6)
+        if form == 0:
+            return f"  - let:\n      holds_here: |\n        {rule}\n    rule: holds_here\n"
+        if form == 1:
+            return f"  - if: |\n      not ({rule})\n    rule: false\n    says: Something holds.\n"
+        if form == 2:
+            return f"  - for: i in 1..2\n    rule: |\n      i == 1 or ({rule})\n"
+        return block(rule)
+
+    def _clued(self, draft: Draft, spec: Spec, grid: Assignment) -> Draft:
+        """Clues with the values that they have on a grid, where the world has clues."""
+        if draft.world.clue is None:
+            return draft
+        clue = draft.world.clue.filled(spec, grid, self.chance)
+        return replace(
+            draft, world=replace(draft.world, board=draft.world.board + clue.board, clue=None), rules=(*draft.rules, clue.rule)
+        )
+
+    def _unique(self, draft: Draft, grid: Assignment) -> Draft:
+        """Givens of a grid, one after the other, until nothing else is a solution."""
+        spec = draft.spec()
+        left = [other for other in assignments(spec) if accepts(spec, other)]
+        places = [(layer, at) for layer in spec.layers for at in range(len(layer.places)) if not layer.hidden]
+        self.chance.shuffle(places)
+        givens: list[tuple[str, str, str]] = []
+        stated: list[str] = []
+        for layer, at in places:
+            if len({visible(spec, other) for other in left}) <= 1:
+                break
+            value = grid[layer.grid, layer.name][at]
+            rest = [other for other in left if other[layer.grid, layer.name][at] == value]
+            if len(rest) == len(left):
+                continue
+            left = rest
+            place, text = layer.places[at], str(value).lower() if isinstance(value, bool) else str(value)
+            if isinstance(place, Cell | Link) and value is not BLANK and not layer.grid and self.chance.random() < 0.7:
+                givens.append((layer.name, str(place), text))
+            elif layer.grid:
+                stated.append(f"grid.name != '{layer.grid}' or default({layer.name}[{at}] == {text}, true)")
+            else:
+                index = place if isinstance(place, int) else at
+                stated.append(f"{layer.name} == {text}" if layer.single else f"{layer.name}[{index}] == {text}")
+        features = draft.features | ({"givens"} if givens else set())
+        candidate = replace(draft, rules=(*draft.rules, *map(block, stated)), givens=tuple(givens), features=features)
+        try:
+            candidate.spec()
+        except SpecError:
+            return draft
+        return candidate
+
+
+def specs() -> st.SearchStrategy[str]:
+    """The texts of random specs, for Hypothesis."""
+    return st.builds(lambda chance: Maker(chance, SMALL).make().text(), st.randoms(use_true_random=False))

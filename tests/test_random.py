@@ -2,53 +2,55 @@
 
 from __future__ import annotations
 
-import os
+import random
+from pathlib import Path
 
 import pytest
-from brute import assignments, solutions, visible
-from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import Code, SpecError
+import yaml
+from campaign import REGRESSIONS, Table, run
+from differing import look
+from grammar import functions_in
+from gridwright.compiler.function import all_functions
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.solve import solve
-from hypothesis import HealthCheck, assume, given, settings
-from instances import faults, sample
-from random_specs import specs
-from test_optimum import by_brute_force
-from ways import TRIED, WAYS, disagreements
+from random_specs import SMALL, Maker
+from shrinking import shrunk
 
-# What the generator cannot help: `x // (2 - 2)` and `[1, 2, 3][abs(3)]` are refused; nothing else that it makes should be.
-REFUSED = {Code.DIVISION_BY_ZERO, Code.OUT_OF_RANGE}
-
-# How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_random.py
-EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "40"))
+SEEDS, EACH = 10, 20  # 200 specs; a campaign takes as many as are asked for: python tests/campaign.py 10000
 
 
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize="GRIDWRIGHT_RANDOM_SPECS" not in os.environ,
-)
-@given(specs())
-def test_random_specs(text: str) -> None:
-    """Whatever the spec, all ways to solve it agree with brute force, grid by grid and in the number of (optimal) solutions."""
-    try:
-        spec = load_text(text, "random.yaml")
-        compile_spec(spec)
-    except SpecError as problem:
-        assert {found.code for found in problem.diagnostics} <= REFUSED, f"{text}\n{problem}"
-        assume(False)
-    expected = solutions(spec)
-    value, best = by_brute_force(spec) if spec.objective else (None, expected)
-    for lazy in (True, False):
-        assert not list(faults(spec, sample(list(assignments(spec)), 60), lazy=lazy)), text
-    for engine, lazy in WAYS:
-        way = f"{text}\n{engine}, {'lazy' if lazy else 'eager'}"
-        assert not disagreements(spec, expected, engine, lazy), way
-        outcome = solve(spec, limit=TRIED, engine=engine, lazy=lazy)
-        assert outcome.count == min(TRIED, len(best)), way
-        assert {visible(spec, solution.grid) for solution in outcome.solutions} <= best, way
-        assert outcome.objective is None or (outcome.objective.optimal and outcome.objective.value in (value,)), way
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_random_specs(seed: int) -> None:
+    """Whatever the spec, all ways to solve it agree with brute force; and the specs are neither all impossible nor all open."""
+    table = run(EACH, seed, Table(), first=seed * EACH, most=SMALL)
+    assert not table.wrong, "\n".join(f"{text}\n{wrong}" for _, text, wrong in table.wrong)
+    assert table.specs == EACH
+    assert table.verdicts["unique"] >= EACH // 10
+    assert table.verdicts["several"] >= EACH // 5
+    assert sum(table.refused.values()) <= EACH // 3
+
+
+@pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_regressions(path: Path) -> None:
+    """What disagreed once agrees now."""
+    looked = look(path.read_text("utf-8"))
+    assert not looked.wrong
+    assert looked.verdict in ("unique", "several", "no solution")
+
+
+@pytest.mark.parametrize("function", all_functions())
+def test_every_function_is_drawn(function: str) -> None:
+    """The generator finds every function of the language, and calls it when it is its turn."""
+    made = [Maker(random.Random(seed)).make(function).text() for seed in range(4)]
+    assert all(function in functions_in(text) for text in made)
+
+
+def test_what_disagrees_is_made_small() -> None:
+    """Shrinking leaves what is needed for the disagreement, as YAML that can be read."""
+    text = Maker(random.Random(5)).make("gcd").text() + "  - rule: |\n      1 + 1 == 2 or gcd(6, 4) == sum([1, 1])\n"
+    smaller = shrunk(text, lambda found: "gcd(" in found and not look(found).wrong and look(found).verdict[:7] != "refused")
+    assert yaml.safe_load(smaller)["rules"]
+    assert len(smaller) < len(text) / 2
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])

@@ -148,7 +148,7 @@ rules: [distinct(word)]
         assert -1 <= box[0] <= box[2] <= scene.width + 1
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(specs())
 def test_random_specs(text: str) -> None:
     """Whatever is in a spec, there is a picture of it: of the puzzle, and with values and candidates everywhere."""

@@ -89,9 +89,11 @@ class Present(Unknown):
     of: Any
     condition: Value = True
 
-    def each(self, member: Machine | Stretch) -> Each:
-        """As many members, each of them this one."""
-        return Each(self.of, member)
+    def each(self, member: Value) -> Each | None:
+        """As many members, each of them this one; none where it is not read along the runs that are gone through."""
+        run = self.of if isinstance(self.of, Run) else Run(self.of.line)
+        source = member.source if isinstance(member, Machine) else member.of if isinstance(member, Stretch) else None
+        return Each(self.of, member) if source == run else None
 
 
 @dataclass(frozen=True, slots=True)

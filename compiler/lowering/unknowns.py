@@ -79,7 +79,8 @@ class Unknowns(Semantics):
             member = self.algebra.choose(condition.condition, then, otherwise)
             if isinstance(condition.of, AnyGroup):
                 return EachGroup(condition.of, member)
-            return condition.each(member) if isinstance(member, Machine | Stretch) else OPAQUE
+            each = condition.each(member)
+            return OPAQUE if each is None else each
         return self.algebra.choose(condition, then, otherwise)
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:

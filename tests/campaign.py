@@ -1,0 +1,136 @@
+"""A campaign of random specs: `python tests/campaign.py 1000 --seed 7`. Prints a table; what disagrees becomes a regression spec.
+
+Each spec is solved in every way and compared with brute force (tests/differing.py). One that disagrees is made smaller and saved
+in tests/regressions/, where CI solves it again. The functions of the language take turns, so that each comes as often as others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE)] * (str(HERE) not in sys.path)
+
+from differing import Looked, look  # noqa: E402 (this file is a command as well as a module)
+from grammar import functions_in  # noqa: E402
+from gridwright.compiler.encode.registry import all_encodings  # noqa: E402
+from gridwright.compiler.function import all_functions  # noqa: E402
+from random_specs import MOST, Draft, Maker  # noqa: E402
+from shrinking import shrunk  # noqa: E402
+
+REGRESSIONS = HERE / "regressions"
+
+
+@dataclass
+class Table:
+    """What a campaign has met: how often, by verdict, function, feature, kind of term and kind of lemma."""
+
+    verdicts: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    functions: Counter[str] = field(default_factory=Counter)
+    features: Counter[str] = field(default_factory=Counter)
+    terms: Counter[str] = field(default_factory=Counter)
+    lemmas: Counter[str] = field(default_factory=Counter)
+    wrong: list[tuple[int, str, str]] = field(default_factory=list)
+
+    def add(self, draft: Draft, text: str, looked: Looked) -> None:
+        """Count one spec that was not refused."""
+        self.verdicts[looked.verdict] += 1
+        self.functions.update(functions_in(text))
+        self.features.update([*draft.features, *(["objective"] if draft.objective else [])])
+        self.features.update(["definitions"] if draft.defines else [])
+        self.terms.update(looked.terms)
+        self.lemmas.update(looked.lemmas)
+
+    @property
+    def specs(self) -> int:
+        """How many specs were compared."""
+        return sum(self.verdicts.values())
+
+    def __str__(self) -> str:
+        encoded = {op: self.terms[op] for op in all_encodings()}
+        rows = [
+            ("verdicts", self.verdicts),
+            ("functions", {name: self.functions[name] for name in all_functions()}),
+            ("features", self.features),
+            ("encodings", encoded),
+            ("lemmas", self.lemmas),
+            ("refused", self.refused),
+        ]
+        lines = [f"{self.specs:,} specs, each on both engines, lazy and eager: {len(self.wrong)} disagreements"]
+        for name, counted in rows:
+            shown = ", ".join(f"{what} {number:,}" for what, number in sorted(counted.items(), key=lambda pair: -pair[1]))
+            lines.append(f"{name:<11}{shown}")
+        return "\n".join(lines)
+
+
+def _silent(line: str) -> None:
+    pass
+
+
+def run(
+    number: int, seed: int, table: Table, tell: Callable[[str], None] = _silent, *, first: int = 0, most: int = MOST
+) -> Table:
+    """Compare so many specs, and count them in a table; the same for the same seed.
+
+    `first`: the function to begin with; `most`: how many grids a spec has at most.
+    """
+    functions = list(all_functions())
+    at = 0
+    while table.specs < number:
+        chance = random.Random(seed * 1_000_003 + at)
+        draft = Maker(chance, most).make(functions[(first + at) % len(functions)])
+        at += 1
+        text = draft.text()
+        looked = look(text)
+        if looked.wrong:
+            table.wrong.append((at, text, looked.wrong))
+            tell(f"spec {at}: {looked.wrong}\n{text}")
+        if looked.verdict.startswith("refused"):
+            table.refused[looked.verdict.removeprefix("refused").removeprefix(": ").strip()] += 1
+        else:
+            table.add(draft, text, looked)
+        if at % 50 == 0:
+            tell(f"{table.specs} of {number}, {len(table.wrong)} disagreements")
+    return table
+
+
+def saved(name: str, text: str, wrong: str) -> Path:
+    """A regression spec made of one that disagrees."""
+    kind = wrong.split(":", maxsplit=1)[0]
+    smaller = shrunk(text, lambda candidate: look(candidate).wrong.split(":", maxsplit=1)[0] == kind)
+    path = REGRESSIONS / f"{name}.yaml"
+    path.parent.mkdir(exist_ok=True)
+    first = wrong.splitlines()[0][:110]
+    path.write_text(f"# yaml-language-server: $schema=../../schema.json\n# {first}\n{smaller}", "utf-8")
+    return path
+
+
+def main() -> int:
+    """Run a campaign from the command line; 1 where something disagrees."""
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument("number", type=int)
+    asked.add_argument("--seed", type=int, default=0)
+    arguments = asked.parse_args()
+    began = time.process_time()
+    table = Table()
+    try:
+        run(arguments.number, arguments.seed, table, lambda line: print(line, file=sys.stderr, flush=True))
+    except KeyboardInterrupt:
+        print("interrupted; so far:")
+    print(table)
+    print(f"{time.process_time() - began:,.0f} s of CPU time")
+    for at, text, wrong in table.wrong:
+        print(f"saved: {saved(f'seed-{arguments.seed}-{at}', text, wrong)}")
+    return 1 if table.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

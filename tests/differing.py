@@ -1,0 +1,97 @@
+"""One spec, solved in every way: what disagrees with brute force by the judge.
+
+Both engines, lazy and eager: how many solutions there are, which, what the best are worth, what each engine says of single grids;
+and whether the clauses of a constraint are met by exactly the grids on which it holds, auxiliary variables being what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from brute import assignments, solutions, visible
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.diagnostics import Code, SpecError
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.spec import Spec
+from gridwright.runtime.outcome import Result
+from gridwright.runtime.solve import solve
+from instances import faults, sample
+from test_optimum import by_brute_force
+from ways import WAYS, disagreements
+
+COUNTED = 24  # solutions that are counted out; of more, so many
+GRIDS = 25  # grids on which clauses are looked at one by one
+TRIED = 6  # solutions, and other grids, that each engine is asked about
+
+# What a random expression may be refused for; nothing else that the generator makes should be.
+REFUSED = {
+    Code.DIVISION_BY_ZERO,
+    Code.OUT_OF_RANGE,
+    Code.MUST_BE_KNOWN,
+    Code.WRONG_KIND,
+    Code.WRONG_ARGUMENTS,
+    Code.TOO_MUCH,
+}
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What came of looking at a spec: its verdict by brute force, and what disagrees, if anything does."""
+
+    verdict: str
+    lemmas: frozenset[str] = frozenset()
+    terms: frozenset[str] = frozenset()
+    wrong: str = ""
+
+
+def look(text: str) -> Looked:
+    """Solve a spec in every way; a mistake of the program is a disagreement too."""
+    try:
+        spec = load_text(text, "random.yaml")
+        module = compile_spec(spec).module
+    except SpecError as problem:
+        return _refused(problem)
+    except Exception as problem:
+        return Looked("crash", wrong=f"{type(problem).__name__} while compiling: {problem}")
+    lemmas: set[str] = set()
+    verdict = "crash"
+    terms = frozenset(term.op for term in module.terms.all)
+    try:
+        expected = solutions(spec)
+    except SpecError as problem:  # a mistake on some grids only, which compiling has not come upon
+        return _refused(problem, "refused by the judge")
+    try:
+        value, best = by_brute_force(spec) if spec.objective else (None, expected)
+        verdict = "no solution" if not best else "unique" if len(best) == 1 else "several"
+        wrong = next(_wrong(spec, expected, best, value, lemmas), "")
+    except Exception as problem:
+        wrong = f"{type(problem).__name__}: {problem}"
+    return Looked(verdict, frozenset(lemmas), terms, wrong)
+
+
+def _refused(problem: SpecError, verdict: str = "refused") -> Looked:
+    codes = {found.code for found in problem.diagnostics}
+    names = ", ".join(sorted(code.value[0] for code in codes))
+    return Looked(f"{verdict}: {names}", wrong="" if codes <= REFUSED else f"refused for {names}: {problem}")
+
+
+def _wrong(spec: Spec, expected: set, best: set, value: object, lemmas: set[str]) -> Iterator[str]:
+    grids = sample(list(assignments(spec)), GRIDS)
+    for lazy in (True, False):
+        for fault in faults(spec, grids, lazy=lazy):
+            yield f"{'lazy' if lazy else 'eager'} clauses: {fault}"
+    for engine, lazy in WAYS:
+        way = f"{engine}, {'lazy' if lazy else 'eager'}"
+        most = COUNTED if len(best) >= COUNTED else len(best) + 1
+        outcome = solve(spec, limit=most, engine=engine, lazy=lazy)
+        lemmas |= {kind for kind, number in outcome.statistics.lemmas.items() if number}
+        found = {visible(spec, solution.grid) for solution in outcome.solutions}
+        if not found <= best or len(found) != min(most, len(best)) or outcome.count != len(found):
+            yield f"{way}: {outcome.count} solutions, {len(found - best)} of them wrong, and brute force finds {len(best)}"
+        if (outcome.result is Result.NO_SOLUTION) != (not best):
+            yield f"{way}: {outcome.result}, and brute force finds {len(best)} solutions"
+        if outcome.objective is not None and not (outcome.objective.optimal and outcome.objective.value in (value,)):
+            yield f"{way}: the best is worth {outcome.objective.value}, and brute force says {value}"
+        if len(expected) >= COUNTED and disagreements(spec, expected, engine, lazy, tried=TRIED):
+            yield f"{way}: disagrees about a grid"
