@@ -1,7 +1,9 @@
 """Sets of assumptions that contradict each other: cores, irreducible ones, and the smallest.
 
 An *irreducible* set contradicts, and leaving out any one member makes the rest satisfiable (a minimal unsatisfiable subset, MUS).
-It is found by deletion: members are left out one by one, and what the engine's core does not need goes with them.
+It is found by deletion: members are left out one by one, and what the engine's core does not need goes with them. Where it takes
+long to see whether the others contradict, the member is put off until the rest has been gone through, because whatever goes
+meanwhile makes the question smaller; each time all have been gone through, questions may take longer.
 
 The *smallest* set has the fewest members of all. It is found by hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva
 2015). What has to be left out of everything so that the rest is satisfiable is a correction set; every set that contradicts
@@ -21,6 +23,8 @@ from gridwright.compiler.encode.problem import Sum
 from .engines.engine import Engine, Status
 from .session import GaveUp, OutOfConflicts, Session
 
+DROPPING = 300  # conflicts for leaving out one member, when all are gone through for the first time
+LONGER = 4  # times as many each further time
 GROWING = 300  # conflicts for adding one member to what is satisfiable
 TRIMS = 5  # times that a core is looked for in a core, as long as it becomes smaller
 
@@ -78,16 +82,26 @@ class Cores:
             found = smaller
             yield found
         needed: list[int] = []
+        put_off: list[int] = []
+        conflicts = DROPPING
         while found:
-            tell(len(found))
-            tried, *rest = found
-            smaller = self.core([*needed, *rest])
-            if smaller is None:
-                needed.append(tried)
-                found = rest
+            tell(len(found) + len(put_off))
+            tried, *found = found
+            try:
+                smaller = self.core([*needed, *put_off, *found], conflicts)
+            except OutOfConflicts:
+                put_off.append(tried)
             else:
-                found = [literal for literal in smaller if literal not in set(needed)]
-                yield [*needed, *found]
+                if smaller is None:
+                    needed.append(tried)
+                else:
+                    left = set(smaller)
+                    put_off = [literal for literal in put_off if literal in left]
+                    found = [literal for literal in found if literal in left]
+                    yield [*needed, *put_off, *found]
+            if not found:
+                found, put_off = put_off, []
+                conflicts *= LONGER
 
     def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[Smallest]:
         """What is known of the smallest set, better each time; the last one is proved. `known` contradicts."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import itertools
 import os
+from collections.abc import Sequence
 
 import pytest
 from gridwright.compiler.budget import NO_DEADLINE
@@ -13,9 +14,10 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.lowering import along, explore
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
+from gridwright.runtime import cores
 from gridwright.runtime.cores import Cores, HittingSets
 from gridwright.runtime.progress import Progress
-from gridwright.runtime.session import Session
+from gridwright.runtime.session import OutOfConflicts, Session
 from gridwright.runtime.solve import make_engine
 from hypothesis import HealthCheck, assume, given, settings
 from items import Item, broken_by_grid, contradict, fewest, item
@@ -49,27 +51,27 @@ def every_set(spec: Spec, engine: str, lazy: bool) -> None:
         # The other parts, and what is false by itself, are left out of what the judge finds broken.
         own = [each - others for each in broken]
         session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
-        cores = Cores(session)
+        sets = Cores(session)
         literals = list(selectors)
         subsets = (some for number in range(len(literals) + 1) for some in itertools.combinations(literals, number))
         for some in itertools.islice(subsets, MOST_SUBSETS):
-            core = cores.core(some)
+            core = sets.core(some)
             assert (core is not None) == contradict((selectors[each] for each in some), own), some
             assert core is None or (set(core) <= set(some) and contradict((selectors[each] for each in core), own))
-        sets_that_contradict(cores, selectors, own, engine)
+        sets_that_contradict(sets, selectors, own, engine)
 
 
-def sets_that_contradict(cores: Cores, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
+def sets_that_contradict(sets: Cores, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
     """Hold the irreducible and the smallest set of a part against brute force."""
     literals = list(selectors)
-    found = list(cores.irreducible(literals))
+    found = list(sets.irreducible(literals))
     assert bool(found) == contradict(selectors.values(), broken)
     if not found:
         return
     members = [selectors[literal] for literal in found[-1]]
     assert contradict(members, broken)
     assert not any(contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members)))
-    *_, smallest = cores.smallest(literals, found[-1], HittingSets(make_engine(engine, 0), NO_DEADLINE))
+    *_, smallest = sets.smallest(literals, found[-1], HittingSets(make_engine(engine, 0), NO_DEADLINE))
     assert smallest.proved
     assert contradict((selectors[literal] for literal in smallest.members), broken)
     assert len(smallest.members) == fewest(list(selectors.values()), broken)
@@ -100,6 +102,23 @@ def test_random_specs(text: str) -> None:
 def test_tangles(text: str, engine: str) -> None:
     """The same for rules with several instances and for givens."""
     every_set(load_text("gridwright: 1\n" + text), engine, lazy=True)
+
+
+class Slow(Cores):
+    """Many questions take more conflicts than they are allowed at first."""
+
+    def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
+        """A core, or `OutOfConflicts`."""
+        if conflicts is not None and conflicts < cores.DROPPING * cores.LONGER ** (len(literals) % 3):
+            raise OutOfConflicts
+        return super().core(literals, conflicts)
+
+
+@pytest.mark.parametrize("text", TANGLES)
+def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set is irreducible, and the smallest is found, however many members have to be put off."""
+    monkeypatch.setitem(globals(), "Cores", Slow)
+    every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
 
 
 @pytest.mark.parametrize(

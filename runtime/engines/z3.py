@@ -71,7 +71,7 @@ class Z3Engine:
         self._model = None
         self._values = {}
         self._solver.set("timeout", NO_LIMIT if seconds is None else max(1, min(NO_LIMIT, int(seconds * 1000))))
-        self._solver.set("max_conflicts", NO_LIMIT if conflicts is None else conflicts)
+        self._solver.set("max_conflicts", NO_LIMIT if conflicts is None else min(NO_LIMIT, conflicts))
         literals = [self._literal(literal) for literal in assumptions]
         self._assumed = {literal.get_id(): number for literal, number in zip(literals, assumptions, strict=True)}
         answer = self._solver.check(*literals)
