@@ -11,7 +11,7 @@ from .geometry.places import Cell
 from .operators import is_number, listable
 from .scope import midpoints
 from .spec import Grids
-from .values import BLANK, Field, FixedTuple, FoundList, Value, describe, kind_of
+from .values import BLANK, Field, FixedTuple, FoundList, Value, describe, is_hashable, kind_of
 
 Missing = Callable[[str], Value]
 
@@ -99,6 +99,8 @@ def sliced(of: Value, cut: slice) -> Value:
     """`of[cut]`, by position."""
     if of is BLANK:
         return BLANK
+    if cut.step == 0:
+        raise Fault(Code.WRONG_ARGUMENTS, "a slice cannot go on by steps of 0", "leave the step out, or write 1")
     if isinstance(of, Field):
         positions = range(len(of))[cut]
         return Field([of.places[i] for i in positions], lambda i: of[positions[i]])
@@ -109,12 +111,3 @@ def sliced(of: Value, cut: slice) -> Value:
     if isinstance(of, list | tuple | range | str | Area):
         return of[cut]
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be sliced")
-
-
-def is_hashable(value: Value) -> bool:
-    """Whether the value can be a key."""
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True

@@ -36,18 +36,30 @@ def bindings(
         yield scope, []
         return
     first = loops[0]
-    values = interpreter.operand(first.values, scope)
-    try:
-        found = interpreter.values.present_members(values)
-    except Fault as fault:
-        raise interpreter.located(fault, first.values, scope) from None
-    for present, member in found:
+    for present, inner in _bound(interpreter, first, scope):
         interpreter.budget.spend()
-        inner = _unpacked(interpreter, first.pattern, member, scope, first)
         unknown = _unknown_conditions(interpreter, first, present, inner, allow_unknown)
         if unknown is not None:
             for deeper, more in bindings(interpreter, loops[1:], inner, allow_unknown=allow_unknown):
                 yield deeper, unknown + more
+
+
+def _bound(interpreter: Interpreter, loop: e.Loop, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+    """For each member whether it is there, and the scope with its names. What is in a field is only read here, and may fail."""
+    values = interpreter.operand(loop.values, scope)
+    try:
+        found = iter(interpreter.values.present_members(values))
+    except Fault as fault:
+        raise interpreter.located(fault, loop.values, scope) from None
+    while True:
+        try:
+            present, member = next(found, (None, None))
+            if present is None:
+                return
+            inner = _unpacked(interpreter, loop.pattern, member, scope, loop)
+        except Fault as fault:
+            raise interpreter.located(fault, loop.values, scope) from None
+        yield present, inner
 
 
 def _unknown_conditions(

@@ -68,6 +68,15 @@ def is_known(value: Value) -> bool:
     return True
 
 
+def is_hashable(value: Value) -> bool:
+    """Whether the value can be a key."""
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
 class FoundList(list[Value]):
     """A list whose length depends on the grid (`groups`, `leading`): an index beyond its end is blank, not a mistake."""
 
@@ -123,7 +132,7 @@ class Field:
     def position(self, place: Value) -> int | None:
         """Where the place stands in the field; none if it does not."""
         if self.positions is None:
-            self.positions = {place: position for position, place in enumerate(self.places)}
+            self.positions = {place: position for position, place in enumerate(self.places) if is_hashable(place)}
         found: int | None = self.positions.get(place)
         return found
 

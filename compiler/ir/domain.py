@@ -24,7 +24,7 @@ class Domain:
     @cached_property
     def is_truth(self) -> bool:
         """Whether all values are truth values, and none is blank."""
-        return not self.blank and self.has_truths and len(self.values) > 0
+        return not self.blank and self.has_truths and bool(self.values)
 
     @cached_property
     def has_truths(self) -> bool:
@@ -44,12 +44,15 @@ class Domain:
     @cached_property
     def is_range(self) -> bool:
         """Whether the values are all numbers from the smallest to the largest."""
-        return isinstance(self.values, range) and self.values.step == 1 and len(self.values) > 0
+        return isinstance(self.values, range) and self.values.step == 1 and bool(self.values)
 
     @property
     def size(self) -> int:
         """How many values there are, blank included."""
-        return len(self.values) + self.blank
+        values = self.values
+        if isinstance(values, range) and values:  # which may be longer than `len` can say
+            return (values[-1] - values[0]) // values.step + 1 + self.blank
+        return len(values) + self.blank
 
     @property
     def low(self) -> int:
@@ -71,7 +74,7 @@ class Domain:
         """Smallest and largest multiple of a value, where blank counts 0."""
         if self is TRUTH:
             return (0, factor) if factor > 0 else (factor, 0)
-        ends = [factor * self.low, factor * self.high] if len(self.values) else []
+        ends = [factor * self.low, factor * self.high] if self.values else []
         if self.blank:
             ends.append(0)
         return min(ends), max(ends)

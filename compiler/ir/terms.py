@@ -128,7 +128,7 @@ class Terms:
         inside = x.domain.between(low, high)
         if not inside:
             return False
-        if inside == len(x.domain.values):
+        if inside == x.domain.size - x.domain.blank:
             return self.negation(self.equals(x, BLANK))
         if inside == 1:
             return self.equals(x, next(value for value in x.domain.values if low <= value <= high))
@@ -393,7 +393,7 @@ def _identical(first: Operand, second: Operand) -> bool:
 def _union(values: Sequence[Operand]) -> Domain:
     """The values that one of several operands can have; of wide ranges of numbers the range that holds them all."""
     domains = [value.domain if isinstance(value, Term) else domain_of([value]) for value in values]
-    numbers = [domain for domain in domains if len(domain.values)]
+    numbers = [domain for domain in domains if domain.values]
     if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > WIDE for domain in domains):
         low, high = min(domain.low for domain in numbers), max(domain.high for domain in numbers)
         return Domain(range(low, high + 1), any(domain.blank for domain in domains))

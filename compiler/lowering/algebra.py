@@ -8,11 +8,10 @@ from dataclasses import replace
 from .. import operators
 from ..budget import Deadline
 from ..diagnostics import Code, Fault
-from ..indexing import is_hashable
 from ..ir.term import Operand, Table, Term
 from ..ir.terms import NoTable, Terms
 from ..operators import LISTS, OPERATORS, Operator, is_number
-from ..values import BLANK, Field, Value, describe, is_known, kind_of, typed
+from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
 from .along import Along
 from .gathering import Gathered, GroupList, compared
 from .goal import Numbers, listed

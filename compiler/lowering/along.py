@@ -7,11 +7,10 @@ from collections.abc import Callable, Hashable, Sequence
 
 from ..budget import Deadline
 from ..diagnostics import Code, Fault, Note
-from ..indexing import is_hashable
 from ..ir.term import Operand, Table, Term
 from ..ir.terms import NoTable, Terms
 from ..operators import LISTS
-from ..values import FixedTuple, Value, is_known, typed
+from ..values import FixedTuple, Value, is_hashable, is_known, typed
 from .explore import ANSWER_STEPS, FIRST_STEPS, MAX_STATES, MAX_STEPS, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
 from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from ..diagnostics import Fault
 from ..function import Function
-from ..indexing import is_hashable
 from ..ir.term import Operand, Term
 from ..semantics import Semantics
-from ..values import BLANK, Value, is_known, typed
+from ..values import BLANK, Value, is_hashable, is_known, typed
 from .algebra import Algebra
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside, single
 

@@ -6,11 +6,10 @@ import itertools
 from collections.abc import Callable, Hashable, Sequence
 
 from ..budget import Deadline
-from ..indexing import is_hashable
 from ..ir.automaton import Automaton, merged
 from ..ir.term import Term
 from ..ir.terms import NoTable
-from ..values import Value, typed
+from ..values import Value, is_hashable, typed
 from .goal import Goal
 from .machine import Left, Machine, State
 

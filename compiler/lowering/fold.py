@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from ..bound import Bound
 from ..diagnostics import Code, SpecError
 from ..functions.fold import as_result, as_state, next_state
-from ..indexing import is_hashable
 from ..interpreter import Interpreter
 from ..names import free_names
 from ..scope import Closure, Delayed
-from ..values import BLANK, FAIL, Field, Value, is_known, typed
+from ..values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
 from .algebra import Algebra
 from .explore import DependsOnLayer
 from .goal import Goal

@@ -15,9 +15,8 @@ from enum import Enum
 from typing import Any, ClassVar
 
 from ..folder import declared
-from ..indexing import is_hashable
 from ..ir.terms import NoTable
-from ..values import BLANK, Unknown, Value
+from ..values import BLANK, Unknown, Value, is_hashable
 from .goal import Goal, Numbers, that
 from .machine import Course, Left, Line, Machine, Run, State, cached_by_goal, element, keyed
 
