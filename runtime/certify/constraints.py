@@ -1,13 +1,15 @@
 """The constraints of a spec as plain evaluation has them: givens and instances of rules, each with the cells that it reads.
 
 What a constraint says is told by plain evaluation alone. Which instances a rule has is found as the compiler finds it, where
-loops that depend on cells are refused; but every condition is kept that plain evaluation cannot decide without reading a cell.
-An instance is told by its rule, its grid and what its loops are at.
+loops whose length depends on cells are refused; but every condition is kept that plain evaluation cannot decide without reading a
+cell. An instance is told by its rule, its grid and what its loops are at. Where a loop goes through layers, its name stands for
+the values of cells, and the rule is gone through again on each grid.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gridwright.compiler import expression as e
@@ -21,10 +23,11 @@ from gridwright.compiler.spec import Given, Layer, Rule, Spec
 from gridwright.compiler.unroll import Instance, holds, instances
 from gridwright.compiler.values import Value
 
-from ..judge import Assignment, reading
+from ..judge import Assignment
 
 Key = tuple[str, int, str, tuple[tuple[str, str], ...], int]
 Cell = tuple[str, str, int]  # grid, layer, position
+Read = Callable[[Layer, int], Value]
 
 
 class _Reads(Exception):
@@ -36,18 +39,53 @@ class _Unread(Symbolic):
 
     def __init__(self, budget: Budget) -> None:
         super().__init__(Terms(), budget=budget)
+        self.known: list[Value] = []  # of every condition, in the order in which they are come to
         self._plain = Interpreter(_read_nothing, budget=budget)
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """The truth of an expression, or none where it reads a cell."""
         try:
-            return self._plain.run_truth(node, scope)
+            self.known.append(self._plain.run_truth(node, scope) if scope.is_known() else None)
         except _Reads:
-            return None
+            self.known.append(None)
+        return self.known[-1]
+
+
+class _Again(Interpreter):
+    """Goes through loops on a grid; what is known of conditions is what was known without one."""
+
+    def __init__(self, read: Read, budget: Budget, known: Sequence[Value]) -> None:
+        super().__init__(read, budget=budget)
+        self._known = iter(known)
+
+    def run_truth(self, node: e.Expression, scope: Scope) -> Value:
+        """What was known of a condition."""
+        return next(self._known)
 
 
 def _read_nothing(layer: Layer, position: int) -> Value:
     raise _Reads
+
+
+@dataclass(frozen=True, eq=False)
+class Unrolled:
+    """An instance of a rule: how it looks where no cell is known, and where it stands among those of its rule.
+
+    `known`: what is known of every condition, in the order in which they are come to.
+    """
+
+    instance: Instance
+    start: Scope
+    number: int
+    known: Sequence[Value]
+
+    def holds(self, read: Read, budget: Budget) -> bool:
+        """Whether it holds on a grid, by plain evaluation."""
+        found = self.instance
+        if not found.scope.is_known():
+            again = instances(found.rule, self.start, _Again(read, budget, self.known))
+            found = next(itertools.islice(again, self.number, None))
+        return holds(found, Interpreter(read, budget=budget))
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +94,7 @@ class Constraint:
 
     key: Key
     span: Span
-    of: Given | Instance
+    of: Given | Unrolled
 
     def __str__(self) -> str:
         kind, _, grid, bindings, _ = self.key
@@ -69,7 +107,11 @@ class Constraint:
         if isinstance(self.of, Given):
             value = grid[self.of.layer.grid, self.of.layer.name][self.of.position]
             return value is self.of.value or bool(value == self.of.value)
-        return holds(self.of, reading(grid, Budget("this rule", self.span, deadline=deadline)))
+
+        def read(layer: Layer, position: int) -> Value:
+            return grid[layer.grid, layer.name][position]
+
+        return self.of.holds(read, Budget("this rule", self.span, deadline=deadline))
 
 
 def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constraint]:
@@ -85,15 +127,17 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
             yield Constraint(key("given", number, grid.name, ()), given.span, given)
     for grid in spec.grids:
         for number, rule in enumerate(spec.rules):
-            for instance in _instances(rule, grid_scope(grid), deadline):
-                yield Constraint(key("rule", number, grid.name, instance.scope.bindings()), rule.span, instance)
+            for one in _instances(rule, grid_scope(grid), deadline):
+                yield Constraint(key("rule", number, grid.name, one.instance.scope.bindings()), rule.span, one)
     for number, rule in enumerate(spec.together):
-        for instance in _instances(rule, spec.common_scope, deadline):
-            yield Constraint(key("rule for all grids", number, "", instance.scope.bindings()), rule.span, instance)
+        for one in _instances(rule, spec.common_scope, deadline):
+            yield Constraint(key("rule for all grids", number, "", one.instance.scope.bindings()), rule.span, one)
 
 
-def _instances(rule: Rule, scope: Scope, deadline: Deadline) -> Iterator[Instance]:
-    yield from instances(rule, scope, _Unread(Budget("this rule", rule.span, deadline=deadline)))
+def _instances(rule: Rule, scope: Scope, deadline: Deadline) -> Iterator[Unrolled]:
+    interpreter = _Unread(Budget("this rule", rule.span, deadline=deadline))
+    for number, instance in enumerate(instances(rule, scope, interpreter)):
+        yield Unrolled(instance, scope, number, interpreter.known)
 
 
 def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
@@ -106,7 +150,7 @@ def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
         found[layer.grid, layer.name, position] = None
         return grid[layer.grid, layer.name][position]
 
-    holds(constraint.of, Interpreter(read, budget=Budget("this rule", constraint.span)))
+    constraint.of.holds(read, Budget("this rule", constraint.span))
     return found
 
 

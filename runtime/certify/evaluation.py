@@ -11,12 +11,11 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.lowering.symbolic import Symbolic
 from gridwright.compiler.spec import Layer
-from gridwright.compiler.unroll import Instance
 from gridwright.compiler.values import Value
 
 from ..judge import Assignment, reading
 from .abstract import BOTH, Possible, single
-from .constraints import Constraint
+from .constraints import Constraint, Unrolled
 from .values import Rejected
 
 
@@ -38,9 +37,10 @@ class Evaluation:
         if constraint not in self._lowered:
             if not 0 <= constraint < len(self._listed):
                 raise Rejected(f"there is no constraint {constraint}")
-            instance = self._listed[constraint].of
-            if not isinstance(instance, Instance):
+            of = self._listed[constraint].of
+            if not isinstance(of, Unrolled):
                 raise Rejected("a given leaves nothing to evaluation")
+            instance = of.instance
             budget = Budget("this rule", instance.rule.span, deadline=self._deadline)
             found = Symbolic(Terms(), budget=budget).lower(instance)
             below = below_first([found]) if isinstance(found, Term) else []

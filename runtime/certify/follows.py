@@ -34,6 +34,7 @@ class Premise:
     """A constraint as the truths that it says together, or nothing."""
 
     def __init__(self, term: Term | None) -> None:
+        self.term = term
         self.parts: list[Term] = []
         self._with: dict[Term, list[int]] = {}
         waiting = [] if term is None else [term]
@@ -83,12 +84,17 @@ class Follows:
                 for part in some:
                     further.state(part, TRUE)
                 further.settle([*some, *roots])
-                if self.machines.refutes(denied, further):
+                if self.machines.refutes(denied, further) or self._no_line(some, further):
                     return Verdict.YES
             except Contradiction:
                 return Verdict.YES
         found = self._by_trials(facts, roots, parts[:8])
         return Verdict.OPEN if found is Verdict.NO and len(premise.parts) > 8 else found
+
+    def _no_line(self, parts: Sequence[Term], facts: Facts) -> bool:
+        """Whether an automaton of which something is said has no values left that it could read."""
+        inside = (term for part in parts for term in (part, *part.args) if term.op == "automaton")
+        return any(self.machines.accepts_nothing(term, facts) for term in inside)
 
     @staticmethod
     def _some(parts: Sequence[Term]) -> Iterator[Sequence[Term]]:

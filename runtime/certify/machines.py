@@ -46,6 +46,7 @@ class Machines:
         for term in terms:
             if term.op == "automaton":
                 self._by_start.setdefault((id(term.detail), term.args[0]), []).append(term)
+        self._total: dict[Term, bool] = {}
         self._step = cache(Step)
         self._leading = cache(_leading)
         self._reached = cache(_reached)
@@ -64,9 +65,32 @@ class Machines:
                         return True
         return False
 
+    def accepts_nothing(self, whole: Term, facts: Facts) -> bool:
+        """Whether no values that are left lead an automaton to a result that is left, all steps looked at."""
+        automaton: Automaton = whole.detail
+        if not self._is_total(whole, facts):
+            return False
+        states = {0}
+        for table, alphabet, arg in zip(automaton.layers, automaton.alphabets, whole.args, strict=True):
+            possible = facts.of(arg)
+            symbols = [symbol for symbol, value in enumerate(alphabet) if _allows(possible, value)]
+            states = {table[state][symbol] for state in states for symbol in symbols}
+        wanted = facts.of(whole)
+        return not any(_allows(wanted, automaton.results[state]) for state in states)
+
+    def _is_total(self, whole: Term, facts: Facts) -> bool:
+        """Whether an automaton knows every value that its arguments can have: otherwise it has no result on some grids."""
+        if whole not in self._total:
+            possible = [facts.base.of[arg] for arg in whole.args]
+            self._total[whole] = all(
+                not isinstance(each, Range) and each <= frozenset(alphabet)
+                for each, alphabet in zip(possible, whole.detail.alphabets, strict=True)
+            )
+        return self._total[whole]
+
     def _impossible(self, whole: Term, at: int, literals: Sequence[tuple[Term, bool]], facts: Facts) -> bool:
         automaton: Automaton = whole.detail
-        if len(automaton.layers[at]) * len(automaton.alphabets[at]) > MAX_ROWS:
+        if len(automaton.layers[at]) * len(automaton.alphabets[at]) > MAX_ROWS or not self._is_total(whole, facts):
             return False
         step: Step = self._step(automaton, at)
         left = step.rows

@@ -57,14 +57,14 @@ class Comparison:
         self.limit = limit
         first = {key: tuple(_values(layer)[0] for _ in layer.places) for key, layer in self.layers.items()}
         self.start: Assignment = solution or first
+        self._examples: dict[tuple[Term | None, tuple[Cell, ...]], tuple[Sequence[Assignment], bool]] = {}
 
     def compare(self, what: str, term: Term, plain: Plain, reads: Callable[[Assignment], Mapping[Cell, None]]) -> Compared:
         """Compare a term; `Rejected` where it is false on a grid on which plain evaluation says that the constraint holds."""
         below = below_first([term])
         cells = {_cell(each): None for each in below if each.op == "unknown"} | dict(reads(self.start))
         known = [each for each in below if each.op in ("evaluated",)]
-        size = math.prod(len(_values(self.layers[cell[:2]])) for cell in cells)
-        complete = size <= self.limit and not known
+        complete = self._count(cells) <= self.limit and not known
         grids = self._all(cells) if complete else self._some(what, term, cells)
         count = holding = 0
         for grid in grids:
@@ -75,6 +75,21 @@ class Comparison:
             if is_so and not said and self.others(cells, grid):
                 raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
         return Compared(count, holding, complete)
+
+    def examples(self, term: Term | None, about: Sequence[Term]) -> tuple[Sequence[Assignment], bool]:
+        """Grids on which a term is true, or any grids where there is none, and whether these are all that differ in what is read.
+
+        `about`: the terms that are looked at on these grids.
+        """
+        below = below_first(about if term is None else [term, *about])
+        cells = {_cell(each): None for each in below if each.op == "unknown"}
+        key = term, tuple(cells)
+        if key not in self._examples:
+            complete = self._count(cells) <= self.limit and not any(each.op == "evaluated" for each in below)
+            grids = self._all(cells) if complete else self._some(str(list(cells)), term, cells)
+            own = below_first([] if term is None else [term])
+            self._examples[key] = [grid for grid in grids if term is None or self._value(term, own, grid)], complete
+        return self._examples[key]
 
     def value(self, term: Term, grid: Assignment) -> Value:
         """The value of a term on a grid."""
@@ -98,14 +113,20 @@ class Comparison:
                 raise Rejected("a refined truth holds where the weaker one that stands for it does not")
         return values[term]
 
+    def _count(self, cells: Mapping[Cell, None]) -> int:
+        """How many grids differ in some cells."""
+        return math.prod(len(_values(self.layers[cell[:2]])) for cell in cells)
+
     def _all(self, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
         alphabets = [_values(self.layers[cell[:2]]) for cell in cells]
         for values in itertools.product(*alphabets):
             yield with_cells(self.start, dict(zip(cells, values, strict=True)))
 
-    def _some(self, what: str, term: Term, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
+    def _some(self, what: str, term: Term | None, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
         source = random.Random(what)
         yield from self._near(source, list(cells))
+        if term is None:
+            return
         for wanted in (TRUE, FALSE):
             for _ in range(SAMPLES - NEAR):
                 found = self._dive(term, wanted, source)

@@ -10,9 +10,9 @@ from gridwright.compiler.budget import OutOfTime
 
 from ..certify import check
 from ..certify.values import Rejected
-from ..cli import NOT_AS_CLAIMED, OK
+from ..cli import GAVE_UP, NOT_AS_CLAIMED, OK
 from ..progress import Progress
-from ..running import Options, common_options, gave_up, shown
+from ..running import OUT_OF_TIME, Options, common_options, gave_up, shown
 
 MOST = 1 << 20
 
@@ -40,11 +40,16 @@ def command(options: Options, folder: str, limit: int) -> int:
             print(f"{folder}: rejected: {problem}")
         return NOT_AS_CLAIMED
     except OutOfTime:
-        return gave_up(folder, "out of time", options)
+        if options.json:
+            options.report({"certificate": folder, "accepted": False, "undecided": OUT_OF_TIME})
+        return gave_up(folder, OUT_OF_TIME, options)
+    gaps = coverage.gaps and f"the claim rests on {coverage.gaps} that could be neither proved nor refuted"
     if options.json:
-        options.report({"certificate": folder, "accepted": True, "coverage": dataclasses.asdict(coverage)})
+        undecided = {"undecided": gaps} if gaps else {}
+        found = {"certificate": folder, "accepted": not gaps, **undecided, "coverage": dataclasses.asdict(coverage)}
+        options.report(found)
     else:
-        print(f"{folder}: accepted")
-        for line in check.lines(coverage):
+        print(f"{folder}: {f'neither accepted nor rejected: {gaps}' if gaps else 'accepted'}")
+        for line in coverage.lines():
             print(f"  {line}")
-    return OK
+    return GAVE_UP if gaps else OK
