@@ -19,6 +19,7 @@ from .lowering.opaque import Opaque
 from .lowering.symbolic import Symbolic
 from .passes.bounded import bounded, bounded_apart
 from .passes.independent import layers_read, split
+from .remembered import Remembered
 from .scope import Scope, grid_scope
 from .span import Span
 from .spec import Given, Rule, Spec
@@ -102,7 +103,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     `apart`: no assertion rests on what others say.
     """
-    terms, neighbours = Terms(), Neighbours(apart=apart)
+    terms, neighbours, remembered = Terms(), Neighbours(apart=apart), Remembered()
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
@@ -111,14 +112,15 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
         for grid in spec.grids
         for given in grid.givens
     ]
-    lowered = [
-        found
-        for grid in spec.grids
-        for rule in spec.rules
-        for found in _instances(terms, neighbours, rule, grid_scope(grid), grid.name, deadline)
-    ]
+
+    def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
+        budget = Budget("this rule", rule.span, deadline=deadline)
+        symbolic = Symbolic(terms, budget=budget, neighbours=neighbours, remembered=remembered)
+        return _instances(symbolic, neighbours, rule, scope, grid)
+
+    lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid_scope(grid), grid.name)]
     for rule in spec.together:
-        lowered += _instances(terms, neighbours, rule, spec.common_scope, "", deadline)
+        lowered += of(rule, spec.common_scope, "")
     if not apart:
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
@@ -144,10 +146,9 @@ def _target(spec: Spec, terms: Terms, deadline: Deadline) -> Target | None:
 
 
 def _instances(
-    terms: Terms, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str, deadline: Deadline
+    symbolic: Symbolic, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
     """All instances of a rule; with each that was put off, what lowers it again when all others are known."""
-    symbolic = Symbolic(terms, budget=Budget("this rule", rule.span, deadline=deadline), neighbours=neighbours)
 
     def lowered(instance: Instance) -> Assertion:
         term = symbolic.lower(instance)

@@ -20,6 +20,7 @@ from .function import Function, all_functions
 from .geometry.board import Board
 from .kinds import LOOP_OVER_UNKNOWN
 from .names import is_constant
+from .remembered import Remembered
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
@@ -40,16 +41,24 @@ def no_layers(layer: Layer, position: int) -> Value:
 
 
 class Interpreter:
-    """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values."""
+    """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values.
 
-    def __init__(self, read: Reader = no_layers, *, budget: Budget, values: Semantics | None = None) -> None:
+    `remembered`: what others have found out that read the same values.
+    """
+
+    def __init__(
+        self,
+        read: Reader = no_layers,
+        *,
+        budget: Budget,
+        values: Semantics | None = None,
+        remembered: Remembered | None = None,
+    ) -> None:
         self.read = read
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
-        self._fields: dict[Layer, Field] = {}
-        self._constants: dict[tuple[Define, Board | None], Value] = {}
-        self._varying: set[tuple[Define, Board | None]] = set()
+        self._remembered = remembered or Remembered()
         self._visitors: dict[type, Callable[..., Value]] = {
             node: getattr(self, f"_{node.__name__.lower()}") for node in get_args(e.Expression)
         }
@@ -154,21 +163,23 @@ class Interpreter:
 
     def _field(self, layer: Layer) -> Field:
         """The field of a layer, made once: an interpreter reads the same values as long as it lives."""
-        found = self._fields.get(layer)
+        fields = self._remembered.fields
+        found = fields.get(layer)
         if found is None:
             name = f"{layer.grid}.{layer.name}" if layer.grid else layer.name
             found = Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
-            self._fields[layer] = found
+            fields[layer] = found
         return found
 
     def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
         """What a definition is worth that `node` names; found once, where no layer is read for it."""
         key = (define, scope.board)
-        if key in self._constants:
-            return self._constants[key]
-        if key not in self._varying and is_constant(define, scope.names):
-            return self._constants.setdefault(key, self._body(define, node, scope))
-        self._varying.add(key)
+        constants, varying = self._remembered.constants, self._remembered.varying
+        if key in constants:
+            return constants[key]
+        if key not in varying and is_constant(define, scope.names):
+            return constants.setdefault(key, self._body(define, node, scope))
+        varying.add(key)
         return self._body(define, node, scope)
 
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:

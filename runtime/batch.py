@@ -7,6 +7,7 @@ it in the order of the specs.
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import multiprocessing
 import os
@@ -21,7 +22,7 @@ from typing import Any
 
 import click
 
-from .cli import GAVE_UP, OUR_MISTAKE
+from .cli import GARBAGE, GAVE_UP, OUR_MISTAKE
 from .running import Options
 
 GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
@@ -149,6 +150,7 @@ def _without_interrupts() -> Iterator[None]:
 
 def _serve(connection: Connection, task: Task, options: Options) -> None:
     """What a process does: one spec after another, until nobody wants more."""
+    gc.set_threshold(GARBAGE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is the caller's, who ends us
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # a solver would take an interrupt for itself

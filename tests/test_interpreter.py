@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 from gridwright.compiler.budget import Budget
+from gridwright.compiler.compile import lower
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.names import is_constant
@@ -78,6 +79,23 @@ def test_constant_definitions_read_nothing() -> None:
         values[0] = first
         interpreter = Interpreter(lambda layer, position: values[position], budget=Budget("the answer", None))
         assert interpreter.run(spec.answers[""], spec.answer_scope) == total
+
+
+def test_definitions_that_read_nothing_are_found_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All rules of a spec share what such a definition is worth; one that reads a layer is evaluated wherever it is used."""
+    evaluated = []
+
+    def body(interpreter: Interpreter, define: Define, *others: Value) -> Value:
+        evaluated.append(define.name)
+        return original(interpreter, define, *others)
+
+    original = Interpreter._body
+    spec = load_text(
+        f"{HEADER}define:\n  corner: rows[0][0]\n  total: sum(number)\nrules:\n" + "  - number[corner] < total\n" * 3
+    )
+    monkeypatch.setattr(Interpreter, "_body", body)
+    lower(spec)
+    assert sorted(evaluated) == ["corner", "total", "total", "total"]
 
 
 def test_and_or_stop_where_they_are_decided() -> None:

@@ -33,7 +33,7 @@ STAGES = [
     ["expression", "parser"],
     ["geometry"],
     ["spec", "operators", "kinds", "function", "between", "functions", "budget", "fields"],
-    ["scope", "indexing", "semantics", "calls", "names", "bound", "loops", "interpreter", "unroll"],
+    ["scope", "indexing", "semantics", "calls", "names", "bound", "loops", "remembered", "interpreter", "unroll"],
     ["reading"],
     ["ir"],
     ["lowering"],

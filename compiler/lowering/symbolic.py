@@ -16,6 +16,7 @@ from ..interpreter import Interpreter
 from ..ir.term import Operand, Term, Variable
 from ..ir.terms import Terms
 from ..operators import is_number
+from ..remembered import Remembered
 from ..scope import Scope
 from ..spec import Layer
 from ..unroll import Instance
@@ -31,7 +32,8 @@ class Symbolic(Interpreter):
 
     `asked`: the expression is an answer or an objective, for which every layer will be known: what has to be known while
     compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
-    `neighbours`: what other rules say, for lines that grow too large without.
+    `neighbours`: what other rules say, for lines that grow too large without. `remembered`: what others of the same terms, asked
+    the same, have found out.
     """
 
     def __init__(
@@ -41,9 +43,10 @@ class Symbolic(Interpreter):
         budget: Budget,
         asked: Literal["", "answer", "objective"] = "",
         neighbours: Neighbours | None = None,
+        remembered: Remembered | None = None,
     ) -> None:
         self.unknowns = Unknowns(terms, budget.deadline, answer=asked == "answer", neighbours=neighbours)
-        super().__init__(self._unknown, budget=budget, values=self.unknowns)
+        super().__init__(self._unknown, budget=budget, values=self.unknowns, remembered=remembered)
         self.terms = terms
         self.asked = asked
         self._tried: set[e.Expression] = set()
