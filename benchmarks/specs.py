@@ -1,76 +1,81 @@
 """Stages, size and peak memory of every spec, each in a process of its own from start to exit.
 
-    python benchmarks/specs.py [SPEC...] [--engine z3|cadical] [--seeds N]
+    python benchmarks/specs.py [SPEC...] [--engine z3|cadical] [--seeds N] [--timeout SECONDS]
 
-A table on standard output; with several seeds the median. Run it with nothing else running.
+Tables on standard output; those of all specs also go to docs/performance.md. With several seeds times are medians, and
+memory is the largest. Run it with nothing else running.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import statistics
-import subprocess
-import sys
-import time
 from pathlib import Path
+from typing import Any
 
-from rich.console import Console
-from rich.table import Table
+from page import GRIDWRIGHT, ROOT, Run, machine, put, run, say, table
 
-ROOT = Path(__file__).parent.parent
-COMMAND = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()"]
-STAGES = ("reading", "lowering", "encoding", "loading", "solving", "judging", "proving")
-
-
-def run(arguments: list[str]) -> tuple[float, float, str]:
-    """Seconds from start to exit, peak memory in megabytes, and standard output of a command."""
-    started = time.perf_counter()
-    process = subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    assert process.stdout is not None
-    output = process.stdout.read()
-    _, _, usage = os.wait4(process.pid, 0)
-    return time.perf_counter() - started, usage.ru_maxrss / 1024, output.decode()
+SIZES = ("variables", "clauses", "sums")
+COLUMNS = ("spec", "load", "lower", "encode", "solve", "prove", *SIZES, "lemmas", "rounds", "MB", "whole", "slowest", "check")
+# What the program calls its stages. Solving includes handing the problem to the engine, and judging what comes out.
+STAGES = (("reading",), ("lowering",), ("encoding",), ("loading", "solving", "judging"), ("proving",))
 
 
-def measure(path: Path, engine: str, seeds: int) -> list[str]:
-    """One row of the table."""
-    runs = [run(["verify", "--json", "--engine", engine, "--seed", str(seed), str(path)]) for seed in range(seeds)]
-    found = [json.loads(output) for _, _, output in runs]
-    assert all(each["expected"] == "met" for each in found), path
-    stages = [statistics.median(each["stats"]["seconds"].get(stage, 0.0) for each in found) for stage in STAGES]
+def measure(path: Path, options: argparse.Namespace) -> list[str]:
+    """One row of the table. What is over `--timeout` is told with a dash."""
+    command = [*GRIDWRIGHT, "verify", "--json", "--engine", options.engine]
+    runs = [run([*command, "--seed", str(seed), str(path)], options.timeout) for seed in range(options.seeds)]
+    checks = [run([*GRIDWRIGHT, "check", "--quiet", str(path)], options.timeout) for _ in range(3)]
+    check = f"{statistics.median(each.seconds for each in checks):.2f}"
+    if any(each.status is None for each in runs):
+        return [path.stem, *["-"] * (len(COLUMNS) - 3), f"over {options.timeout:g}", check]
+    found = [_report(path, each) for each in runs]
     stats = found[0]["stats"]
-    lemmas = sum(stats["lemmas"].values())
-    numbers = [f"{stats[key]:,}" for key in ("variables", "clauses", "sums")]
-    whole = statistics.median(seconds for seconds, _, _ in runs)
-    worst = max(seconds for seconds, _, _ in runs)
-    memory = max(memory for _, memory, _ in runs)
-    times = [f"{seconds:.2f}" for seconds in stages]
-    return [path.stem, *times, *numbers, str(stats["rounds"]), str(lemmas), f"{memory:.0f}", f"{whole:.2f}", f"{worst:.2f}"]
+    seconds = [
+        statistics.median(sum(each["stats"]["seconds"].get(name, 0) for name in names) for each in found) for names in STAGES
+    ]
+    counts = [*(stats[key] for key in SIZES), sum(stats["lemmas"].values()), stats["rounds"]]
+    whole = [each.seconds for each in runs]
+    return [
+        path.stem,
+        *(f"{each:.2f}" for each in seconds),
+        *(f"{each:,}" for each in counts),
+        f"{max(each.megabytes for each in runs):.0f}",
+        f"{statistics.median(whole):.2f}",
+        f"{max(whole):.2f}",
+        check,
+    ]
+
+
+def _report(path: Path, ended: Run) -> Any:
+    """What `verify --json` printed; a benchmark of wrong results would be worth nothing."""
+    report = json.loads(ended.output or "{}")
+    if ended.status != 0 or report.get("expected") != "met":
+        raise SystemExit(f"{path}: not as expected\n{ended.errors}")
+    return report
 
 
 def main() -> None:
-    """Print the tables."""
+    """Measure, print the table, and put it into the page."""
     parser = argparse.ArgumentParser(description="Stages, size and peak memory of every spec.")
-    parser.add_argument("specs", nargs="*", type=Path)
-    parser.add_argument("--engine", default="z3")
+    parser.add_argument("specs", nargs="*", type=Path, help="only these; the page then stays as it is")
+    parser.add_argument("--engine", default="z3", choices=("z3", "cadical"))
     parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument("--timeout", type=float, default=300, help="seconds for each run")
     options = parser.parse_args()
-    specs = options.specs or sorted((ROOT / "specs").rglob("*.yaml"))
-    sizes = ("variables", "clauses", "sums", "rounds", "lemmas", "MB", "whole s", "worst s")
-    table = Table(
-        "spec", *STAGES, *sizes, title=f"solve and prove what is expected, engine {options.engine}, {options.seeds} seed(s)"
+    rows = []
+    for path in options.specs or sorted((ROOT / "specs").rglob("*.yaml")):
+        say(f"{path.stem} ...")
+        rows.append(measure(path, options))
+    whole = sum(float(row[-3]) for row in rows if row[-3] != "-")
+    text = (
+        f"{len(rows)} specs, engine {options.engine}, {options.seeds} seed(s); {whole:.0f} s one after the other.\n\n"
+        f"{machine('python-sat')}\n{table(COLUMNS, rows)}"
     )
-    for path in specs:
-        table.add_row(*measure(path, options.engine, options.seeds))
-    checks = Table("command", "seconds", title="start to exit, median of 3")
-    for arguments in (["--help"], *(["check", str(path)] for path in specs)):
-        seconds = statistics.median(run(arguments)[0] for _ in range(3))
-        checks.add_row(" ".join([arguments[0], *(Path(argument).stem for argument in arguments[1:])]), f"{seconds:.2f}")
-    console = Console(width=200)
-    console.print(table)
-    console.print(checks)
+    print(text)
+    if not options.specs:
+        put(f"specs-{options.engine}", text)
 
 
 if __name__ == "__main__":

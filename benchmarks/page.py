@@ -1,0 +1,112 @@
+"""What the benchmarks share: commands run and measured from start to exit, tables, and their place in docs/performance.md."""
+
+from __future__ import annotations
+
+import datetime
+import importlib.metadata
+import os
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "performance.md"
+GRIDWRIGHT = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A command that ended, or was ended: seconds from start to exit, peak memory in megabytes, and what it printed.
+
+    `status` is its exit status; None if it was ended because its time was over.
+    """
+
+    seconds: float
+    megabytes: float
+    output: str
+    errors: str
+    status: int | None
+
+
+def run(command: Sequence[str], timeout: float) -> Run:
+    """Run a command for at most `timeout` seconds, alone, and wait for its end."""
+    with tempfile.TemporaryFile() as errors:
+        started = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors)
+        assert process.stdout is not None
+        over = threading.Event()
+        timer = threading.Timer(timeout, lambda: (over.set(), process.kill()))
+        timer.start()
+        try:
+            output = process.stdout.read()
+            _, status, usage = os.wait4(process.pid, 0)
+            seconds = time.perf_counter() - started
+            process.returncode = os.waitstatus_to_exitcode(status)
+        except BaseException:
+            process.kill()
+            raise
+        finally:
+            timer.cancel()
+            process.stdout.close()
+        errors.seek(0)
+        ended = None if over.is_set() else process.returncode
+        kilobytes = usage.ru_maxrss / (1024 if sys.platform == "darwin" else 1)
+        return Run(seconds, kilobytes / 1024, output.decode(), errors.read().decode(), ended)
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table in Markdown: the first column is text, the others are numbers."""
+    lines = [columns, ["---", *["---:"] * (len(columns) - 1)], *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def machine(*packages: str) -> str:
+    """A sentence about the machine, the versions of what was measured, and the date. Packages that are not there are left out."""
+    versions = [f"{package} {importlib.metadata.version(package)}" for package in ("z3-solver", *packages) if _is_there(package)]
+    software = ", ".join([f"Python {platform.python_version()}", *versions])
+    return (
+        f"{_processor()}, {os.cpu_count()} cores, {platform.system()}; {software}; "
+        f"{datetime.datetime.now(datetime.UTC).date().isoformat()}.\n"
+    )
+
+
+def put(name: str, text: str) -> None:
+    """Put a text in place of what stands in the page between the comments `begin NAME` and `end NAME`."""
+    page = PAGE.read_text("utf-8")
+    pattern = rf"(?s)(<!-- begin {name} -->\n).*?(<!-- end {name} -->\n)"
+    page, count = re.subn(pattern, lambda found: f"{found[1]}\n{text.strip()}\n\n{found[2]}", page)
+    if count != 1:
+        raise ValueError(f"docs/performance.md has no place for `{name}`, or several")
+    temporary = PAGE.with_suffix(".tmp")
+    temporary.write_text(page, "utf-8")
+    temporary.replace(PAGE)
+
+
+def say(text: str) -> None:
+    """Tell on standard error what is being done."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def _is_there(package: str) -> bool:
+    try:
+        importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _processor() -> str:
+    """The name of the processor, as far as the system tells it."""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        found = re.search(r"model name\s*:\s*(.+)", info.read_text("utf-8"))
+        if found:
+            return found[1]
+    return platform.processor() or platform.machine()
