@@ -1,0 +1,169 @@
+"""How time and memory grow with the board: generated families from 6x6 to 60x60.
+
+    python benchmarks/growth.py [--family NAME...] [--largest SIZE] [--timeout SECONDS] [--engine z3|cadical]
+
+Each point is a puzzle with one solution, solved and proved in a process of its own; a family ends at the first size that takes
+longer than `--timeout`. Table on standard output; that of all families up to 60x60 also goes to docs/performance.md, with a
+picture. Making a puzzle is not measured. Run it with nothing else running.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from families import FAMILIES, spec
+from page import GRIDWRIGHT, PAGE, machine, put, run, say, table
+
+SIZES = (6, 8, 10, 14, 20, 28, 40, 60)
+COLUMNS = ("family", "cells", "compile", "solve", "prove", "MB", "whole", "variables", "clauses", "lemmas", "compile ms a cell")
+PICTURE = PAGE.parent / "pictures" / "growth.svg"
+COLOURS = ("#1b6ca8", "#c1440e", "#2f7d32", "#7b3fa0")
+
+
+@dataclass(frozen=True)
+class Point:
+    """What one size of a family takes: seconds by stage, megabytes, and counts."""
+
+    family: str
+    size: int
+    compiling: float
+    solving: float
+    proving: float
+    megabytes: float
+    whole: float
+    variables: int
+    clauses: int
+    lemmas: int
+
+    @property
+    def row(self) -> list[str]:
+        """The point in the table."""
+        seconds = [f"{each:.2f}" for each in (self.compiling, self.solving, self.proving)]
+        counts = [f"{each:,}" for each in (self.variables, self.clauses, self.lemmas)]
+        each_cell = f"{1000 * self.compiling / self.size**2:.2f}"
+        return [
+            f"{self.family} {self.size}x{self.size}",
+            f"{self.size**2:,}",
+            *seconds,
+            f"{self.megabytes:.0f}",
+            f"{self.whole:.2f}",
+            *counts,
+            each_cell,
+        ]
+
+
+def measure(family: str, size: int, options: argparse.Namespace) -> Point | str:
+    """A point, or why there is none."""
+    text = spec(family, size, seconds=10 * options.timeout)
+    if text is None:
+        return "no puzzle with one solution was made in the time"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, f"{family}-{size}.yaml")
+        path.write_text(text, "utf-8")
+        ended = run([*GRIDWRIGHT, "solve", "--json", "--engine", options.engine, str(path)], options.timeout)
+    if ended.status is None:
+        return f"over {options.timeout:g}"
+    report = json.loads(ended.output or "{}")
+    if not report.get("unique"):
+        raise SystemExit(f"{family} {size}x{size}: not one solution\n{ended.errors}")
+    stats = report["stats"]
+    seconds = stats["seconds"]
+    return Point(
+        family,
+        size,
+        sum(seconds.get(stage, 0) for stage in ("reading", "lowering", "encoding")),
+        sum(seconds.get(stage, 0) for stage in ("loading", "solving", "judging")),
+        seconds.get("proving", 0),
+        ended.megabytes,
+        ended.seconds,
+        stats["variables"],
+        stats["clauses"],
+        sum(stats["lemmas"].values()),
+    )
+
+
+def picture(points: list[Point]) -> str:
+    """Curves of compile, solve and proof time, and of memory, over the number of cells; both axes logarithmic."""
+    panels = [
+        ("compile, seconds", [(p.family, p.size, p.compiling) for p in points]),
+        ("solve, seconds", [(p.family, p.size, p.solving) for p in points]),
+        ("prove, seconds", [(p.family, p.size, p.proving) for p in points]),
+        ("memory, megabytes", [(p.family, p.size, p.megabytes) for p in points]),
+    ]
+    parts = [_panel(title, curve, 40 + 300 * (i % 2), 30 + 230 * (i // 2)) for i, (title, curve) in enumerate(panels)]
+    legend = "".join(
+        f'<text x="{40 + 90 * i}" y="505" fill="{colour}">{family}</text>'
+        for i, (family, colour) in enumerate(zip(FAMILIES, COLOURS, strict=True))
+    )
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 520" font-family="sans-serif" font-size="11">'
+        f'<rect width="620" height="520" fill="white"/>{"".join(parts)}{legend}</svg>\n'
+    )
+
+
+def _panel(title: str, points: list[tuple[str, int, float]], left: int, top: int) -> str:
+    """One diagram, 240 by 170, with lines at the powers of ten."""
+    floor = 0.01
+    low = math.floor(math.log10(max(floor, min(value for *_, value in points))))
+    high = max(low + 1, math.ceil(math.log10(max(floor, *(value for *_, value in points)))))
+    smallest, largest = math.log10(SIZES[0] ** 2), math.log10(SIZES[-1] ** 2)
+
+    def at(size: int, value: float) -> tuple[float, float]:
+        across = (math.log10(size**2) - smallest) / (largest - smallest)
+        up = (math.log10(max(floor, value)) - low) / (high - low)
+        return left + 240 * across, top + 170 * (1 - up)
+
+    found = [f'<text x="{left}" y="{top - 8}" font-weight="bold">{title}</text>']
+    for power in range(low, high + 1):
+        y = at(SIZES[0], 10.0**power)[1]
+        found.append(f'<path d="M{left} {y:.1f}h240" stroke="#ccc"/><text x="{left - 4}" y="{y + 4:.1f}" text-anchor="end">')
+        found.append(f"{10.0**power:g}</text>")
+    for size in SIZES[::2]:
+        x = at(size, 1)[0]
+        found.append(f'<text x="{x:.1f}" y="{top + 184}" text-anchor="middle">{size}x{size}</text>')
+    for family, colour in zip(FAMILIES, COLOURS, strict=True):
+        way = [at(size, value) for name, size, value in points if name == family]
+        if way:
+            text = " ".join(f"{x:.1f},{y:.1f}" for x, y in way)
+            found.append(f'<polyline points="{text}" fill="none" stroke="{colour}" stroke-width="2"/>')
+            found += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in way]
+    return "".join(found)
+
+
+def main() -> None:
+    """Measure, print the table, and put it and the picture into the page."""
+    parser = argparse.ArgumentParser(description="How time and memory grow with the board.")
+    parser.add_argument(
+        "--family", nargs="*", default=list(FAMILIES), choices=FAMILIES, help="only these; the page stays as it is"
+    )
+    parser.add_argument("--largest", type=int, default=SIZES[-1], help="no larger boards; the page stays as it is")
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for each point")
+    parser.add_argument("--engine", default="z3", choices=("z3", "cadical"))
+    parser.add_argument("--picture", type=Path, help="write the curves to this file too")
+    options = parser.parse_args()
+    points, rows = [], []
+    for family in options.family:
+        for size in (size for size in SIZES if size <= options.largest):
+            say(f"{family} {size}x{size} ...")
+            found = measure(family, size, options)
+            if isinstance(found, str):
+                rows.append([f"{family} {size}x{size}", f"{size**2:,}", *["-"] * 4, found, *["-"] * 4])
+                break
+            points.append(found)
+            rows.append(found.row)
+    text = f"Engine {options.engine}; {machine('python-sat')}\n{table(COLUMNS, rows)}"
+    print(text)
+    if options.picture and points:
+        options.picture.write_text(picture(points), "utf-8")
+    if points and options.largest >= SIZES[-1] and set(options.family) == set(FAMILIES):
+        PICTURE.write_text(picture(points), "utf-8")
+        put("growth", f"{text}\n![Curves of the table](pictures/growth.svg)")
+
+
+if __name__ == "__main__":
+    main()

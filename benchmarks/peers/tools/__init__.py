@@ -1,0 +1,1 @@
+"""How each tool is asked for a solution, and whether there is another."""
