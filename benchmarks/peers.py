@@ -41,7 +41,9 @@ PUZZLES = {
     "specs/jane-street/2018-06-twenty-four-seven.yaml": "twenty-four-seven",
     "specs/jane-street/2023-02-twenty-four-seven-four-in-one.yaml": "twenty-four-seven",
     "specs/jane-street/2018-02-hooks-3.yaml": "hooks-3",
+    "specs/jane-street/2019-11-hooks-6.yaml": "hooks-6",
     "specs/jane-street/2021-02-hooks-7.yaml": "hooks-7",
+    "specs/jane-street/2023-06-hooks-9.yaml": "hooks-9",
 }
 
 
