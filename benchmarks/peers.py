@@ -86,13 +86,13 @@ def printed(path: Path) -> Puzzle:
 
 
 def claimed(path: Path) -> dict[str, list[int]] | None:
-    """The solution that the spec expects, for where we do not find it in the time; None if it says nothing."""
+    """The solution that the spec expects, for where we do not find it in the time. What is not written is false."""
     from gridwright.compiler.reading import load  # noqa: PLC0415
     from gridwright.compiler.values import BLANK  # noqa: PLC0415
 
     solution = load(path).expected.solution
     return solution and {
-        layer: [0 if value is BLANK else int(value) for value in values] for (_, layer), values in solution.items()
+        layer: [0 if value in (None, BLANK) else int(value) for value in values] for (_, layer), values in solution.items()
     }
 
 
