@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
+import budgets
 import pytest
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.reading import load
@@ -39,6 +40,8 @@ def test_as_expected(path: Path) -> None:
     outcome = solve(replace(spec, expected=Expected()), limit=limit_for(spec))
     assert not differences(spec, outcome)
     assert not undecided(spec, outcome)
+    changed = budgets.beyond(budgets.stored().get(budgets.name(path), {}), budgets.searched(outcome.statistics))
+    assert not changed, f"{changed}; if that is meant: python tests/budgets.py --search {path.relative_to(ROOT.parent)}"
     if outcome.unique:
         assert spec.expected.solution is not None
         solution = outcome.solutions[0].grid
