@@ -143,7 +143,9 @@ def _read(board: str) -> Board:
 
 
 def _plain(chance: random.Random, limit: int) -> World:
-    yaml, kind = _board(chance)
+    around = chance.choice(["side", "mark"]) if chance.random() < 0.1 else ""  # layers of which only small boards have few grids
+    yaml, kind = (f"grid: {chance.choice(['1x2', '2x1', '1x3'])}\n", "plain") if around else _board(chance)
+    limit = max(limit, 1_024) if around else limit
     board = _read(yaml)
     cells = [cell.name for cell in board.cells]
     kinds: Kinds = {
@@ -160,7 +162,7 @@ def _plain(chance: random.Random, limit: int) -> World:
     layers, grids, hidden = [], 1, set()
     defines = ""
     order = chance.sample(_LAYERS, len(_LAYERS))
-    for name in ["number", *order] if chance.random() < 0.5 else order:
+    for name in [around, *order] if around else ["number", *order] if chance.random() < 0.5 else order:
         text, many, gives = _layer(chance, name, board, square)
         if not text or grids * many > limit or len(layers) == 3 or f"layer: {name}" in features:
             continue
