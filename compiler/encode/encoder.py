@@ -264,7 +264,7 @@ class Encoder:
         depth: dict[Term, int] = {}
         for term in below_first(roots):
             depth[term] = 1 + max(map(depth.__getitem__, term.args), default=0)
-            if depth[term] > limit:
+            if depth[term] > limit and term.op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:
                     self.literal(term)
                 elif has_bits(term):
