@@ -155,7 +155,9 @@ class _Reader:
     def _layers(self) -> list[Layer]:
         layers = []
         for key, node in self._entries("layers"):
-            assert isinstance(node, Mapping)
+            if not isinstance(node, Mapping):  # nothing; the schema says what else it must be
+                self.collector.add(Code.MISSING_KEY, f"the key `values` is missing in `{key.text}`", key.span)
+                continue
             layer = read_layer(key.text, node, self.scope, key.span, self.collector)
             if layer is None:
                 continue
