@@ -69,8 +69,8 @@ def fitted(style: str, at: Point, text: str, size: float, width: float, anchor: 
 
     >>> fitted("found", (0, 0), "74088", 24, 36).size
     12.4
-    >>> fitted("found", (0, 0), "a text that is long", 24, 36).text
-    'a text that is…'
+    >>> fitted("found", (0, 0), "a text that is long", 24, 24).text
+    'a text that…'
     """
     wide = text_width(text, size)
     if wide > width:
