@@ -118,8 +118,10 @@ def call(
         varying = iter(single)
         for at, argument in enumerate(matched):
             if not is_single[at]:
-                again = Argument(argument.parameter, next(varying), argument.named)
-                values[at] = prepare(function, again, semantics.convert)
+                member = next(varying)
+                if isinstance(member, Field):  # a field of fields is no field of what is wanted
+                    of_its_kind(function, argument.parameter, member, semantics.convert)
+                values[at] = prepare(function, Argument(argument.parameter, member, argument.named), semantics.convert)
             if values[at] is BLANK and not argument.parameter.kind.takes_blank:
                 return BLANK
         named = {a.parameter.name: v for a, v in zip(matched, values, strict=True) if a.named}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parent / "fuzz"))
 
 import targets
-from grammar import spec_of
+from made_of_bytes import spec_of
 
 EXAMPLES = {"certificates": 5, "loader": 40}  # that take longest
 WORDS = (b"..", b"**", b"[", b"]", b"(", b"r1c1", b": ", b"\n", b"\n  - ", b"9" * 30, b"\x00", b"\xff", b"'", b" for x in ", b"|")

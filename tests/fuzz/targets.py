@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from grammar import WORLDS, spec_of
 from gridwright.compiler import source
 from gridwright.compiler.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.compile import compile_spec
@@ -35,6 +34,7 @@ from gridwright.runtime.judge import judge
 from gridwright.runtime.render.picture import picture
 from gridwright.runtime.render.svg import svg
 from gridwright.runtime.solve import make_engine, solve
+from made_of_bytes import WORLDS, spec_of
 
 SLOW = 5.0  # seconds
 SECONDS = 1.0  # of the deadlines
