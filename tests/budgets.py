@@ -50,8 +50,14 @@ def compiled(path: Path) -> Counts:
 
 
 def searched(statistics: Statistics) -> Counts:
-    """What a search came to."""
-    return {"rounds": statistics.rounds, "lemmas": sum(statistics.lemmas.values())}
+    """What compiling and a search came to."""
+    return {
+        "variables": statistics.variables,
+        "clauses": statistics.clauses,
+        "sums": statistics.sums,
+        "rounds": statistics.rounds,
+        "lemmas": sum(statistics.lemmas.values()),
+    }
 
 
 def beyond(before: Mapping[str, int], now: Mapping[str, int]) -> list[str]:

@@ -1,21 +1,10 @@
-"""Problems do not grow unnoticed: what compiling each spec comes to is held against what was written down."""
+"""Problems do not grow unnoticed: what is written down of each spec, which `test_specs.py` holds against what comes out."""
 
 from __future__ import annotations
 
 import doctest
-from pathlib import Path
 
 import budgets
-import pytest
-
-
-@pytest.mark.parametrize("path", budgets.SPECS, ids=budgets.name)
-def test_size_is_as_written_down(path: Path) -> None:
-    """Variables, clauses and sums are within a tenth of what `budgets.json` says."""
-    before = budgets.stored().get(budgets.name(path), {})
-    assert before, f"not written down yet: python tests/budgets.py {path.relative_to(budgets.ROOT)}"
-    changed = budgets.beyond(before, budgets.compiled(path))
-    assert not changed, f"{changed}; if that is meant: python tests/budgets.py {path.relative_to(budgets.ROOT)}"
 
 
 def test_nothing_else_is_written_down() -> None:

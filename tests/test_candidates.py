@@ -22,7 +22,7 @@ from random_specs import specs
 from test_optimum import by_brute_force
 
 # How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_candidates.py
-EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "25"))
+EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "12"))
 MOST_PAIRS = 50_000
 
 SEVERAL = {

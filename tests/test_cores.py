@@ -24,7 +24,7 @@ from items import Item, broken_by_grid, contradict, fewest, item
 from random_specs import specs
 
 # How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_cores.py
-EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "25"))
+EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "12"))
 MOST_SUBSETS = 128
 
 # A few cells and many items, several of which contradict in more than one way.

@@ -38,7 +38,7 @@ from test_mutations import PRINTED, _parts, _printed, changes, mutated
 
 ROOT = Path(__file__).parent.parent / "specs"
 # How many spoilt puzzles without a solution, and with several; a campaign: GRIDWRIGHT_SPOILT=200 pytest tests/test_explain.py
-SPOILT = int(os.environ.get("GRIDWRIGHT_SPOILT", "5"))
+SPOILT = int(os.environ.get("GRIDWRIGHT_SPOILT", "3"))
 SECONDS = 60 if "GRIDWRIGHT_SPOILT" in os.environ else 10
 IMPROVE = 3.0
 

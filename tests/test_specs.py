@@ -41,7 +41,7 @@ def test_as_expected(path: Path) -> None:
     assert not differences(spec, outcome)
     assert not undecided(spec, outcome)
     changed = budgets.beyond(budgets.stored().get(budgets.name(path), {}), budgets.searched(outcome.statistics))
-    assert not changed, f"{changed}; if that is meant: python tests/budgets.py --search {path.relative_to(ROOT.parent)}"
+    assert not changed, f"{changed}; if that is meant: python tests/budgets.py {path.relative_to(ROOT.parent)}"
     if outcome.unique:
         assert spec.expected.solution is not None
         solution = outcome.solutions[0].grid
