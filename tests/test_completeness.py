@@ -24,7 +24,7 @@ from gridwright.runtime.lemmas.lemma import all_kinds
 from instances import faults, lemma_faults, sample
 from random_specs import SMALL, Maker
 
-INSTANCES = 6
+INSTANCES = 4
 GRIDS = 40
 LOOKED = 500
 
