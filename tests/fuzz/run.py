@@ -4,6 +4,9 @@ The inputs are shared out among the targets, each of which runs in a process of 
 once for each place where it goes wrong, and the fuzzing goes on; the exit status is 1 if there was anything. When the mistake is
 mended, the input goes to `corpus/TARGET/` under a name that says what was wrong, or as a spec into `mistakes.md`. Needs
 `pip install atheris`, which has wheels for Linux; the tests replay seeds and corpus without it.
+
+What atheris looks into is many times slower than usual. So an input that takes long is tried again in a process without atheris,
+as `python tests/fuzz/run.py --target NAME --replay FILE` does it, and is slow only if it takes long there too.
 """
 
 from __future__ import annotations
@@ -11,13 +14,14 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import re
 import subprocess
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -33,8 +37,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--found", type=Path, default=Path("fuzz-found"), help="a folder for inputs that go wrong")
     parser.add_argument("--kept", type=Path, help="a folder for inputs that reach new places, to go on from")
+    parser.add_argument("--replay", type=Path, help="no fuzzing: give this input to the target, and say how long it takes")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
+    if arguments.replay:
+        return replay(arguments.target, arguments.replay)
     arguments.found.mkdir(parents=True, exist_ok=True)
     if arguments.child:
         fuzz(arguments.child, arguments)
@@ -53,21 +60,38 @@ def names_of_targets() -> list[str]:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
 
+def replay(names: Sequence[str], path: Path) -> int:
+    """Give an input to targets, without atheris; 1 where one of them takes too long. What else goes wrong is raised."""
+    import targets
+
+    for name in names or targets.TARGETS:
+        began = time.process_time()
+        targets.TARGETS[name](path.read_bytes())
+        took = time.process_time() - began
+        print(f"{name}: {took:.1f} s")
+        if took > targets.SLOW:
+            return 1
+    return 0
+
+
 def in_a_process(name: str, inputs: int, arguments: argparse.Namespace) -> int:
     """Fuzz one target; how many inputs there were."""
     began = time.monotonic()
     command = [sys.executable, __file__, "--child", name, "--inputs", str(inputs), "--seed", str(arguments.seed)]
     command += ["--found", str(arguments.found), *(["--kept", str(arguments.kept)] if arguments.kept else [])]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace")
     done, tail = 0, []
-    assert process.stderr is not None
-    for line in process.stderr:
-        tail = [*tail[-20:], line]
-        number = re.match(r"#(\d+)", line) or re.match(r"Done (\d+) runs", line)
-        done = max(done, int(number[1])) if number else done
-    if process.wait() != 0:
-        print("".join(tail))
-        (arguments.found / f"{name}-ended-{process.returncode}").write_text("".join(tail), "utf-8")
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(prefix="gridwright-fuzz-", dir=memory if memory.is_dir() else None) as folder:
+        environment = {**os.environ, "TMPDIR": folder}
+        process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace", env=environment)
+        assert process.stderr is not None
+        for line in process.stderr:
+            tail = [*tail[-20:], line]
+            number = re.match(r"#(\d+)", line) or re.match(r"Done (\d+) runs", line)
+            done = max(done, int(number[1])) if number else done
+        if process.wait() != 0:
+            print("".join(tail))
+            (arguments.found / f"{name}-ended-{process.returncode}").write_text("".join(tail), "utf-8")
     print(f"{name}: {done:,} inputs in {time.monotonic() - began:.0f} s", flush=True)
     return done
 
@@ -112,12 +136,25 @@ def watched(name: str, target: Callable[[bytes], None], slow: float, found: Path
             what = f"{type(problem).__name__}-{Path(inside[-1].filename).stem}-{inside[-1].lineno}"
             text = traceback.format_exc()
         if not what and time.process_time() - began > slow:
-            what, text = f"slow-{hashlib.sha256(data).hexdigest()[:8]}", f"{time.process_time() - began:.1f} s"
+            what, text = is_slow(name, data)
         if what and not (found / f"{name}-{what}").exists():
             (found / f"{name}-{what}.txt").write_text(text, "utf-8")
             (found / f"{name}-{what}").write_bytes(data)
 
     return run
+
+
+def is_slow(name: str, data: bytes) -> tuple[str, str]:
+    """What is to be said of an input that takes long where it is fuzzed: nothing if it does not take long as it is replayed."""
+    with tempfile.NamedTemporaryFile(prefix="slow-") as file:
+        file.write(data)
+        file.flush()
+        command = [sys.executable, __file__, "--target", name, "--replay", file.name]
+        try:
+            found = subprocess.run(command, capture_output=True, text=True, timeout=HANG / 4, check=False)
+        except subprocess.TimeoutExpired:
+            return f"hang-{hashlib.sha256(data).hexdigest()[:8]}", f"more than {HANG / 4:g} s"
+    return (f"slow-{hashlib.sha256(data).hexdigest()[:8]}", found.stdout + found.stderr) if found.returncode else ("", "")
 
 
 def vocabulary() -> list[str]:

@@ -2,6 +2,9 @@
 
 A target returns quietly where the input is refused with a diagnostic. Every other exception is a mistake of the program, and so
 is an input that takes longer than `SLOW` seconds, although the deadline of each target is far shorter.
+
+Files that a target writes lie in a folder that goes with the process, or with `run.py`, which sets `TMPDIR` for its processes:
+libFuzzer ends them without any tidying up.
 """
 
 from __future__ import annotations
@@ -142,10 +145,13 @@ def _grid_specs() -> tuple[Spec, ...]:
 
 
 @functools.cache
+def _temporary() -> tempfile.TemporaryDirectory[str]:
+    """The folder for what has to be a file, which is removed when nobody holds this any more."""
+    return tempfile.TemporaryDirectory(prefix="gridwright-fuzz-")
+
+
 def _folder() -> Path:
-    """A folder for what has to be a file; in memory where the system has such a place."""
-    memory = Path("/dev/shm")
-    return Path(tempfile.mkdtemp(prefix="gridwright-fuzz-", dir=memory if memory.is_dir() else None))
+    return Path(_temporary().name)
 
 
 @told
