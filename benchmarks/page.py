@@ -1,4 +1,4 @@
-"""What the benchmarks share: commands run and measured from start to exit, tables, and their place in docs/performance.md."""
+"""What the benchmarks share: commands run and measured from start to exit, tables, and their place in a page of docs/."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "performance.md"
 GRIDWRIGHT = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()"]
 
 
@@ -25,10 +24,11 @@ GRIDWRIGHT = [sys.executable, "-c", "from gridwright.runtime.cli import main; ma
 class Run:
     """A command that ended, or was ended: seconds from start to exit, peak memory in megabytes, and what it printed.
 
-    `status` is its exit status; None if it was ended because its time was over.
+    `processor` is the seconds that it computed. `status` is its exit status; None if it was ended because its time was over.
     """
 
     seconds: float
+    processor: float
     megabytes: float
     output: str
     errors: str
@@ -58,7 +58,8 @@ def run(command: Sequence[str], timeout: float) -> Run:
         errors.seek(0)
         ended = None if over.is_set() else process.returncode
         kilobytes = usage.ru_maxrss / (1024 if sys.platform == "darwin" else 1)
-        return Run(seconds, kilobytes / 1024, output.decode(), errors.read().decode(), ended)
+        processor = usage.ru_utime + usage.ru_stime
+        return Run(seconds, processor, kilobytes / 1024, output.decode(), errors.read().decode(), ended)
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -77,16 +78,17 @@ def machine(*packages: str) -> str:
     )
 
 
-def put(name: str, text: str) -> None:
-    """Put a text in place of what stands in the page between the comments `begin NAME` and `end NAME`."""
-    page = PAGE.read_text("utf-8")
+def put(name: str, text: str, page_name: str = "performance.md") -> None:
+    """Put a text in place of what stands in a page between the comments `begin NAME` and `end NAME`."""
+    path = ROOT / "docs" / page_name
+    page = path.read_text("utf-8")
     pattern = rf"(?s)(<!-- begin {name} -->\n).*?(<!-- end {name} -->\n)"
     page, count = re.subn(pattern, lambda found: f"{found[1]}\n{text.strip()}\n\n{found[2]}", page)
     if count != 1:
-        raise ValueError(f"docs/performance.md has no place for `{name}`, or several")
-    temporary = PAGE.with_suffix(".tmp")
+        raise ValueError(f"docs/{page_name} has no place for `{name}`, or several")
+    temporary = path.with_suffix(".tmp")
     temporary.write_text(page, "utf-8")
-    temporary.replace(PAGE)
+    temporary.replace(path)
 
 
 def say(text: str) -> None:

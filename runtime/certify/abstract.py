@@ -71,12 +71,21 @@ def may_be_blank(possible: Possible) -> bool:
 
 
 def bounds(possible: Possible) -> tuple[int, int]:
-    """The smallest and the largest number that a term adds to a sum; blank and what is no number count 0."""
+    """The smallest and the largest number that a term adds to a sum; blank counts 0. `TypeError` where there are others."""
     if isinstance(possible, Range):
         ends = (possible.low, possible.high)
         return (min(0, ends[0]), max(0, ends[1])) if possible.blank else ends
-    numbers = [int(value) if isinstance(value, int) else 0 for value in possible]
+    numbers = [as_number(value) for value in possible]
     return min(numbers), max(numbers)
+
+
+def as_number(value: Value) -> int:
+    """What a value adds to a sum: a truth value 0 or 1, blank nothing. `TypeError` for texts, of digits too, and tuples."""
+    if value is BLANK:
+        return 0
+    if isinstance(value, int):
+        return int(value)
+    raise TypeError(f"{value!r} is no number")
 
 
 def single(possible: Possible) -> bool:

@@ -32,7 +32,7 @@ def check_blocking(clause: Sequence[Literal], spec: Spec, solution: Assignment) 
 
 def _check_cell(layer: Layer, position: int, own: Value, literals: Sequence[Literal]) -> None:
     if len(layer.values) > MAX_VALUES:
-        _check_bits(layer, position, literals)
+        _check_bits(layer, position, own, literals)
         return
     for value in (*layer.values, *((BLANK,) if layer.blank else ())):
         if (value is own or value == own) or any(_true(term, value) == is_true for term, is_true in literals):
@@ -41,13 +41,27 @@ def _check_cell(layer: Layer, position: int, own: Value, literals: Sequence[Lite
         raise Rejected(f"the blocking clause excludes other grids than the solution, with {layer.name} at {place} = {value}")
 
 
-def _check_bits(layer: Layer, position: int, literals: Sequence[Literal]) -> None:
-    """A number from a wide range is another one if a bit of it is."""
+def _check_bits(layer: Layer, position: int, own: Value, literals: Sequence[Literal]) -> None:
+    """A number from a wide range is another one if a bit of it is; blank, and what is not blank, have to be told apart too."""
     low, high = min(layer.values), max(layer.values)
-    bits = {term.detail[0] for term, _ in literals if term.op == "bit" and term.detail[1] == low and term.args[0].op == "unknown"}
-    filled = any(term.op == "not" for term, _ in literals)
-    if not set(range((high - low).bit_length())) <= bits or (layer.blank and not filled):
+    turned = {at for at in range((high - low).bit_length()) if own is not BLANK and not (own - low) >> at & 1}
+    found = {
+        (term.detail[0], is_true)
+        for term, is_true in literals
+        if term.op == "bit" and term.detail[1] == low and term.args[0].op == "unknown"
+    }
+    others = own is not BLANK and all((at, at in turned) in found for at in range((high - low).bit_length()))
+    blank = not layer.blank or own is BLANK or any(_true(term, BLANK) == is_true for term, is_true in literals)
+    if own is BLANK:
+        others = any(is_true == (term.op == "not") and _is_blank(term) for term, is_true in literals)
+    if not (others and blank):
         raise Rejected(f"the blocking clause does not tell all values of {layer.name} at {layer.place_name(position)} apart")
+
+
+def _is_blank(term: Term) -> bool:
+    """Whether a term is the truth that an unknown is blank, or the negation of that."""
+    inner = term.args[0] if term.op == "not" else term
+    return inner.op == "is" and inner.detail is BLANK and inner.args[0].op == "unknown"
 
 
 def _true(term: Term, value: Value) -> Value:

@@ -189,8 +189,7 @@ class _Checking:
                 self.comparison.compare(
                     str(constraint),
                     said.term,
-                    lambda grid, each=constraint: each.holds(grid, self.deadline),  # type: ignore[misc]
-                    lambda grid, each=constraint: reads(each, grid),  # type: ignore[misc]
+                    lambda grid, read, each=constraint: each.holds(grid, self.deadline, read),  # type: ignore[misc]
                 )
             )
         for key, constraint in self.all_constraints.items():
@@ -203,6 +202,7 @@ class _Checking:
             self.coverage.enumerated += 1
         else:
             self.coverage.grids += compared.grids
+            self.coverage.holding += compared.holding
 
     def _always_holds(self, constraint: Constraint) -> bool:
         """Whether a constraint that is not listed holds on all grids that are tried: its conditions are never true."""
@@ -257,11 +257,13 @@ class _Checking:
             raise Rejected("there is a group of an objective, and the claim is not `optimal`")
         best = worth(self.spec, self.solution, self.deadline)
 
-        def is_better(grid: Assignment) -> bool:
+        cells = {(*key, position): None for key, layer in self.layers.items() for position in range(len(layer.places))}
+
+        def is_better(grid: Assignment, read: dict[Cell, None]) -> bool:
+            read.update(cells)
             return objective.is_better(worth(self.spec, grid, self.deadline), best)
 
-        cells = {(*key, position): None for key, layer in self.layers.items() for position in range(len(layer.places))}
-        self._count(self.comparison.compare("the objective", term, is_better, lambda grid: cells))
+        self._count(self.comparison.compare("the objective", term, is_better))
         return Premise(term)
 
     def _clause(self, clause: Clause, premise: Premise, what: str) -> None:

@@ -102,15 +102,17 @@ class Constraint:
         where += [f"{name} = {value}" for name, value in bindings]
         return f"the {kind} at line {self.span.line}" + (f" ({', '.join(where)})" if where else "")
 
-    def holds(self, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
-        """Whether it holds on a finished grid, by plain evaluation."""
-        if isinstance(self.of, Given):
-            value = grid[self.of.layer.grid, self.of.layer.name][self.of.position]
-            return value is self.of.value or bool(value == self.of.value)
+    def holds(self, grid: Assignment, deadline: Deadline = NO_DEADLINE, reads: dict[Cell, None] | None = None) -> bool:
+        """Whether it holds on a finished grid, by plain evaluation. The cells that this reads are added to `reads`."""
+        cells = {} if reads is None else reads
 
         def read(layer: Layer, position: int) -> Value:
+            cells[layer.grid, layer.name, position] = None
             return grid[layer.grid, layer.name][position]
 
+        if isinstance(self.of, Given):
+            value = read(self.of.layer, self.of.position)
+            return value is self.of.value or bool(value == self.of.value)
         return self.of.holds(read, Budget("this rule", self.span, deadline=deadline))
 
 
@@ -141,16 +143,9 @@ def _instances(rule: Rule, scope: Scope, deadline: Deadline) -> Iterator[Unrolle
 
 
 def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
-    """The cells that plain evaluation reads on a grid."""
+    """The cells that plain evaluation reads on a grid. On another one it may read others."""
     found: dict[Cell, None] = {}
-    if isinstance(constraint.of, Given):
-        return {(constraint.of.layer.grid, constraint.of.layer.name, constraint.of.position): None}
-
-    def read(layer: Layer, position: int) -> Value:
-        found[layer.grid, layer.name, position] = None
-        return grid[layer.grid, layer.name][position]
-
-    constraint.of.holds(read, Budget("this rule", constraint.span))
+    constraint.holds(grid, reads=found)
     return found
 
 

@@ -14,6 +14,7 @@ class Coverage:
     constraints: int = 0
     enumerated: int = 0  # constraints compared with plain evaluation on every grid
     grids: int = 0  # on which the others were compared
+    holding: int = 0  # of these grids those on which the constraint holds, and so would show a lost solution
     clauses: int = 0
     undecided: int = 0  # clauses that were neither proved nor refuted
     sums: int = 0
@@ -37,7 +38,7 @@ class Coverage:
         sampled = self.constraints - self.enumerated
         yield (
             f"constraints: {self.enumerated:,} of {self.constraints:,} compared with plain evaluation on every grid, "
-            f"{sampled:,} sampled ({self.grids:,} grids); "
+            f"{sampled:,} sampled ({self.grids:,} grids, on {self.holding:,} of which they hold); "
             f"clauses: {self.clauses - self.undecided:,} of {self.clauses:,} proved, {self.undecided:,} not decided; "
             f"sums: {self.sums - self.undecided_sums:,} of {self.sums:,} proved, "
             f"{self.undecided_sums:,} not decided"

@@ -13,7 +13,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.way import UNWANTED, Way
 from gridwright.compiler.values import BLANK
 
-from .abstract import BOTH, FALSE, TRUE, Contradiction, Possible, Range, bounds, join, meet, result, single
+from .abstract import BOTH, FALSE, TRUE, Contradiction, Possible, Range, as_number, bounds, join, meet, result, single
 from .graphs import joined, onward, reachable, size
 
 Down = list[tuple[Term, Possible]]
@@ -165,7 +165,7 @@ def _linear(facts: Facts, term: Term, now: Possible) -> Down:
         room = low - (most_sum - most), high - (least_sum - least)
         before = facts.of(arg)
         if (room[0] > least or room[1] < most) and not isinstance(before, Range):
-            found.append((arg, frozenset(v for v in before if room[0] <= factor * (v if isinstance(v, int) else 0) <= room[1])))
+            found.append((arg, frozenset(v for v in before if room[0] <= factor * as_number(v) <= room[1])))
     return found
 
 

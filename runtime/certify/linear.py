@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.values import BLANK, Value
 
-from .abstract import FALSE, TRUE, Contradiction, Range, bounds
+from .abstract import FALSE, TRUE, Contradiction, Range, as_number, bounds
 from .facts import Facts
 from .follows import Follows, Premise, Verdict
 
@@ -88,7 +88,7 @@ class Sums:
             elif not isinstance(possible, Range):
                 added = self._start(found, facts, arg)
                 for value in added:
-                    added[value] += sign * factor * _number(value)
+                    added[value] += sign * factor * as_number(value)
             else:
                 whole, own = self.base.of[arg], bits.get(arg, {})
                 if not isinstance(whole, Range) or whole.blank or own.keys() != set(range((whole.high - whole.low).bit_length())):
@@ -127,7 +127,3 @@ def _is_true(truth: Term, value: Value) -> bool:
     if truth.op == "within":
         return bool(truth.detail[0] <= value <= truth.detail[1])
     return bool((value - truth.detail[1]) >> truth.detail[0] & 1)
-
-
-def _number(value: Value) -> int:
-    return int(value) if isinstance(value, int) else 0

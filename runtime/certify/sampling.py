@@ -23,7 +23,7 @@ from .constraints import Cell, with_cells
 from .facts import Base, Facts
 from .values import Rejected
 
-Plain = Callable[[Assignment], bool]
+Plain = Callable[[Assignment, dict[Cell, None]], bool]  # the truth on a grid; the cells that this reads are added
 
 SAMPLES = 60
 NEAR = 30
@@ -59,22 +59,24 @@ class Comparison:
         self.start: Assignment = solution or first
         self._examples: dict[tuple[Term | None, tuple[Cell, ...]], tuple[Sequence[Assignment], bool]] = {}
 
-    def compare(self, what: str, term: Term, plain: Plain, reads: Callable[[Assignment], Mapping[Cell, None]]) -> Compared:
+    def compare(self, what: str, term: Term, plain: Plain) -> Compared:
         """Compare a term; `Rejected` where it is false on a grid on which plain evaluation says that the constraint holds."""
         below = below_first([term])
-        cells = {_cell(each): None for each in below if each.op == "unknown"} | dict(reads(self.start))
-        known = [each for each in below if each.op in ("evaluated",)]
-        complete = self._count(cells) <= self.limit and not known
-        grids = self._all(cells) if complete else self._some(what, term, cells)
-        count = holding = 0
-        for grid in grids:
-            count += 1
-            said = bool(self._value(term, below, grid))
-            is_so = plain(grid)
-            holding += is_so
-            if is_so and not said and self.others(cells, grid):
-                raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
-        return Compared(count, holding, complete)
+        cells: dict[Cell, None] = {_cell(each): None for each in below if each.op == "unknown"}
+        plain(self.start, cells)
+        while True:
+            complete = self._count(cells) <= self.limit and not any(each.op == "evaluated" for each in below)
+            read = cells.copy()
+            held: list[bool] = []
+            for grid in self._all(cells) if complete else self._some(what, term, cells):
+                held.append(plain(grid, read))
+                if held[-1] and not self._value(term, below, grid) and self.others(cells, grid):
+                    raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
+                if complete and len(read) > len(cells):
+                    break  # which cells are read depends on what is in others: all that differ in any of them are gone through
+            else:
+                return Compared(len(held), sum(held), complete)
+            cells = read
 
     def examples(self, term: Term | None, about: Sequence[Term]) -> tuple[Sequence[Assignment], bool]:
         """Grids on which a term is true, or any grids where there is none, and whether these are all that differ in what is read.

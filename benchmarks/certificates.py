@@ -1,0 +1,104 @@
+"""Certificates of specs: how large they are, how long they take to write and to check, and what they leave open.
+
+    python benchmarks/certificates.py [SPEC...] [--timeout SECONDS] [--keep DIR]
+
+A table on standard output; that of specs/jane-street/ also goes to docs/trust.md. Times are seconds of the processor, so that
+what else runs matters little; `--timeout` is of the clock. `--keep` leaves the certificates in a folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from page import GRIDWRIGHT, ROOT, machine, put, run, say, table
+
+SIZES = ("clauses", "lemmas", "steps", "MB")
+COVERAGE = ("constraints", "on every grid", "sampled", "not decided")
+COLUMNS = ("spec", *SIZES, "write", "check", *COVERAGE, "result")
+
+
+def measure(path: Path, folder: Path, timeout: float) -> list[str]:
+    """One row of the table: a certificate that is written and checked, or why there is none."""
+    limit = ("--timeout", f"{timeout:g}")
+    written = run([*GRIDWRIGHT, "verify", *limit, "--force", "--certificate", str(folder), str(path)], 2 * timeout)
+    if written.status != 0:
+        return _row(path, write=f"{written.processor:.1f}", result=_why_not(written.output))
+    checked = run([*GRIDWRIGHT, "certify", "--json", *limit, str(folder)], 2 * timeout)
+    report = json.loads(checked.output or "{}")
+    return _row(
+        path,
+        clauses=f"{_clauses(folder):,}",
+        steps=f"{sum(1 for _ in (folder / 'proof.lrat').open('rb')):,}",
+        MB=f"{sum(file.stat().st_size for file in folder.rglob('*') if file.is_file()) / 1e6:.1f}",
+        write=f"{written.processor:.1f}",
+        check=f"{checked.processor:.1f}",
+        result="accepted" if report.get("accepted") else report.get("wrong") or report.get("undecided") or "was stopped",
+        **_covered(report.get("coverage", {})),
+    )
+
+
+def _covered(found: Mapping[str, Any]) -> dict[str, str]:
+    """What was checked on every grid, on some, and not at all."""
+    if not found:
+        return {}
+    counts = {
+        "lemmas": sum(found["lemmas"].values()),
+        "constraints": found["constraints"],
+        "on every grid": found["enumerated"],
+        "sampled": found["constraints"] - found["enumerated"],
+        "not decided": found["undecided"] + found["undecided_sums"],
+    }
+    return {name: f"{count:,}" for name, count in counts.items()}
+
+
+def _row(path: Path, **found: str) -> list[str]:
+    return [path.stem, *(found.get(column, "-") for column in COLUMNS[1:])]
+
+
+def _why_not(output: str) -> str:
+    """What `verify` said of the certificate, or of the claim."""
+    found = re.search(r"(?:no certificate: |as expected, and |gave up: )(.*?)(?:  |$)", output)
+    return found[1].strip() if found else "was stopped"
+
+
+def _clauses(folder: Path) -> int:
+    """All clauses of a certificate, those that sums became included."""
+    groups = [json.loads(line) for line in (folder / "groups.jsonl").open(encoding="utf-8")]
+    others = sum(1 for name in ("lemmas", "blocking") for _ in _lines(folder / f"{name}.jsonl"))
+    return sum(len(group["clauses"]) + sum(len(each["clauses"]) for each in group["sums"]) for group in groups) + others
+
+
+def _lines(path: Path) -> list[bytes]:
+    return path.read_bytes().splitlines() if path.exists() else []
+
+
+def main() -> None:
+    """Measure, print the table, and put it into the page."""
+    parser = argparse.ArgumentParser(description="How large certificates are, and how long they take to write and to check.")
+    parser.add_argument("specs", nargs="*", type=Path, help="only these; the page then stays as it is")
+    parser.add_argument("--timeout", type=float, default=300, help="seconds of the clock for writing, and for checking")
+    parser.add_argument("--keep", type=Path, help="leave the certificates in this folder")
+    options = parser.parse_args()
+    os.environ["COLUMNS"] = "1000"  # what is printed has one line for each spec
+    rows = []
+    with tempfile.TemporaryDirectory() as temporary:
+        for path in options.specs or sorted((ROOT / "specs" / "jane-street").glob("*.yaml")):
+            say(f"{path.stem} ...")
+            rows.append(measure(path, (options.keep or Path(temporary)) / path.stem, options.timeout))
+            say(" ".join(rows[-1]))
+    accepted = sum(row[-1] == "accepted" for row in rows)
+    text = f"{accepted} of {len(rows)} accepted.\n\n{machine('python-sat')}\n{table(COLUMNS, rows)}"
+    print(text)
+    if not options.specs:
+        put("certificates", text, "trust.md")
+
+
+if __name__ == "__main__":
+    main()

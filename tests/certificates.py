@@ -1,0 +1,127 @@
+"""Certificates of small specs, and spoiled copies of them whose manifest is made anew, so that no hash gives them away."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.compiler.reading import load
+from gridwright.runtime.certificate.write import write
+from gridwright.runtime.solve import make_engine, solve
+
+HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\n"
+SPECS = {
+    "unique": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+givens: {{number: {{r1c1: 1, r2c2: 3}}}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+  - for: line in columns
+    rule: distinct(number[line])
+  - rule: sum(number[rows[1]]) == 6
+""",
+    "connected": f"""{HEAD}layers: {{shaded: {{values: bool}}}}
+rules:
+  - rule: connected(shaded)
+  - rule: shaded[r1c1] and shaded[r1c3] and shaded[r2c2]
+  - rule: count(shaded) == 4
+  - rule: not shaded[r1c2] == shaded[r2c3]
+  - rule: not shaded[r2c1]
+""",
+    "none": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+  - rule: sum(number[rows[1]]) == 5
+""",
+    "best": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+maximize: number[r1c1] * 3 + number[r2c1] - number[r1c2]
+""",
+    "evaluated": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
+rules:
+  - rule: sorted(number) == [1, 1, 1, 2, 2, 2]
+  - rule: number[r1c1] == number[r1c2] == number[r1c3] == 2
+""",
+    "automaton": f"""{HEAD}layers: {{number: {{values: 0..3, blank: true}}}}
+rules:
+  - for: line in rows
+    rule: sum(numbers(number[line])) == 123
+""",
+    "groups": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+rules:
+  - rule: all(len(group(c, same=number)) == number[c] for c in cells)
+  - rule: number[r1c1] == 1 and number[r1c2] == 2
+""",
+    "loops": f"""{HEAD.replace("2x3", "2x2")}layers: {{side: {{over: borders, values: bool}}}}
+rules:
+  - rule: loop(side)
+  - rule: all(inside(side, c) for c in cells)
+""",
+    "evaluated on a whole": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
+rules:
+  - rule: connected(number == 1) and connected(number == 2)
+  - rule: number[r1c1] == number[r1c3] == number[r2c2] == 1
+  - rule: number[r1c2] == number[r2c1] == number[r2c3]
+  - rule: sorted(number)[0] == 1
+""",
+    "layers in a loop": f"""{HEAD}layers:
+  high: {{over: rows, values: 1..2}}
+  wide: {{over: columns, values: 1..3}}
+rules:
+  - for: size in (high, wide) for i in range(len(size))
+    if: i > 0
+    rule: size[i] > size[i - 1]
+  - for: size in (high, wide)
+    if: size[0] == 2
+    rule: size[1] == 1
+""",
+}
+
+
+def certificate(folder: Path, text: str) -> Path:
+    """The certificate of a spec."""
+    path = folder / "puzzle.yaml"
+    path.write_text(text, "utf-8")
+    spec = load(path)
+    found = folder / "certificate"
+    write(spec, solve(spec, engine="cadical"), found, make_engine("cadical", 0), NO_DEADLINE)
+    return found
+
+
+Lines = list[Any]
+
+
+def spoiled(written: Path, folder: Path, name: str, change: Callable[[Lines], None]) -> Path:
+    """A copy of a certificate in which the lines of a file are changed."""
+    copy = folder / "spoiled"
+    for path in written.rglob("*"):
+        if path.is_file():
+            target = copy / path.relative_to(written)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(path.read_bytes())
+    is_json = name.endswith(".jsonl")
+    text = (copy / name).read_text("utf-8")
+    lines: Lines = [json.loads(line) if is_json else line for line in text.splitlines()]
+    change(lines)
+    (copy / name).write_text("".join(f"{json.dumps(line) if is_json else line}\n" for line in lines), "utf-8")
+    rehash(copy)
+    return copy
+
+
+def rehash(folder: Path) -> None:
+    """Make the manifest say what the files are."""
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    manifest["files"] = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in manifest["files"]}
+    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+
+
+def wrong_clause(lines: Lines) -> None:
+    """Take a literal out of a clause."""
+    next(line for line in lines if "constraint" in line and len(line["clauses"][0]) > 1)["clauses"][0].pop()

@@ -1,0 +1,109 @@
+"""Refutations: the checker that has to be believed judges as a second one does, which is written in another way."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.runtime.certificate.hints import with_hints
+from gridwright.runtime.certify import lrat
+from gridwright.runtime.engines.drup import refutation
+
+
+def second_opinion(clauses: list[list[int]], proof: list[str]) -> bool:
+    """Whether the steps follow: each clause that is named leaves one literal open, which becomes true, and the last one none."""
+    known = dict(enumerate(clauses, 1))
+    for line in proof:
+        number, *words = (int(word) for word in line.split())
+        literals, hints = words[: words.index(0)], words[words.index(0) + 1 : -1]
+        values = {abs(literal): literal < 0 for literal in literals}
+        follows = any(-literal in literals for literal in literals)
+        for hint in hints:
+            if follows:
+                break
+            states = {literal: values.get(abs(literal)) for literal in known.get(hint, [])}
+            left = [literal for literal, value in states.items() if value is None or value == (literal > 0)]
+            follows = hint in known and not left
+            if hint not in known or len(left) > 1:
+                return False
+            values.update((abs(literal), literal > 0) for literal in left)
+        if not follows:
+            return False
+        if not literals:
+            return True
+        known[number] = literals
+    return False
+
+
+def implied(clauses: list[list[int]], proof: list[str]) -> bool:
+    """Whether each step of a proof follows by unit propagation from all clauses before it, whatever hints it gives."""
+    known = [*clauses]
+    for line in proof:
+        words = [int(word) for word in line.split()]
+        literals = words[1 : words.index(0)]
+        true = {-literal for literal in literals}
+        while not any(-literal in true for literal in true):
+            left = [{literal for literal in clause if -literal not in true} for clause in known]
+            units = {literal for some in left if len(some) == 1 for literal in some} - true
+            if set() in left:
+                break
+            if not units:
+                return False
+            true |= units
+        if not literals:
+            return True
+        known.append(literals)
+    return False
+
+
+def pigeons(source: random.Random, holes: int) -> list[list[int]]:
+    """Clauses that contradict: one pigeon more than there are holes."""
+    clauses = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(holes + 1)]
+    pairs = [(one, other) for one in range(holes + 1) for other in range(one)]
+    clauses += [[-(one * holes + hole + 1), -(other * holes + hole + 1)] for one, other in pairs for hole in range(holes)]
+    source.shuffle(clauses)
+    return clauses
+
+
+def spoiled_proof(proof: list[str], at: int, how: int, source: random.Random) -> list[str]:
+    """A proof of which a step is left out, or has a literal flipped, left out, or one more."""
+    words = proof[at].split()
+    literals = words.index("0") - 1
+    which = 1 + source.randrange(literals) if literals else 1
+    if how == 3:
+        words.insert(which, str(source.choice((-1, 1)) * source.randint(1, 12)))
+    elif how == 0 or not literals:
+        return proof[:at] + proof[at + 1 :]
+    else:
+        words[which : which + 1] = [str(-int(words[which]))] if how == 1 else []
+    return [*proof[:at], " ".join(words), *proof[at + 1 :]]
+
+
+def test_proofs_are_judged_as_by_a_second_checker() -> None:
+    """A proof that was changed is rejected exactly if the second checker rejects it; some are, and some are not."""
+    source = random.Random(0)
+    verdicts = {True: 0, False: 0}
+    for holes in (3, 4, 5):
+        clauses = pigeons(source, holes)
+        proof = with_hints(holes * (holes + 1), clauses, refutation(clauses, NO_DEADLINE) or [])
+        assert lrat.check(clauses, proof) == len(proof)
+        assert second_opinion(clauses, proof)
+        for at in range(len(proof) * 4):
+            changed = spoiled_proof(proof, at // 4, at % 4, source)
+            try:
+                found = bool(lrat.check(clauses, changed))
+            except lrat.NotRefuted:
+                found = False
+            expected = second_opinion(clauses, changed)
+            assert found == expected
+            assert not found or implied(clauses, changed)
+            verdicts[expected] += 1
+    assert all(verdicts.values())
+
+
+def test_the_checker_of_refutations_is_small() -> None:
+    """What has to be believed of the refutation is less than 100 lines of a file that imports nothing of ours."""
+    text = Path(lrat.__file__).read_text("utf-8")
+    assert len(text.splitlines()) < 100
+    assert "gridwright." not in "".join(line for line in text.splitlines() if "import" in line)
