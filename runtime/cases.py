@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from gridwright.compiler.diagnostics import Diagnostic, SpecError
 
 from . import batch, report
+from .bars import display
 from .cli import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from .ending import Ending
 from .running import OUT_OF_TIME, PROBLEMS, Options, told
@@ -85,21 +86,29 @@ def _task(work: Work, path: str, options: Options) -> tuple[int, Case]:
 def _at_the_same_time(work: Work, paths: Sequence[str], options: Options, jobs: int, tell: bool) -> list[Case]:
     cases: list[Case] = []
     done: dict[int, batch.Done] = {}
-    finished = batch.run(functools.partial(_task, work), paths, replace(options, quiet=options.quiet or tell), jobs)
-    try:
-        for index, one in finished:
-            done[index] = one
-            if tell:
-                found = _case(paths[index], one)
-                options.say(f"{found.spec}: {found.verdict}" + (f" ({found.seconds:.2f} s)" if found.seconds else ""))
-            while len(cases) in done:
-                cases.append(_printed(paths[len(cases)], done[len(cases)], options))
-    except KeyboardInterrupt:
-        print("gridwright: interrupted", file=sys.stderr)
-        return [*cases, Case(paths[len(cases)], INTERRUPTED, "interrupted")]
-    finally:
-        finished.close()
+    with display(paths, options) as shown:
+        task = functools.partial(_task, work)
+        finished = batch.run(task, paths, replace(options, quiet=options.quiet or tell), jobs, shown)
+        try:
+            for index, one in finished:
+                done[index] = one
+                with shown.aside():
+                    if tell:
+                        _tell(_case(paths[index], one), options)
+                    while len(cases) in done:
+                        cases.append(_printed(paths[len(cases)], done[len(cases)], options))
+        except KeyboardInterrupt:
+            with shown.aside():
+                print("gridwright: interrupted", file=sys.stderr)
+            return [*cases, Case(paths[len(cases)], INTERRUPTED, "interrupted")]
+        finally:
+            finished.close()
     return cases
+
+
+def _tell(found: Case, options: Options) -> None:
+    """Say that a spec is done."""
+    options.say(f"{found.spec}: {found.verdict}" + (f" ({found.seconds:.2f} s)" if found.seconds else ""))
 
 
 def _case(path: str, done: batch.Done) -> Case:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import re
 import sys
@@ -31,6 +30,7 @@ from .solve import ENGINES, JudgeRejects, solve
 
 Found = TypeVar("Found")
 
+HEARD = 0.5  # seconds between two things that a listener is told
 OUT_OF_TIME = "out of time"
 PROBLEMS = (SpecError, OutOfTime, EngineMissing, JudgeRejects)  # what may be wrong with one file, and does not stop the others
 
@@ -46,6 +46,7 @@ class Options:
     quiet: bool
     verbose: bool
     command: str = ""  # its name, which stands in everything that `--json` prints
+    listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
 
     def deadline(self) -> Deadline:
         """The deadline for one spec, from now on."""
@@ -205,15 +206,19 @@ def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progre
 def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
     """Say on standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely.
 
-    Several specs at the same time say nothing: it would come out when they are done.
+    Where there is a listener, it is told in place of that, and may pass it on or not.
     """
-    if options.quiet or multiprocessing.parent_process() is not None:
+    if options.quiet and options.listener is None:
         yield
         return
     done = threading.Event()
     in_place = sys.stderr.isatty()
 
     def tell() -> None:
+        if options.listener is not None:
+            while not done.wait(HEARD):
+                options.listener(str(progress))
+            return
         pause, shown = 1.0, 0
         while not done.wait(pause):
             text = f"{path}: {progress}"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -56,6 +59,13 @@ def act(path: str, options: Options) -> tuple[int, str]:
     return 1 if path == "bad" else 0, path.upper()
 
 
+def speak(path: str, options: Options) -> tuple[int, None]:
+    """Say what is being done."""
+    assert options.listener is not None
+    options.listener(f"on {path}")
+    return 0, None
+
+
 def test_results_come_as_they_are_done() -> None:
     """Each once, with what was printed; a slow one does not hold up others."""
     found = list(batch.run(act, ["slow", "a", "b", "bad"], OPTIONS, 2))
@@ -84,6 +94,28 @@ def test_a_process_that_does_not_come_back_is_ended(monkeypatch: pytest.MonkeyPa
     assert found[0] == batch.Done(GAVE_UP, failed="gave up: out of time")
     assert found[1].result == "A"
     assert time.monotonic() - began < 60
+
+
+def test_a_watcher_is_told() -> None:
+    """Where each process stands: what it begins with, what it says meanwhile, and that it is done."""
+    told: list[tuple[str, int, object]] = []
+
+    class Notes(batch.Watcher):
+        def began(self, process: int, index: int) -> None:
+            told.append(("began", process, index))
+
+        def says(self, process: int, text: str) -> None:
+            told.append(("says", process, text))
+
+        def ended(self, process: int) -> None:
+            told.append(("ended", process, None))
+
+    list(batch.run(speak, ["a", "b", "c"], OPTIONS, 2, Notes()))
+    for process in (0, 1):
+        own = [what for what, of, _ in told if of == process]
+        assert own == ["began", "says", "ended"] * (len(own) // 3)
+    assert {index for what, _, index in told if what == "began"} == {0, 1, 2}
+    assert {text for what, _, text in told if what == "says"} == {"on a", "on b", "on c"}
 
 
 def test_mistake_in_the_call() -> None:
@@ -134,7 +166,35 @@ def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytes
 
 
 def _timeless(text: str) -> str:
-    return re.sub(r"\"seconds\": \{.*?\}|(?m:^time: .*)|\d+\.\d\d\b", "", text)
+    """Without times, and without what is said of specs that take long."""
+    return re.sub(r"\"seconds\": \{.*?\}|(?m:^time: .*)|(?m:^.*: .* \(\d+\.\d s\)\n)|\d+\.\d\d\b", "", text)
+
+
+def test_bars(tmp_path: Path) -> None:
+    """In a terminal each process has its bar, which says what it is doing; nothing of that is left at the end."""
+    hard, good = tmp_path / "hard.yaml", tmp_path / "good.yaml"
+    hard.write_text(HARD, "utf-8")
+    good.write_text(GOOD, "utf-8")
+    pid, terminal = pty.fork()
+    if pid == 0:  # the process in the terminal
+        os.environ |= {"TERM": "xterm", "COLUMNS": "200"}
+        command = "from gridwright.runtime.cli import main; main()"
+        os.execv(sys.executable, [sys.executable, "-c", command, "verify", "--jobs", "2", str(good), str(hard)])
+    text = _read_until(terminal, r"1 of 2 done(?s:.)*hard\.yaml: \w+ing(?s:.)*hard\.yaml: solving")
+    assert "good.yaml: as expected" in text
+    os.write(terminal, b"\x03")
+    _read_until(terminal, "gridwright: interrupted")
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == INTERRUPTED
+    os.close(terminal)
+
+
+def _read_until(terminal: int, wanted: str, seconds: float = 60) -> str:
+    text, end = "", time.monotonic() + seconds
+    while not re.search(wanted, text) and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.2)[0]:
+            text += os.read(terminal, 65536).decode("utf-8", "replace")
+    assert re.search(wanted, text), text
+    return text
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
@@ -167,16 +227,16 @@ def _wait_for(is_so: Callable[[], bool]) -> None:
 
 
 def _below(process: int) -> list[int]:
-    """The processes that a process has started."""
-    found = []
+    """The processes that a process has started, and those that these have."""
+    started: dict[int, list[int]] = {}
     for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            fields = status.read_text("utf-8").rpartition(")")[2].split()
-        except OSError:
-            continue
-        if int(fields[1]) == process:
-            found.append(int(status.parent.name))
-    return found
+        with contextlib.suppress(OSError):
+            parent = int(status.read_text("utf-8").rpartition(")")[2].split()[1])
+            started.setdefault(parent, []).append(int(status.parent.name))
+    found = [process]
+    for one in found:  # which grows meanwhile
+        found += started.get(one, [])
+    return found[1:]
 
 
 def _is_busy(process: int) -> bool:

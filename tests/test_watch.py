@@ -6,7 +6,6 @@ import json
 import os
 import pty
 import queue
-import select
 import signal
 import subprocess
 import sys
@@ -27,7 +26,7 @@ from gridwright.runtime.watch.screen import screen
 from gridwright.runtime.watch.state import State
 from gridwright.runtime.watch.workers import CHECK, VERIFY, Job
 from jsonschema import Draft202012Validator
-from test_batch import HARD, _below, _wait_for
+from test_batch import HARD, _below, _read_until, _wait_for
 from test_mistakes import SECTIONS
 
 GOOD = "gridwright: 1\ntitle: Two\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\nrules:\n  - increasing(x)\nanswer: x[r1c1]\n"
@@ -355,12 +354,3 @@ def test_in_a_terminal(tmp_path: Path) -> None:
     assert "\x1b[?1049l" in rest
     assert "did you mean 'increasing'?" in rest.partition("\x1b[?1049l")[2]
     os.close(terminal)
-
-
-def _read_until(terminal: int, wanted: str, seconds: float = 60) -> str:
-    text, end = "", time.monotonic() + seconds
-    while wanted not in text and time.monotonic() < end:
-        if select.select([terminal], [], [], 0.2)[0]:
-            text += os.read(terminal, 65536).decode("utf-8", "replace")
-    assert wanted in text, text
-    return text

@@ -51,5 +51,5 @@ class Engine(Protocol):
         """Numbers about the search: conflicts, decisions, propagations, as far as the solver gives them."""
 
 
-class EngineMissing(Exception):
+class EngineMissing(ImportError):
     """An engine's library is not installed."""

@@ -19,11 +19,11 @@ from ..commands.check import checked_without_clauses
 from ..commands.verify import verified
 from ..running import Options
 from ..solve import solve
+from ..warm import SMALL
 
 CHECK, VERIFY, WARM = "check", "verify", "warm"
 WARMING, AT_WORK = 0, 1  # what a process is told that it works on
 STAGES = {CHECK: checked_without_clauses, VERIFY: verified}
-SMALL = "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..6}}\nrules: [distinct(x)]\n"  # goes through all that a spec needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Workers:
 
     def _new(self) -> Worker:
         worker = Worker(work, self.options)
-        worker.begin(WARMING, Job(WARM))
+        worker.begin(WARMING, Job(WARM), limited=False)
         return worker
 
     @property
@@ -86,9 +86,9 @@ class Workers:
         workers = [worker for worker in (self._working, self._standing_by) if worker and worker.is_busy]
         _wait(workers, seconds)
         for worker in workers:
-            if not (worker.connection.poll() or not worker.process.is_alive() or _seconds_left(worker) <= 0):
+            done = worker.look()
+            if done is None:
                 continue
-            done = worker.end()
             if done.usage:
                 raise click.UsageError(done.usage)
             if worker is self._working and self.job is not None:
@@ -109,13 +109,8 @@ class Workers:
 
 
 def _wait(workers: Sequence[Worker], seconds: float) -> None:
-    handles = [handle for worker in workers for handle in (worker.connection, worker.process.sentinel)]
-    wait(handles, max(0, min([seconds, *map(_seconds_left, workers)])))
-
-
-def _seconds_left(worker: Worker) -> float:
-    """How long it may go on; a time limit is one of specs, not of becoming warm."""
-    return float("inf") if worker.index == WARMING else worker.seconds_left()
+    handles = [handle for worker in workers for handle in worker.handles]
+    wait(handles, max(0, min([seconds, *(worker.seconds_left() for worker in workers)])))
 
 
 def _case(job: Job, done: Done) -> Case:
