@@ -18,7 +18,7 @@ from gridwright.runtime.outcome import Result
 from gridwright.runtime.solve import solve
 from instances import faults, sample
 from test_optimum import by_brute_force
-from ways import WAYS, disagreements
+from ways import WAYS, disagreements, told_apart
 
 COUNTED = 24  # solutions that are counted out; of more, so many
 GRIDS = 25  # grids on which clauses are looked at one by one
@@ -93,5 +93,5 @@ def _wrong(spec: Spec, expected: set, best: set, value: object, lemmas: set[str]
             yield f"{way}: {outcome.result}, and brute force finds {len(best)} solutions"
         if outcome.objective is not None and not (outcome.objective.optimal and outcome.objective.value in (value,)):
             yield f"{way}: the best is worth {outcome.objective.value}, and brute force says {value}"
-        if len(expected) >= COUNTED and disagreements(spec, expected, engine, lazy, tried=TRIED):
+        if len(expected) >= COUNTED and disagreements(spec, *told_apart(spec, expected, TRIED), engine, lazy):
             yield f"{way}: disagrees about a grid"
