@@ -117,6 +117,9 @@ class SpecError(Exception):
         self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
         super().__init__("\n".join(render(diagnostic) for diagnostic in self.diagnostics))
 
+    def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Diagnostic, ...]]]:
+        return SpecError, (self.diagnostics,)
+
 
 class Fault(Exception):
     """A mistake found where the place in the file is not known; whoever knows the place turns it into a `SpecError`."""

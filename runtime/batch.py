@@ -30,6 +30,7 @@ import click
 
 from .cli import GARBAGE, GAVE_UP, OUR_MISTAKE
 from .running import Options
+from .session import reason_of
 
 GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
 
@@ -221,7 +222,7 @@ def _serve(connection: Connection, task: Task, options: Options) -> None:
             item = connection.recv()
         except (EOFError, OSError):
             return
-        send(_caught(task, item, options))
+        send(_limited(task, item, options))
 
 
 def _end_with_parent() -> None:
@@ -229,6 +230,14 @@ def _end_with_parent() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(OUR_MISTAKE)
+
+
+def _limited(task: Task, item: object, options: Options) -> Done:
+    """A task that has to end where it takes too much memory."""
+    try:
+        return options.apart(lambda apart: _caught(task, item, apart))
+    except MemoryError as problem:
+        return Done(GAVE_UP, failed=f"gave up: {reason_of(problem)}")
 
 
 def _caught(task: Task, item: object, options: Options) -> Done:

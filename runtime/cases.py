@@ -14,7 +14,8 @@ from . import batch, report
 from .bars import display
 from .cli import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from .ending import Ending
-from .running import OUT_OF_TIME, PROBLEMS, Options, told
+from .running import PROBLEMS, Options, told
+from .session import reason_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,8 @@ def case_of(work: Work, path: str, options: Options) -> Case:
     """The case of one spec. What is wrong with it is told, and is a case too."""
     began = time.perf_counter()
     try:
+        if options.is_to_be_apart:
+            return options.apart(lambda apart: case_of(work, path, apart))
         found = work(path, options)
     except PROBLEMS as problem:
         found = _case_of_problem(path, problem, told(path, problem, options))
@@ -68,7 +71,7 @@ def _case_of_problem(path: str, problem: Exception, status: int) -> Case:
     if isinstance(problem, SpecError):
         return Case(path, status, "invalid", problem.diagnostics)
     if status == GAVE_UP:
-        return ended(path, status, f"gave up: {OUT_OF_TIME}")
+        return ended(path, status, f"gave up: {reason_of(problem)}")
     return ended(path, status, "a mistake of the program: the judge rejects a finished grid")
 
 

@@ -6,16 +6,17 @@ import os
 import re
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load
+from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.reading.libraries import all_files_used, files_used
 from gridwright.compiler.source import MAX_BYTES
 from gridwright.compiler.spec import Spec
@@ -23,16 +24,21 @@ from gridwright.compiler.spec import Spec
 from . import report, show
 from .cli import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 from .engines.engine import EngineMissing
+from .memory import Word, is_supported, least, within
 from .outcome import Outcome
 from .progress import Progress
 from .report_schema import head
+from .session import reason_of
 from .solve import ENGINES, JudgeRejects, solve
 
 Found = TypeVar("Found")
 
 HEARD = 0.5  # seconds between two things that a listener is told
-OUT_OF_TIME = "out of time"
-PROBLEMS = (SpecError, OutOfTime, EngineMissing, JudgeRejects)  # what may be wrong with one file, and does not stop the others
+AT_ONCE = 0.05  # seconds between two words of a process that may have to be ended
+DOUBTFUL = 256  # megabytes; of less it is found out whether the program can do anything with them
+
+# What may be wrong with one file, and does not stop the others.
+PROBLEMS = (SpecError, OutOfTime, MemoryError, EngineMissing, JudgeRejects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,19 @@ class Options:
     verbose: bool
     command: str = ""  # its name, which stands in everything that `--json` prints
     listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
+    memory: int | None = None  # megabytes that the work on one spec may have
+    word: Word | None = None  # where progress is told, in a process that has a limit on memory
+
+    def apart(self, work: Callable[[Options], Found]) -> Found:
+        """Do the work on one spec, where its memory is limited in a process of its own. `OutOfMemory`."""
+        if self.memory is None or self.word is not None:
+            return work(self)
+        return within(self.memory, lambda word: work(replace(self, word=word)))
+
+    @property
+    def is_to_be_apart(self) -> bool:
+        """Whether work still has to get a process of its own."""
+        return self.memory is not None and self.word is None
 
     def deadline(self) -> Deadline:
         """The deadline for one spec, from now on."""
@@ -62,9 +81,13 @@ class Options:
         show.one_line(head(self.command) | found)
 
 
+# What a command does with one file; the options are those of the process in which it is done.
+Work = Callable[[str, Options], int]
+
 _OPTIONS = (
     click.option("--json", is_flag=True, help="Print one JSON object for each spec, and nothing else."),
     click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this."),
+    click.option("--memory", type=click.IntRange(1), metavar="MB", help="Give up on a spec that takes more megabytes."),
     click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of the search."),
     click.option("--engine", type=click.Choice(list(ENGINES)), default="z3", help="Which solver searches."),
     click.option("--quiet", is_flag=True, help="Say nothing on standard error but errors."),
@@ -79,13 +102,30 @@ spec_argument = click.argument("spec", metavar="SPEC")
 def common_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that mean the same everywhere, handed over as one `Options`."""
 
-    def collected(json: bool, timeout: float | None, seed: int, engine: str, quiet: bool, verbose: bool, **rest: Any) -> int:
+    def collected(
+        json: bool, timeout: float | None, memory: int | None, seed: int, engine: str, quiet: bool, verbose: bool, **rest: Any
+    ) -> int:
         name = click.get_current_context().info_name or ""
-        return command(options=Options(json, timeout, seed, engine, quiet, verbose, name), **rest)
+        _ensure_memory(memory, engine)
+        return command(options=Options(json, timeout, seed, engine, quiet, verbose, name, memory=memory), **rest)
 
     for option in reversed(_OPTIONS):
         collected = option(collected)
     return collected
+
+
+def _ensure_memory(megabytes: int | None, engine: str) -> None:
+    """`click.UsageError` where a limit on memory would not hold, or leaves no room for the program itself."""
+    if megabytes is None:
+        return
+    if not is_supported():
+        raise click.UsageError("--memory needs Linux, which tells what a process has in memory")
+    if megabytes < DOUBTFUL:
+        from .warm import SMALL  # noqa: PLC0415 (which is compiled when it is imported)
+
+        needed = least(lambda: solve(load_text(SMALL), engine=engine))
+        if megabytes < needed:
+            raise click.UsageError(f"--memory {megabytes} is not enough for any puzzle; the least is --memory {needed}")
 
 
 def files(specs: Sequence[str]) -> list[str]:
@@ -132,7 +172,7 @@ def _has_board(path: Path) -> bool:
         return True
 
 
-def each(paths: Iterable[str], one: Callable[[str], int], options: Options) -> int:
+def each(paths: Iterable[str], one: Work, options: Options) -> int:
     """Run a command on each file and give the highest status; a file that is wrong does not stop the others."""
     status = OK
     for path in paths:
@@ -142,10 +182,12 @@ def each(paths: Iterable[str], one: Callable[[str], int], options: Options) -> i
     return status
 
 
-def guarded(path: str, one: Callable[[str], int], options: Options) -> int:
+def guarded(path: str, one: Work, options: Options) -> int:
     """The status of a command on one file; what is wrong with the file is printed."""
     try:
-        return one(path)
+        if options.is_to_be_apart:
+            return options.apart(lambda apart: guarded(path, one, apart))
+        return one(path, options)
     except PROBLEMS as problem:
         return told(path, problem, options)
 
@@ -157,10 +199,11 @@ def told(path: str, problem: Exception, options: Options, wrong: str | None = No
     """
     if isinstance(problem, EngineMissing):
         raise click.UsageError(str(problem)) from None
-    if isinstance(problem, OutOfTime):
+    if isinstance(problem, OutOfTime | MemoryError):
+        reason = reason_of(problem)
         if options.json:
-            options.report(report.failed(path, "gave-up", OUT_OF_TIME))
-        return gave_up(path, OUT_OF_TIME, options)
+            options.report(report.failed(path, "gave-up", reason))
+        return gave_up(path, reason, options)
     if isinstance(problem, JudgeRejects):
         if options.json:
             options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))
@@ -208,31 +251,39 @@ def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
 
     Where there is a listener, it is told in place of that, and may pass it on or not.
     """
-    if options.quiet and options.listener is None:
+    if options.quiet and options.listener is None and options.word is None:
         yield
         return
     done = threading.Event()
-    in_place = sys.stderr.isatty()
-
-    def tell() -> None:
-        if options.listener is not None:
-            while not done.wait(HEARD):
-                options.listener(str(progress))
-            return
-        pause, shown = 1.0, 0
-        while not done.wait(pause):
-            text = f"{path}: {progress}"
-            sys.stderr.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
-            sys.stderr.flush()
-            shown, pause = (len(text), 0.2) if in_place else (0, min(pause * 2, 60))
-        if shown:
-            sys.stderr.write(f"\r{' ' * shown}\r")
-            sys.stderr.flush()
-
-    thread = threading.Thread(target=tell, daemon=True)
-    thread.start()
+    thread = threading.Thread(target=_tell, args=(path, progress, done, options), daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # there is no room for its stack
+        raise MemoryError from None
     try:
         yield
     finally:
         done.set()
         thread.join(1)
+
+
+def _tell(path: str, progress: Progress, done: threading.Event, options: Options) -> None:
+    in_place = sys.stderr.isatty()
+    pause, shown = 1.0 if options.listener is None else HEARD, 0
+    next_time = time.monotonic() + pause
+    while not done.wait(max(0.0, next_time - time.monotonic()) if options.word is None else AT_ONCE):
+        if options.word is not None:
+            options.word.say(str(progress))
+        if time.monotonic() < next_time:
+            continue
+        text = f"{path}: {progress}"
+        if options.listener is not None:
+            options.listener(str(progress))
+        elif not options.quiet:
+            sys.stderr.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
+            sys.stderr.flush()
+            shown, pause = (len(text), 0.2) if in_place else (0, min(pause * 2, 60))
+        next_time = time.monotonic() + pause
+    if shown:
+        sys.stderr.write(f"\r{' ' * shown}\r")
+        sys.stderr.flush()

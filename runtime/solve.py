@@ -43,6 +43,9 @@ class JudgeRejects(Exception):
         self.grid = grid
         self.report = report
 
+    def __reduce__(self) -> tuple[type[JudgeRejects], tuple[Spec, Assignment, Report]]:
+        return JudgeRejects, (self.spec, self.grid, self.report)
+
 
 def make_engine(name: str, seed: int) -> Engine:
     """A new engine by name; its library is imported only now. `EngineMissing` where it is not installed."""

@@ -57,7 +57,7 @@ def check(
         return _Checking(folder, spec, limit, deadline, tell).all()
     except SpecError as problem:
         raise Rejected(f"a rule cannot be evaluated: {problem}") from None
-    except (Rejected, OutOfTime):
+    except (Rejected, OutOfTime, MemoryError):
         raise
     except Exception as problem:  # whatever a part that others wrote leads to: it is not accepted
         raise Rejected(f"a part has another shape than it should ({type(problem).__name__}: {str(problem)[:80]})") from None

@@ -18,7 +18,7 @@ from ..running import Options, common_options, each, files, gave_up, searched, s
 def command(options: Options, specs: Sequence[str]) -> int:
     """Find the candidates of each spec."""
 
-    def one(path: str) -> int:
+    def one(path: str, options: Options) -> int:
         spec, found = searched(
             path,
             options,

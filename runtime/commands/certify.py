@@ -9,10 +9,12 @@ import click
 from gridwright.compiler.budget import OutOfTime
 
 from ..certify import check
+from ..certify.coverage import Coverage
 from ..certify.values import Rejected
 from ..cli import GAVE_UP, NOT_AS_CLAIMED, OK
 from ..progress import Progress
-from ..running import OUT_OF_TIME, Options, common_options, gave_up, shown
+from ..running import Options, common_options, gave_up, shown
+from ..session import reason_of
 
 MOST = 1 << 20
 
@@ -29,20 +31,25 @@ MOST = 1 << 20
 @common_options
 def command(options: Options, folder: str, limit: int) -> int:
     """Check a certificate."""
-    progress = Progress()
-    try:
+
+    def checked(options: Options) -> Coverage:
+        progress = Progress()
         with shown(folder, progress, options):
-            coverage = check.check(Path(folder), limit=limit, deadline=options.deadline(), tell=progress.enter)
+            return check.check(Path(folder), limit=limit, deadline=options.deadline(), tell=progress.enter)
+
+    try:
+        coverage = options.apart(checked)
     except Rejected as problem:
         if options.json:
             options.report({"certificate": folder, "accepted": False, "wrong": str(problem)})
         else:
             print(f"{folder}: rejected: {problem}")
         return NOT_AS_CLAIMED
-    except OutOfTime:
+    except (OutOfTime, MemoryError) as problem:
+        reason = reason_of(problem)
         if options.json:
-            options.report({"certificate": folder, "accepted": False, "undecided": OUT_OF_TIME})
-        return gave_up(folder, OUT_OF_TIME, options)
+            options.report({"certificate": folder, "accepted": False, "undecided": reason})
+        return gave_up(folder, reason, options)
     gaps = coverage.gaps and f"the claim rests on {coverage.gaps} that could be neither proved nor refuted"
     if options.json:
         undecided = {"undecided": gaps} if gaps else {}

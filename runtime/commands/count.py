@@ -17,7 +17,7 @@ from ..running import Options, common_options, each, gave_up, search, spec_argum
 def command(options: Options, spec: str, limit: int, shown: bool) -> int:
     """Count the solutions of one spec."""
 
-    def one(path: str) -> int:
+    def one(path: str, options: Options) -> int:
         found, outcome = search(path, options, limit)
         at_limit = f"stopped at the limit of {limit:,}"
         if options.json:

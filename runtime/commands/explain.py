@@ -31,7 +31,7 @@ from ..verify import differences, limit_for
 def command(options: Options, specs: Sequence[str], improve: float) -> int:
     """Explain each spec."""
 
-    def one(path: str) -> int:
+    def one(path: str, options: Options) -> int:
         spec, found = searched(
             path,
             options,

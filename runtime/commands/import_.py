@@ -34,7 +34,7 @@ def command(
 ) -> int:
     """Import one file."""
 
-    def one(path: str) -> int:
+    def one(path: str, options: Options) -> int:
         puzzles = _chosen(path, read_puzzles(path, format), number)
         if len(puzzles) == 1:
             text = spec_text(puzzles[0], title=title, origin=source, schema=schema_for(Path(output)))

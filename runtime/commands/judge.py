@@ -26,7 +26,7 @@ from ..running import Options, common_options, each, spec_argument, told
 @common_options
 def command(options: Options, spec: str, grid: str) -> int:
     """Judge one grid."""
-    return each([spec], lambda path: _judged(path, grid, options), options)
+    return each([spec], lambda path, options: _judged(path, grid, options), options)
 
 
 def _judged(path: str, grid_path: str, options: Options) -> int:

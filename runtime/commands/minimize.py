@@ -45,7 +45,7 @@ def command(
 ) -> int:
     """Minimize one spec."""
 
-    def one(path: str) -> int:
+    def one(path: str, options: Options) -> int:
         if output is not None:
             _check_output(path, output, force)
         progress = Progress()
@@ -60,7 +60,7 @@ def command(
                 found = search.minimize(loaded, chosen)
             except NotUnique as problem:
                 return _not_unique(path, problem, options)
-            except (GaveUp, OutOfTime) as problem:
+            except (GaveUp, OutOfTime, MemoryError) as problem:
                 return _ended(path, reason_of(problem), progress.note, options)
         if output is not None:
             write_whole(output, found.text, force=force)
@@ -108,7 +108,7 @@ def _on_processes(options: Options, jobs: int) -> Finder:
 
 
 def _all_on_processes(claims: Sequence[Claim], options: Options, jobs: int) -> Iterator[Finding]:
-    finished = batch.run(_task, claims, replace(options, quiet=True), jobs)
+    finished = batch.run(_task, claims, replace(options, quiet=True, word=None), jobs)
     done: dict[int, batch.Done] = {}
     at = 0
     try:

@@ -6,8 +6,8 @@ The suffix of the output says which: .svg, .png, .html. A folder becomes a galle
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
@@ -21,7 +21,7 @@ from ..render.picture import picture
 from ..render.png import NoPng, png
 from ..render.scene import Scene
 from ..render.svg import svg
-from ..running import Options, common_options, each, files, specs_argument
+from ..running import Options, Work, common_options, each, files, specs_argument
 from ..writing import NotWritten, write_whole
 
 SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
@@ -63,14 +63,14 @@ def command(
         fill = perhaps_stated
     easel = _Easel(out, titled, scale, force)
 
-    def one(path: str) -> int:
-        filled = fill(path, options)
+    def one(path: str, _: Options) -> int:  # what is drawn is collected here; only what is found out may need a lot
+        filled = options.apart(lambda apart: fill(path, apart))
         if not filled.nothing:
             easel.draw(path, filled)
         return filled.status
 
     is_quick = not asked or asked[0] in ("grid", "expected")  # what searches says itself how far it is
-    status = each(paths, _said(one, len(paths), options) if is_quick else one, options)
+    status = each(paths, _said(one, len(paths)) if is_quick else one, replace(options, memory=None))
     easel.finish()
     for path, heading in easel.drawn.items():
         if options.json:
@@ -80,18 +80,18 @@ def command(
     return status
 
 
-def _said(one: Callable[[str], int], number: int, options: Options) -> Callable[[str], int]:
+def _said(one: Work, number: int) -> Work:
     """The same, with a word about how far it is, where that takes more than a second."""
     began = said = time.monotonic()
     done = 0
 
-    def told(path: str) -> int:
+    def told(path: str, options: Options) -> int:
         nonlocal said, done
         if time.monotonic() - said > SAY_EVERY:
             said = time.monotonic()
             options.say(f"{done} of {number} drawn after {said - began:.0f} s; next {path}")
         done += 1
-        return one(path)
+        return one(path, options)
 
     return told
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import z3
@@ -22,6 +23,17 @@ NO_LIMIT = 2**32 - 1
 MAX_TOTAL = 2**31 - 1  # of a sum that Z3 takes: its factors are C integers, and larger ones would wrap unseen
 AT_ONCE = 50_000  # clauses in one text: a text of all would be much of the memory that a large problem takes
 OWN = 2**40  # beyond every variable of a problem
+
+
+@contextmanager
+def _in_memory() -> Iterator[None]:
+    """Where Z3 has no more memory, `MemoryError`, as from everything else."""
+    try:
+        yield
+    except z3.Z3Exception as problem:
+        if "memory" in str(problem):
+            raise MemoryError from None
+        raise
 
 
 class Z3Engine:
@@ -44,6 +56,7 @@ class Z3Engine:
         """An empty engine of the same kind."""
         return type(self)(self._seed)
 
+    @_in_memory()
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
         self._solver.set("phase", _phase(problem))
@@ -51,6 +64,7 @@ class Z3Engine:
         self._add(problem.clauses(), problem.size)
         self.add((), problem.sums())
 
+    @_in_memory()
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums."""
         self._add(clauses, 0)
@@ -66,6 +80,7 @@ class Z3Engine:
         while lines := [f"{' '.join(map(str, clause))} 0" for clause in itertools.islice(waiting, AT_ONCE)]:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")
 
+    @_in_memory()
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model."""
         self._model = None
@@ -80,6 +95,7 @@ class Z3Engine:
             return Status.SAT
         return Status.UNSAT if answer == z3.unsat else _reason(self._solver.reason_unknown())
 
+    @_in_memory()
     def value(self, variable: int) -> bool:
         """The value of a variable; one that the model leaves open is false."""
         found = self._values.get(variable)
