@@ -49,6 +49,12 @@ rules:
   - rule: sorted(number) == [1, 1, 1, 2, 2, 2]
   - rule: number[r1c1] == number[r1c2] == number[r1c3] == 2
 """,
+    "several": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+  - rule: number[r1c1] + number[r2c1] == 6
+""",
     "automaton": f"""{HEAD}layers: {{number: {{values: 0..3, blank: true}}}}
 rules:
   - for: line in rows
@@ -91,7 +97,7 @@ def certificate(folder: Path, text: str) -> Path:
     path.write_text(text, "utf-8")
     spec = load(path)
     found = folder / "certificate"
-    write(spec, solve(spec, engine="cadical"), found, make_engine("cadical", 0), NO_DEADLINE)
+    write(spec, solve(spec, limit=10, engine="cadical"), found, make_engine("cadical", 0), NO_DEADLINE)
     return found
 
 
@@ -124,4 +130,5 @@ def rehash(folder: Path) -> None:
 
 def wrong_clause(lines: Lines) -> None:
     """Take a literal out of a clause."""
-    next(line for line in lines if "constraint" in line and len(line["clauses"][0]) > 1)["clauses"][0].pop()
+    groups = (line["clauses"] for line in lines if "constraint" in line)
+    next(clauses[0] for clauses in groups if clauses and len(clauses[0]) > 1).pop()

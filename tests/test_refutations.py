@@ -86,7 +86,7 @@ def test_proofs_are_judged_as_by_a_second_checker() -> None:
     verdicts = {True: 0, False: 0}
     for holes in (3, 4, 5):
         clauses = pigeons(source, holes)
-        proof = with_hints(holes * (holes + 1), clauses, refutation(clauses, NO_DEADLINE) or [])
+        proof = list(map(str, with_hints(holes * (holes + 1), clauses, refutation(clauses, NO_DEADLINE) or [])))
         assert lrat.check(clauses, proof) == len(proof)
         assert second_opinion(clauses, proof)
         for at in range(len(proof) * 4):

@@ -91,8 +91,8 @@ SPOILED = {
     "another solution": ("solution.jsonl", other_place, "judge does not accept"),
     "a false lemma": (
         "lemmas.jsonl",
-        lambda lines: lines.append({"kind": "cut", "of": {"constraint": 0}, "clause": [2]}),
-        "lemma 0 .cut. does not hold: .number at r1c1 is 2.",
+        lambda lines: lines.append({"kind": "cut", "of": {"constraint": 0}, "clause": [4]}),
+        "lemma 0 .cut. does not hold: .number at r1c2 is 1.",
     ),
     "a shorter blocking clause": ("blocking.jsonl", lambda lines: lines[0].pop(), "the blocking clause excludes other grids"),
     "an unknown step": ("proof.lrat", lambda lines: lines.insert(0, "99999 1 0 -3 5 0"), "RAT step"),
@@ -115,6 +115,24 @@ def test_what_is_spoiled_is_rejected(name: str, written: Path, tmp_path: Path) -
         check(spoiled(written, tmp_path, file, change))
 
 
+@pytest.mark.parametrize(
+    ("lost", "reason"),
+    [
+        (["solution"], "number of blocking clauses is 4"),
+        (["blocking"], "number of blocking clauses is 3"),
+        (["solution", "blocking"], "step"),
+    ],
+)
+def test_a_lost_solution_is_found_out(lost: list[str], reason: str, tmp_path: Path) -> None:
+    """Where several solutions are claimed to be all, none of them can be left out."""
+    found = certificate(tmp_path, SPECS["several"])
+    for name in lost:
+        (tmp_path / name).mkdir()
+        found = spoiled(found, tmp_path / name, f"{name}.jsonl", lambda lines: lines.pop())
+    with pytest.raises(Rejected, match=reason):
+        check(found)
+
+
 def test_another_legend_is_rejected(written: Path, tmp_path: Path) -> None:
     """The legend of another spec is not that of this one."""
     other = certificate(tmp_path, SPECS["connected"])
@@ -129,8 +147,9 @@ def test_another_legend_is_rejected(written: Path, tmp_path: Path) -> None:
 
 SHORT = f"""{HEAD.replace("2x3", "1x3")}layers: {{number: {{values: 1..3}}}}
 rules:
-  - rule: number[r1c1] == 1 or number[r1c2] == 2
-  - rule: sum(number) == 3
+  - rule: number[r1c1] == 1 or number[r1c2] == 1
+  - rule: sum(number) == 7
+  - rule: number[r1c2] == number[r1c3]
 """
 
 
@@ -142,8 +161,8 @@ def test_cells_that_are_not_read_in_the_solution_count(tmp_path: Path) -> None:
         line[1] = line[1][:1]
 
     made = certificate(tmp_path, SHORT)
-    assert check(made).enumerated == 2
-    with pytest.raises(Rejected, match=r"its term is false: number\[0\] = 2, number\[1\] = 2"):
+    assert check(made).enumerated == 3
+    with pytest.raises(Rejected, match=r"its term is false: number\[0\] = 2, number\[1\] = 1"):
         check(spoiled(made, tmp_path, "terms.jsonl", leave_out))
 
 
@@ -278,7 +297,8 @@ def is_so(folder: Path, claim: str) -> bool:
         best, objective = worth(spec, grid), spec.objective
         assert objective is not None
         return not any(accepts(spec, other) and objective.is_better(worth(spec, other), best) for other in assignments(spec))
-    return len(solutions(spec)) == (claim == "unique")
+    claimed = 0 if claim == "no solution" else len(solution_lines(folder)) // len(spec.layers)
+    return len(solutions(spec)) == claimed
 
 
 def solution_lines(folder: Path) -> list[Any]:

@@ -9,10 +9,26 @@ checked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 
 Clause = Sequence[int]
+
+
+class Step(NamedTuple):
+    """A step of a refutation: its number, its literals, and the numbers of the clauses that become unit one after the other.
+
+    >>> str(Step(7, (1, -2), (3, 5)))
+    '7 1 -2 0 3 5 0'
+    """
+
+    number: int
+    literals: Sequence[int]
+    hints: Sequence[int]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (self.number, *self.literals, 0, *self.hints, 0)))
 
 
 class NotImplied(Exception):
@@ -95,8 +111,8 @@ class _Propagation:
 
 def with_hints(
     variables: int, clauses: Sequence[Clause], learned: Iterable[Clause], deadline: Deadline = NO_DEADLINE
-) -> list[str]:
-    """The lines of an LRAT proof that clauses, numbered from 1, cannot all be true. `NotImplied` where it is none."""
+) -> list[Step]:
+    """The steps of an LRAT proof that clauses, numbered from 1, cannot all be true. `NotImplied` where it is none."""
     state = _Propagation(variables)
     at: dict[int, int] = {}
     before: list[int] = []  # how long the trail was before each learned clause
@@ -142,8 +158,8 @@ class _Backwards:
         self.needed: set[int] = set()  # learned clauses
         self.units: set[int] = set()  # literals that follow without assumptions
 
-    def steps(self, conflict: int) -> list[str]:
-        """The lines of the proof."""
+    def steps(self, conflict: int) -> list[Step]:
+        """The steps of the proof."""
         last = [-literal for literal in self.state.clauses[conflict]]
         self._need(conflict)
         self.units.update(last)
@@ -210,15 +226,14 @@ class _Backwards:
         hints: dict[int, tuple[list[int], list[int]]],
         conflict: int,
         last: Sequence[int],
-    ) -> Iterator[str]:
+    ) -> Iterator[Step]:
         clauses = self.state.clauses
         steps: dict[int, int] = {}  # of learned clauses
         units: dict[int, int] = {}
         number = self.offset
 
-        def step(literals: Sequence[int], known: Iterable[int], others: Iterable[int]) -> str:
-            named = [units[literal] for literal in known] + [steps.get(each, each + 1) for each in others]
-            return " ".join(map(str, (number, *literals, 0, *named, 0)))
+        def step(literals: Sequence[int], known: Iterable[int], others: Iterable[int]) -> Step:
+            return Step(number, literals, [units[literal] for literal in known] + [steps.get(each, each + 1) for each in others])
 
         for position, segment in enumerate(segments):
             learned = self.given + position - 1

@@ -49,7 +49,7 @@ class Refuted:
     groups: list[Group]
     sums: list[list[Translated]] = field(default_factory=list)  # for each group its sums in clauses
     lemmas: list[Reasoned] = field(default_factory=list)
-    blocking: Clause | None = None
+    blocking: list[Clause] = field(default_factory=list)  # for each solution that something visible is other than in it
     further: int = 0  # how many groups at the end say that something is better
     size: int = 0
 
@@ -61,8 +61,7 @@ class Refuted:
                 yield from each.clauses
         for lemma in self.lemmas:
             yield lemma.clause
-        if self.blocking is not None:
-            yield self.blocking
+        yield from self.blocking
 
 
 def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
@@ -78,8 +77,8 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
         found.groups += better
         found.further = len(better)
     elif outcome.solutions:
-        found.blocking = _blocking(problem, outcome.solutions[0].grid)
-        if not found.blocking:
+        found.blocking = [_blocking(problem, solution.grid) for solution in outcome.solutions]
+        if not all(found.blocking):
             raise NoCertificate("nothing of a solution is visible")
     _collect(found, problem, engine, deadline)
     found.size = len(encoder.meanings)
@@ -107,8 +106,7 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
     engine.load(problem)
     for group in found.groups[len(problem.groups) :]:
         engine.add(group.clauses, group.sums)
-    if found.blocking is not None:
-        engine.add([found.blocking])
+    engine.add(found.blocking)
     while True:
         deadline.check()
         status = engine.solve((), deadline.left())

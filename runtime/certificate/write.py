@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,26 +16,28 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Spec
 
-from ..certify.files import FORMAT, LIBRARY, MANIFEST, SPEC
+from ..certify.files import CLAIMS, FORMAT, LIBRARY, MANIFEST, SPEC
 from ..certify.values import to_json
 from ..engines.engine import Engine
 from ..outcome import Outcome
 from ..writing import exists, write_folder
-from .hints import with_hints
+from .hints import Step, with_hints
 from .search import NoCertificate, Refuted, asserted, refuted
 from .sums import TooManyNodes
 from .terms import TermWriter, left_to_evaluation
+from .trim import trimmed
 
 
 def claim_of(outcome: Outcome) -> str:
-    """What an outcome claims of a whole search: `unique`, `no solution` or `optimal`. `NoCertificate` where it claims nothing."""
+    """What an outcome claims of a whole search. `NoCertificate` where it claims nothing.
+
+    `unique`, `no solution` and `no other solution`, beside several, are of all grids; `optimal` says that none is better.
+    """
     if outcome.objective is not None and outcome.objective.optimal:
         return "optimal"
-    if outcome.complete and not outcome.solutions:
-        return "no solution"
-    if outcome.unique:
-        return "unique"
-    raise NoCertificate("there is nothing to certify: a certificate is for one solution, for none, or for an optimum")
+    if not outcome.complete:
+        raise NoCertificate("there is nothing to certify: not all solutions are known, and nothing is claimed of the others")
+    return CLAIMS[min(len(outcome.solutions), 2)]
 
 
 def write(
@@ -59,7 +61,7 @@ def write(
         enter("collecting lemmas")
         found = refuted(spec, outcome, engine, deadline)
         enter("refuting")
-        proof = _proof(found, deadline)
+        found, proof = trimmed(found, _proof(found, deadline))
         texts = dict(_files(spec, outcome, found, proof))
     except TooManyNodes:
         raise NoCertificate("a sum is too large to be written out as clauses") from None
@@ -75,7 +77,7 @@ def write(
     write_folder(folder, texts, force=force)
 
 
-def _proof(found: Refuted, deadline: Deadline) -> list[str]:
+def _proof(found: Refuted, deadline: Deadline) -> list[Step]:
     from ..engines.drup import refutation  # noqa: PLC0415 (needs a solver, and only now)
 
     clauses = list(found.clauses())
@@ -96,7 +98,7 @@ def _lines(found: Iterable[Any]) -> bytes:
     return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in found).encode()
 
 
-def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[str]) -> Iterator[tuple[str, bytes]]:
+def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[Step]) -> Iterator[tuple[str, bytes]]:
     yield f"{SPEC}/puzzle.yaml", spec.document.span.source.text.encode()
     names = files_used(spec.path)
     for name in names:
@@ -105,25 +107,30 @@ def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[str]) -> It
         file = Path(spec.path).with_name(name)
         names += [each for each in files_used(file) if each not in names]
         yield f"{SPEC}/{name}", file.read_bytes()
-    if outcome.solutions:
-        grid = outcome.solutions[0].grid
-        yield "solution.jsonl", _lines([*key, [to_json(value) for value in grid[key]]] for key in grid)
+    solutions = outcome.solutions[:1] if outcome.objective is not None else outcome.solutions
+    if solutions:
+        grids = (solution.grid for solution in solutions)
+        yield "solution.jsonl", _lines([*key, [to_json(value) for value in grid[key]]] for grid in grids for key in grid)
     said = asserted(found.module)
     writer = TermWriter(left_to_evaluation(said))
     constraints = list(_constraints(spec, found, said, writer))
     groups = list(_groups(found, writer))
-    variables = [writer.number(meaning) for meaning in found.encoder.meanings]
+    named = {abs(literal) for clause in found.clauses() for literal in clause}
+    named |= {abs(literal) for sides in found.sums for side in sides for _, literal in side.pairs}
+    named |= {abs(literal) for sides in found.sums for side in sides for literal in side.unless}
+    meanings = [meaning if number in named else None for number, meaning in enumerate(found.encoder.meanings, 1)]
+    variables = [None if meaning is None else writer.number(meaning) for meaning in meanings]
     lemmas = [{"kind": each.kind, "of": _of(found, each.of, writer), "clause": each.clause} for each in found.lemmas]
     yield "constraints.jsonl", _lines(constraints)
     yield "groups.jsonl", _lines(groups)
     yield "variables.jsonl", _lines(variables)
-    yield "legend.jsonl", _lines(_legend(found))
+    yield "legend.jsonl", _lines(_legend(meanings))
     yield "lemmas.jsonl", _lines(lemmas)
     yield "terms.jsonl", _lines(writer.terms)
     yield "machines.jsonl", _lines(writer.machines)
-    if found.blocking is not None:
-        yield "blocking.jsonl", _lines([found.blocking])
-    yield "proof.lrat", ("\n".join(proof) + "\n").encode()
+    if found.blocking:
+        yield "blocking.jsonl", _lines(found.blocking)
+    yield "proof.lrat", "".join(f"{step}\n" for step in proof).encode()
 
 
 def _constraints(spec: Spec, found: Refuted, said: list[Term | bool], writer: TermWriter) -> Iterator[Any]:
@@ -154,18 +161,24 @@ def _groups(found: Refuted, writer: TermWriter) -> Iterator[Any]:
     places = {assertion.origin: at for at, assertion in enumerate(found.module.assertions)}
     named: set[Origin] = set()
     objective = len(found.groups) - found.further if found.further else -1
+    number = 0
     for at, (group, sums) in enumerate(zip(found.groups, found.sums, strict=True)):
+        is_used = bool(group.clauses or sums)
         if at == objective:
             of = {"objective": writer.number(_term(group))}
         elif isinstance(group.source, Origin):
             of = {"constraint": places[group.source]}
             named.add(group.source)
-        else:
+        elif is_used:
             of = {"term": writer.number(group.source)}
-        yield {"group": at} | of | {"clauses": group.clauses, "sums": [_sum(each) for each in sums]}
+        else:
+            continue
+        yield {"group": number} | of | {"clauses": group.clauses, "sums": [_sum(each) for each in sums]}
+        number += 1
     without = [at for origin, at in places.items() if origin not in named]  # nothing had to be stated
-    for number, at in enumerate(without, len(found.groups)):
+    for at in without:
         yield {"group": number, "constraint": at, "clauses": [], "sums": []}
+        number += 1
 
 
 def _term(group: Group) -> Term:
@@ -177,11 +190,11 @@ def _sum(side: Any) -> Any:
     return {"pairs": side.pairs, "high": side.high, "unless": side.unless, "nodes": side.nodes, "clauses": side.clauses}
 
 
-def _legend(found: Refuted) -> Iterator[Any]:
+def _legend(meanings: Sequence[Term | None]) -> Iterator[Any]:
     """The variables that say what a cell is: grid, layer, position, its name, value."""
-    for number, meaning in enumerate(found.encoder.meanings, 1):
-        cell = meaning if meaning.op == "unknown" else meaning.args[0] if meaning.op == "is" else None
-        if cell is not None and cell.op == "unknown":
+    for number, meaning in enumerate(meanings, 1):
+        cell = meaning if meaning is None or meaning.op == "unknown" else meaning.args[0] if meaning.op == "is" else None
+        if meaning is not None and cell is not None and cell.op == "unknown":
             variable = cell.detail
             value = True if meaning is cell else to_json(meaning.detail)
             place = variable.layer.place_name(variable.position)

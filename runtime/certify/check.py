@@ -14,7 +14,7 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
 
-from ..judge import Assignment, judge
+from ..judge import Assignment
 from ..objective import worth
 from . import lrat
 from .blocking import check_blocking
@@ -27,6 +27,7 @@ from .follows import Follows, Premise, Verdict
 from .linear import Sums
 from .machines import Machines
 from .sampling import Compared, Comparison
+from .solutions import check_solutions
 from .sums import check_translation
 from .terms import TermReader
 from .values import Rejected, from_json, ints, is_int
@@ -74,7 +75,6 @@ class _Checking:
         self.tell = tell
         self.coverage = Coverage(folder.claim)
         self.layers: dict[tuple[str, str], Layer] = {(layer.grid, layer.name): layer for layer in spec.layers}
-        self.solution: Assignment | None = None
         self.all_constraints = {each.key: each for each in constraints(spec, deadline)}
         self.listed = [_listed(line, self.all_constraints) for line in folder.lines("constraints")]
         self.evaluation = Evaluation([each for each, _ in self.listed], deadline)
@@ -85,7 +85,8 @@ class _Checking:
     def all(self) -> Coverage:
         """Check every part."""
         self.tell("judging")
-        self._solution()
+        self.solutions = check_solutions(self.folder, self.spec, self.layers, self.deadline)
+        self.solution = self.solutions[0] if self.solutions else None
         self.tell("reading terms")
         self._terms()
         self.tell("comparing constraints with plain evaluation")
@@ -102,31 +103,6 @@ class _Checking:
             raise Rejected(f"the refutation: {problem}") from None
         return self.coverage
 
-    # (a) the solution
-
-    def _solution(self) -> None:
-        if self.folder.claim == "no solution":
-            return
-        found: dict[tuple[str, str], tuple[Value, ...]] = {}
-        for grid, name, values in self.folder.lines("solution"):
-            layer = self.layers.get((grid, name))
-            if layer is None or len(values) != len(layer.places):
-                raise Rejected(f"the solution has a layer `{name}` that is not one of the spec")
-            found[grid, name] = tuple(from_json(value) for value in values)
-        if found.keys() != self.layers.keys():
-            raise Rejected("the solution has not all layers of the spec")
-        report = judge(self.spec, found, self.deadline)
-        if not report.accepted:
-            raise Rejected(f"the judge does not accept the solution: {report.violations[0]}")
-        self.solution = found
-        if self.folder.claim == "optimal":
-            value = worth(self.spec, found, self.deadline)
-            claimed = from_json(self.folder.objective)
-            if self.spec.objective is None or not (value is claimed or value == claimed):
-                raise Rejected(f"the solution is worth {value}, and {claimed} is claimed")
-        elif self.spec.objective is not None:
-            raise Rejected("the spec optimises something, and the claim is not `optimal`")
-
     # (b) what every variable means
 
     def _terms(self) -> None:
@@ -139,6 +115,8 @@ class _Checking:
         self.evaluation.know(self.terms)
         self.meanings: dict[int, Term] = {}
         for number, index in enumerate(self.folder.lines("variables"), 1):
+            if index is None:  # no clause speaks of it
+                continue
             term = self._term(index)
             if not term.domain.is_truth:
                 raise Rejected(f"variable {number} is not the truth of anything")
@@ -176,25 +154,32 @@ class _Checking:
     # (b) constraints and their terms
 
     def _constraints(self) -> None:
-        self.comparison = Comparison(
-            self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold, self.limit
-        )
+        self.comparison = Comparison(self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold)
         self._small: list[tuple[Constraint, frozenset[Cell]]] | None = None
         named = set()
-        for said in self.said:
+        used = self._used()
+        for at, said in enumerate(self.said):
             self.deadline.check()
             named.add(said.constraint.key)
             constraint = said.constraint
-            self._count(
-                self.comparison.compare(
-                    str(constraint),
-                    said.term,
-                    lambda grid, read, each=constraint: each.holds(grid, self.deadline, read),  # type: ignore[misc]
-                )
+            compared = self.comparison.compare(
+                str(constraint),
+                said.term,
+                lambda grid, read, each=constraint: each.holds(grid, self.deadline, read),  # type: ignore[misc]
+                self.limit if at in used else 0,
             )
+            if at in used:
+                self._count(compared)
+            else:
+                self.coverage.unused += 1
         for key, constraint in self.all_constraints.items():
             if key not in named and not self._always_holds(constraint):
                 raise Rejected(f"{constraint} is not in the certificate")
+
+    def _used(self) -> set[int]:
+        """The constraints from which a clause follows, or a sum, or a lemma."""
+        groups = (group.get("constraint") for group in self.folder.lines("groups") if group["clauses"] or group["sums"])
+        return {at for at in (*groups, *(lemma["of"].get("constraint") for lemma in self.folder.lines("lemmas"))) if is_int(at)}
 
     def _count(self, compared: Compared) -> None:
         self.coverage.constraints += 1
@@ -263,7 +248,7 @@ class _Checking:
             read.update(cells)
             return objective.is_better(worth(self.spec, grid, self.deadline), best)
 
-        self._count(self.comparison.compare("the objective", term, is_better))
+        self._count(self.comparison.compare("the objective", term, is_better, self.limit))
         return Premise(term)
 
     def _clause(self, clause: Clause, premise: Premise, what: str) -> None:
@@ -288,7 +273,7 @@ class _Checking:
         """Whether a bound, or one of `unless`, is true on all grids on which the constraint is, or at least on some of them."""
         literals = [*(literal for _, literal in pairs), *unless]
         meanings = [self.meanings[abs(literal)] for literal in literals]
-        grids, complete = self.comparison.examples(premise.term, meanings)
+        grids, complete = self.comparison.examples(premise.term, meanings, self.limit)
         for grid in grids:
             self.deadline.check()
             true = {
@@ -359,16 +344,14 @@ class _Checking:
             self.clauses.append(clause)
 
     def _blocking(self) -> None:
-        found = [ints(line, "the blocking clause") for line in self.folder.lines("blocking")]
-        if self.folder.claim != "unique":
-            if found:
-                raise Rejected("there is a blocking clause, and the claim is not `unique`")
-            return
-        if len(found) != 1 or self.solution is None:
-            raise Rejected("there is not one blocking clause")
-        self._known(found[0], "the blocking clause")
-        check_blocking([(self.meanings[abs(literal)], literal > 0) for literal in found[0]], self.spec, self.solution)
-        self.clauses.append(found[0])
+        found = [ints(line, "a blocking clause") for line in self.folder.lines("blocking")]
+        wanted = [] if self.folder.claim == "optimal" else self.solutions
+        if len(found) != len(wanted):
+            raise Rejected(f"for the claim `{self.folder.claim}`, the number of blocking clauses is {len(found)}")
+        for clause, solution in zip(found, wanted, strict=True):
+            self._known(clause, "a blocking clause")
+            check_blocking([(self.meanings[abs(literal)], literal > 0) for literal in clause], self.spec, solution)
+            self.clauses.append(clause)
 
 
 def _listed(line: Any, known: Mapping[Any, Constraint]) -> tuple[Constraint, Any]:

@@ -11,7 +11,8 @@ class Coverage:
     """What was checked, and how."""
 
     claim: str = ""
-    constraints: int = 0
+    constraints: int = 0  # from which clauses follow
+    unused: int = 0  # constraints from which nothing follows that the refutation uses; they are compared on some grids too
     enumerated: int = 0  # constraints compared with plain evaluation on every grid
     grids: int = 0  # on which the others were compared
     holding: int = 0  # of these grids those on which the constraint holds, and so would show a lost solution
@@ -38,7 +39,7 @@ class Coverage:
         sampled = self.constraints - self.enumerated
         yield (
             f"constraints: {self.enumerated:,} of {self.constraints:,} compared with plain evaluation on every grid, "
-            f"{sampled:,} sampled ({self.grids:,} grids, on {self.holding:,} of which they hold); "
+            f"{sampled:,} sampled ({self.grids:,} grids, on {self.holding:,} of which they hold), {self.unused:,} not needed; "
             f"clauses: {self.clauses - self.undecided:,} of {self.clauses:,} proved, {self.undecided:,} not decided; "
             f"sums: {self.sums - self.undecided_sums:,} of {self.sums:,} proved, "
             f"{self.undecided_sums:,} not decided"

@@ -17,6 +17,7 @@ from typing import Any
 from .values import Rejected
 
 FORMAT = 1
+CLAIMS = ("no solution", "unique", "no other solution", "optimal")
 MANIFEST = "manifest.json"
 SPEC = "spec"
 PARTS = ("constraints", "groups", "variables", "legend", "lemmas", "terms", "machines", "blocking", "solution")
@@ -70,8 +71,8 @@ def opened(path: Path) -> Folder:
     found = _json(manifest.read_text("utf-8", "replace"), MANIFEST)
     if not isinstance(found, Mapping) or found.get("certificate") != FORMAT:
         raise Rejected(f"{MANIFEST} is not of a certificate of format {FORMAT}")
-    if found.get("claim") not in ("unique", "no solution", "optimal"):
-        raise Rejected("the claim is none of `unique`, `no solution` and `optimal`")
+    if found.get("claim") not in CLAIMS:
+        raise Rejected(f"the claim is none of {', '.join(f'`{claim}`' for claim in CLAIMS)}")
     files = found.get("files")
     if not isinstance(files, Mapping):
         raise Rejected(f"{MANIFEST} lists no files")

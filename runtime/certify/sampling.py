@@ -48,24 +48,25 @@ class Comparison:
         left: Callable[[Term, Assignment], Value],
         solution: Assignment | None,
         others: Callable[[Mapping[Cell, None], Assignment], bool],
-        limit: int,
     ) -> None:
         self.layers = {(layer.grid, layer.name): layer for layer in layers}
         self.base = base
         self.left = left
         self.others = others
-        self.limit = limit
         first = {key: tuple(_values(layer)[0] for _ in layer.places) for key, layer in self.layers.items()}
         self.start: Assignment = solution or first
         self._examples: dict[tuple[Term | None, tuple[Cell, ...]], tuple[Sequence[Assignment], bool]] = {}
 
-    def compare(self, what: str, term: Term, plain: Plain) -> Compared:
-        """Compare a term; `Rejected` where it is false on a grid on which plain evaluation says that the constraint holds."""
+    def compare(self, what: str, term: Term, plain: Plain, limit: int) -> Compared:
+        """Compare a term; `Rejected` where it is false on a grid on which plain evaluation says that the constraint holds.
+
+        All grids that differ in what is read are gone through where these are `limit` at most, otherwise some.
+        """
         below = below_first([term])
         cells: dict[Cell, None] = {_cell(each): None for each in below if each.op == "unknown"}
         plain(self.start, cells)
         while True:
-            complete = self._count(cells) <= self.limit and not any(each.op == "evaluated" for each in below)
+            complete = self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
             read = cells.copy()
             held: list[bool] = []
             for grid in self._all(cells) if complete else self._some(what, term, cells):
@@ -78,7 +79,7 @@ class Comparison:
                 return Compared(len(held), sum(held), complete)
             cells = read
 
-    def examples(self, term: Term | None, about: Sequence[Term]) -> tuple[Sequence[Assignment], bool]:
+    def examples(self, term: Term | None, about: Sequence[Term], limit: int) -> tuple[Sequence[Assignment], bool]:
         """Grids on which a term is true, or any grids where there is none, and whether these are all that differ in what is read.
 
         `about`: the terms that are looked at on these grids.
@@ -87,7 +88,7 @@ class Comparison:
         cells = {_cell(each): None for each in below if each.op == "unknown"}
         key = term, tuple(cells)
         if key not in self._examples:
-            complete = self._count(cells) <= self.limit and not any(each.op == "evaluated" for each in below)
+            complete = self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
             grids = self._all(cells) if complete else self._some(str(list(cells)), term, cells)
             own = below_first([] if term is None else [term])
             self._examples[key] = [grid for grid in grids if term is None or self._value(term, own, grid)], complete
