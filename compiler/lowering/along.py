@@ -41,6 +41,8 @@ class Along:
             member = self._read_whole(value) if isinstance(value, LISTS) else self.settled(value)
             if opaque_inside(member) or not is_single(member):
                 return None
+            if isinstance(member, Term) and member.domain.size > MAX_STEPS:  # nobody goes through so many values
+                return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
         return Line(tuple(members))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from .. import parser
 from ..budget import Budget
-from ..diagnostics import Code, Collector, SpecError, did_you_mean, error
+from ..diagnostics import Code, Collector, Fault, SpecError, did_you_mean, error
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Cell, Direction
@@ -112,7 +112,11 @@ def _listed(node: Node, scope: Scope) -> Sequence[Value]:
     assert isinstance(node, Scalar)
     interpreter = Interpreter(budget=Budget("this list", node.span), values=Semantics(strict=True))
     tree = parser.parse(node)
-    found = interpreter.values.members(interpreter.run(tree, scope))
+    value = interpreter.run(tree, scope)
+    try:
+        found = interpreter.values.members(value)
+    except Fault as fault:
+        raise interpreter.located(fault, tree, scope) from None
     if isinstance(found, range):
         return found
     if len(listed := list(found)) > MAX_MEMBERS:
