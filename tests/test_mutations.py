@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import os
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from changing import changes, mutated
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load, read_spec
-from gridwright.compiler.source import Mapping, Node, Scalar, Sequence, read_text
+from gridwright.compiler.reading import load
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.judge import Assignment, accepts
@@ -29,53 +28,6 @@ PATHS = sorted(ROOT.rglob("*.yaml"))
 # more: GRIDWRIGHT_MUTATIONS=20 pytest -n auto tests/test_mutations.py
 MUTATIONS = int(os.environ.get("GRIDWRIGHT_MUTATIONS", "1"))
 SECONDS = 120 if "GRIDWRIGHT_MUTATIONS" in os.environ else 1.5
-
-PRINTED = ("givens", "clues", "data")
-WORD = re.compile(r"[A-Za-z_]+|[/\\#-]")
-
-
-def changes(document: Mapping) -> Iterator[tuple[Span, str]]:
-    """What stands where, and what is to stand there instead: a number one more or less, another word of the same group."""
-    for part in _parts(document):
-        for key in PRINTED:
-            groups = part.get(key)
-            for _, group in groups.items if isinstance(groups, Mapping) else ():
-                printed = list(_printed(group))
-                words = list(dict.fromkeys(text for _, text in printed if WORD.fullmatch(text)))
-                for span, text in printed:
-                    if re.fullmatch(r"-?\d+", text):
-                        yield from ((span, str(int(text) + step)) for step in (1, -1))
-                    yield from ((span, word) for word in words if text in words and word != text)
-
-
-def _parts(document: Mapping) -> Iterator[Mapping]:
-    """The spec, and each of its grids."""
-    yield document
-    grids = document.get("grids")
-    for _, grid in grids.items if isinstance(grids, Mapping) else ():
-        if isinstance(grid, Mapping):
-            yield grid
-
-
-def _printed(node: Node) -> Iterator[tuple[Span, str]]:
-    if isinstance(node, Mapping):
-        for _, value in node.items:
-            yield from _printed(value)
-    elif isinstance(node, Sequence):
-        for item in node.items:
-            yield from _printed(item)
-    elif isinstance(node, Scalar):
-        for match in re.finditer(r"\S+", node.text):
-            span = node.part(match.start(), match.end())
-            if match.group() != "." and span.text == match.group():
-                yield span, match.group()
-
-
-def mutated(path: Path, span: Span, text: str) -> Spec:
-    """The spec with something else in one place."""
-    source = span.source.text
-    changed = source[: span.start] + text + source[span.end :]
-    return read_spec(read_text(changed, str(path)), str(path), path.parent)
 
 
 def old_solution(spec: Spec) -> Assignment | None:

@@ -1,0 +1,199 @@
+"""A campaign of puzzles that were spoilt: `python tests/spoilt.py 200 --seed 7`. Prints a table.
+
+One clue, given or rule of a spec is changed so that no solution is left. What `explain` says contradicts has to contradict, and
+where it says so nothing of it can be left out. That is checked without selectors: what is named is compiled alone, as for
+solving, and so is what is left when one of it is left out; the judge looks at its solutions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE)] * (str(HERE) not in sys.path)
+
+from changing import changes, mutated  # noqa: E402 (this file is a command as well as a module)
+from gridwright.compiler.budget import Deadline, OutOfTime  # noqa: E402
+from gridwright.compiler.compile import lower  # noqa: E402
+from gridwright.compiler.diagnostics import SpecError  # noqa: E402
+from gridwright.compiler.encode.encoder import Encoder  # noqa: E402
+from gridwright.compiler.ir.module import verify  # noqa: E402
+from gridwright.compiler.ir.term import Variable  # noqa: E402
+from gridwright.compiler.passes.bounded import bounded  # noqa: E402
+from gridwright.compiler.passes.independent import split  # noqa: E402
+from gridwright.compiler.reading import load  # noqa: E402
+from gridwright.compiler.span import Span  # noqa: E402
+from gridwright.compiler.spec import Spec  # noqa: E402
+from gridwright.runtime.conflict import Conflict, find_conflict  # noqa: E402
+from gridwright.runtime.judge import Assignment, judge  # noqa: E402
+from gridwright.runtime.outcome import Result  # noqa: E402
+from gridwright.runtime.progress import Progress  # noqa: E402
+from gridwright.runtime.session import GaveUp, Session  # noqa: E402
+from gridwright.runtime.solve import make_engine, solve  # noqa: E402
+from items import Item, item, item_broken  # noqa: E402
+
+SPECS = sorted((HERE.parent / "specs").rglob("*.yaml"))
+
+
+@dataclass(frozen=True)
+class Spoilt:
+    """A puzzle with one thing changed, and what that is."""
+
+    name: str
+    spec: Spec
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What came of one: `not spoilt`, `no set found`, `not checked in time`, or how good the set is. `wrong`: what was wrong."""
+
+    verdict: str
+    wrong: str = ""
+
+
+def spoilings(path: Path, kind: str) -> list[tuple[Span, str]]:
+    """What can be changed: something printed, or a rule into its opposite."""
+    spec = load(path)
+    if kind == "rule":
+        rules = [rule.expression.span for rule in (*spec.rules, *spec.together) if rule.expression.span.source.path == str(path)]
+        return [(span, f"(not ({span.text}))") for span in rules]
+    return list(changes(spec.document))
+
+
+def spoilt(seed: int, paths: Sequence[Path] = SPECS) -> Iterator[Spoilt]:
+    """Puzzles in which one thing was changed, without end; all that is changed makes a spec that can be read."""
+    draw = random.Random(seed)
+    while True:
+        path, kind = draw.choice(paths), draw.choice(["printed", "printed", "rule"])
+        found = spoilings(path, kind)
+        if found:
+            span, text = draw.choice(found)
+            try:
+                yield Spoilt(f"{path.stem}:{span.line}:{span.column}: {text}", mutated(path, span, text))
+            except SpecError:
+                continue
+
+
+def checked(spec: Spec, engine: str, seconds: float, improve: float) -> Checked:
+    """Explain a spec, and check what comes out, with so many seconds for each of the two."""
+    try:
+        if solve(spec, limit=1, deadline=Deadline(seconds)).result is not Result.NO_SOLUTION:
+            return Checked("not spoilt")
+        found = find_conflict(spec, engine=engine, deadline=Deadline(seconds), improve=improve)
+    except SpecError:
+        return Checked("not spoilt")
+    except (OutOfTime, GaveUp):
+        found = None
+    if found is None:
+        return Checked("no set found")
+    try:
+        wrong = what_is_wrong(spec, found, Deadline(seconds))
+    except (OutOfTime, GaveUp):
+        return Checked("not checked in time")
+    return Checked("smallest" if found.smallest else "irreducible" if found.irreducible else "contradicts", wrong)
+
+
+def what_is_wrong(spec: Spec, found: Conflict, deadline: Deadline) -> str:
+    """What a conflict says and is not so, by what its members mean alone; empty where all is as it says."""
+    members = {item(member.origin) for member in found.members}
+    if items_alone(spec, members, deadline) is not None:
+        return "what is said to contradict has a solution"
+    for member in members if found.irreducible else ():
+        rest = members - {member}
+        grid = items_alone(spec, rest, deadline)
+        if grid is None:
+            return f"{member} can be left out"
+        if member not in broken(spec, grid) or broken(spec, grid) & rest:
+            return f"the judge does not see that {member} is needed"
+    if not found.smallest and not found.reason:
+        return "why no more is known is not said"
+    return ""
+
+
+def items_alone(spec: Spec, items: Set[Item], deadline: Deadline) -> Assignment | None:
+    """A grid that satisfies some givens and instances, which are compiled without all others; none where there is none."""
+    module = lower(spec, apart=True)
+    kept = tuple(each for each in module.assertions if item(each.origin) in items)
+    if any(each.term is False for each in kept):
+        return None
+    values = {}
+    for part in split(verify(bounded(replace(module, assertions=kept, target=None)))):
+        problem = Encoder(part.terms).encode(part)
+        found = Session(problem, make_engine("z3", 1), deadline, Progress()).next_solution()
+        if found is None:
+            return None
+        values |= found
+    return {
+        (layer.grid, layer.name): tuple(values[Variable(layer, at)] for at in range(len(layer.places))) for layer in spec.layers
+    }
+
+
+def broken(spec: Spec, grid: Assignment) -> set[Item]:
+    """What a grid breaks."""
+    return set(map(item_broken, judge(spec, grid).violations))
+
+
+SETS = ("contradicts", "irreducible", "smallest")  # verdicts on a set that was checked
+
+
+@dataclass
+class Table:
+    """What a campaign has met: verdicts, specs on which nothing was found or checked in time, and what was wrong."""
+
+    verdicts: Counter[str]
+    slow: Counter[str]
+    wrong: list[str]
+
+    @property
+    def sets(self) -> int:
+        """How many sets were checked."""
+        return sum(self.verdicts[verdict] for verdict in SETS)
+
+    def __str__(self) -> str:
+        counted = ", ".join(f"{verdict} {number}" for verdict, number in self.verdicts.most_common())
+        slow = ", ".join(f"{name} {number}" for name, number in self.slow.most_common())
+        return f"{self.sets} sets checked: {len(self.wrong)} wrong\nverdicts   {counted}\nslow       {slow}"
+
+
+def run(number: int, seed: int, seconds: float, improve: float, tell: Callable[[str], None]) -> Table:
+    """Check so many sets, with both engines in turns; the same puzzles for the same seed."""
+    table = Table(Counter(), Counter(), [])
+    for at, each in enumerate(spoilt(seed)):
+        if table.sets >= number:
+            break
+        began = time.process_time()
+        found = checked(each.spec, ("z3", "cadical")[at % 2], seconds, improve)
+        table.verdicts[found.verdict] += 1
+        if found.verdict in ("no set found", "not checked in time"):
+            table.slow[each.name.split(":")[0]] += 1
+        if found.wrong:
+            table.wrong.append(f"{each.name}: {found.wrong}")
+        if found.verdict != "not spoilt":
+            said = f"WRONG: {found.wrong}" if found.wrong else found.verdict
+            tell(f"{table.sets} of {number}: {each.name}: {said} ({time.process_time() - began:.1f} s)")
+    return table
+
+
+def main() -> int:
+    """Run a campaign from the command line; 1 where something is wrong."""
+    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    asked.add_argument("number", type=int)
+    asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--seconds", type=float, default=30, help="for explaining one puzzle, and for checking what was said")
+    asked.add_argument("--improve", type=float, default=3, help="for the smallest set")
+    given = asked.parse_args()
+    table = run(given.number, given.seed, given.seconds, given.improve, lambda line: print(line, file=sys.stderr, flush=True))
+    print(table)
+    print(*table.wrong, sep="\n")
+    return 1 if table.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
