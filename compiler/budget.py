@@ -29,6 +29,11 @@ class Deadline:
         """Seconds left, at least 0; none where there is no limit."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
+    def sooner(self, seconds: float | None) -> Deadline:
+        """The earlier of this one and one in so many seconds; this one where there are none."""
+        left = self.left()
+        return self if seconds is None else Deadline(seconds if left is None else min(left, seconds))
+
     def check(self) -> None:
         """Raise `OutOfTime` where the deadline has passed."""
         if self._end is not None and time.monotonic() > self._end:

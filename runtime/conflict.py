@@ -22,8 +22,9 @@ from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 
-from .cores import Cores, HittingSets
+from .cores import Cores, HittingSets, Reduced
 from .progress import Progress
+from .rotation import Rotation
 from .session import ENDINGS, Session, reason_of
 from .solve import make_engine
 
@@ -61,14 +62,20 @@ class Member:
 class Conflict:
     """Givens and rules' instances that no grid satisfies together.
 
-    `irreducible`: leaving out any one of them makes the rest satisfiable. No set that contradicts has fewer than `least`
-    members. `reason`: why no more is known; empty where this is the smallest, or the search still goes on.
+    Of so many of them it is known that they are `needed`: leaving out any one of these makes the rest satisfiable. No set that
+    contradicts has fewer than `least` members. `reason`: why no more is known; empty where this is the smallest, or the search
+    still goes on.
     """
 
     members: tuple[Member, ...]
-    irreducible: bool
+    needed: int
     least: int
     reason: str = ""
+
+    @property
+    def irreducible(self) -> bool:
+        """Whether all of them are needed."""
+        return self.needed == len(self.members)
 
     @property
     def smallest(self) -> bool:
@@ -88,8 +95,8 @@ def find_conflict(
 ) -> Conflict | None:
     """What contradicts in a spec without solutions; none where nothing does, or where that is not known by the deadline.
 
-    After an irreducible set was found, the smallest one is looked for during so many seconds (`improve`; none: until the
-    deadline).
+    After a first set was found, an irreducible one and then the smallest are looked for during so many seconds (`improve`; none:
+    until the deadline).
     """
     search = _Search(engine, seed, deadline, progress or Progress())
     found = None
@@ -104,8 +111,9 @@ def find_conflict(
 
 
 def _progress(found: Conflict) -> str:
+    needed = "" if found.irreducible else f", {found.needed} of them needed"
     smallest = f", the smallest has at least {found.least}" if found.least > 1 else ""
-    return f"{len(found.members)} members{smallest}"
+    return f"{len(found.members)} members{needed}{smallest}"
 
 
 class _Search:
@@ -123,18 +131,17 @@ class _Search:
         self.progress.enter("explaining")
         for assertion in puzzle.module.assertions:
             if assertion.term is False:
-                yield Conflict((_member(assertion.origin, assertion.term),), irreducible=True, least=1)
+                yield Conflict((_member(assertion.origin, assertion.term),), needed=1, least=1)
                 return
         parts = (_Part(self, problem) for problem in puzzle.parts if problem.selectors)
         first = next((part for part in parts if part.contradicts()), None)
         if first is None:
             return
-        for members in first.irreducible():
-            yield first.told(members, irreducible=False)
-        yield (best := first.told(members, irreducible=True))
         if improve is not None:
-            self.deadline = first.cores.session.deadline = _earlier(self.deadline, improve)
-        yield from self._smallest(best, first, members, list(parts))
+            self.deadline = first.cores.session.deadline = self.deadline.sooner(improve)
+        for reduced in first.irreducible():
+            yield (best := first.told(reduced.members, reduced.needed))
+        yield from self._smallest(best, first, reduced.members, list(parts))
 
     def _smallest(self, best: Conflict, first: _Part, members: Sequence[int], rest: Sequence[_Part]) -> Iterator[Conflict]:
         """Ever smaller sets, one part after the other. As long as a part is left, a single member may be enough."""
@@ -144,11 +151,12 @@ class _Search:
             if part is not first:
                 if not part.contradicts():
                     continue
-                *_, members = part.irreducible()
+                *_, reduced = part.irreducible()
+                members = reduced.members
             hitting = HittingSets(make_engine(self.engine, self.seed), self.deadline)
             for found in part.cores.smallest(part.literals, members, hitting):
                 if len(found.members) < len(best.members):
-                    best = part.told(found.members, irreducible=True)
+                    best = part.told(found.members, len(found.members))
                 bound = 1 if at < len(rest) else max(1, min(least, found.least))
                 yield replace(best, least=min(bound, len(best.members)))
             least = min(least, found.least)
@@ -159,23 +167,27 @@ class _Part:
     """A part of which givens and rules can be left out. `literals` select them, those first that had rather go."""
 
     def __init__(self, search: _Search, problem: Problem) -> None:
-        self.cores = Cores(Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress))
+        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
+        self.cores = Cores(session, Rotation(problem))
+        self.core: list[int] = []  # some that contradict, once they are known
         self.origins = {literal: origin for origin, literal in problem.selectors.items()}
         self.literals = sorted(self.origins, key=lambda literal: _rank(self.origins[literal]))
 
     def contradicts(self) -> bool:
         """Whether there is no solution."""
-        return self.cores.core(self.literals) is not None
+        found = self.cores.core(self.literals)
+        self.core = found or []
+        return found is not None
 
-    def irreducible(self) -> Iterator[list[int]]:
-        """Ever smaller sets that contradict; the last one is irreducible."""
-        return self.cores.irreducible(self.literals)
+    def irreducible(self) -> Iterator[Reduced]:
+        """Ever smaller sets that contradict, from the core on; the last one is irreducible."""
+        return self.cores.irreducible(self.core)
 
-    def told(self, members: Sequence[int], *, irreducible: bool) -> Conflict:
+    def told(self, members: Sequence[int], needed: int) -> Conflict:
         """A set as it is told: in the order of the file."""
         meanings = self.cores.session.problem.meanings
         told = (_member(self.origins[literal], meanings[literal - 1]) for literal in sorted(members))
-        return Conflict(tuple(told), irreducible, 1)
+        return Conflict(tuple(told), needed, 1)
 
 
 def _member(origin: Origin, term: Term | bool) -> Member:
@@ -187,8 +199,3 @@ def _member(origin: Origin, term: Term | bool) -> Member:
 
 def _rank(origin: Origin) -> int:
     return 0 if origin.kind == "given" else 1 if Member(origin, ()).clues else 2
-
-
-def _earlier(deadline: Deadline, seconds: float) -> Deadline:
-    left = deadline.left()
-    return Deadline(seconds if left is None else min(left, seconds))

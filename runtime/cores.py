@@ -3,7 +3,8 @@
 An *irreducible* set contradicts, and leaving out any one member makes the rest satisfiable (a minimal unsatisfiable subset, MUS).
 It is found by deletion: members are left out one by one, and what the engine's core does not need goes with them. Where it takes
 long to see whether the others contradict, the member is put off until the rest has been gone through, because whatever goes
-meanwhile makes the question smaller; each time all have been gone through, questions may take longer.
+meanwhile makes the question smaller; each time all have been gone through, questions may take longer. Where the others are
+satisfiable, what satisfies them shows more members that are needed (`rotation.py`).
 
 The *smallest* set has the fewest members of all. It is found by hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva
 2015). What has to be left out of everything so that the rest is satisfiable is a correction set; every set that contradicts
@@ -14,19 +15,33 @@ added, and what is left is a further correction set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.encode.problem import Sum
 
 from .engines.engine import Engine, Status
+from .rotation import Rotation
 from .session import GaveUp, OutOfConflicts, Session
 
 DROPPING = 300  # conflicts for leaving out one member, when all are gone through for the first time
 LONGER = 4  # times as many each further time
 GROWING = 300  # conflicts for adding one member to what is satisfiable
 TRIMS = 5  # times that a core is looked for in a core, as long as it becomes smaller
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """A set that contradicts, and how many of its members are known to be needed: without any one of them the rest does not."""
+
+    members: tuple[int, ...]
+    needed: int
+
+    @property
+    def irreducible(self) -> bool:
+        """Whether all are needed."""
+        return self.needed == len(self.members)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +58,15 @@ class Smallest:
 
 
 class Cores:
-    """Which assumptions of a session contradict each other; those in `always` are made every time, and are no members.
+    """Which assumptions of a session contradict each other. `rotation`: where they are all that its problem consists of."""
 
-    `corrections` are the sets seen on the way without which all the rest is satisfiable.
-    """
-
-    def __init__(self, session: Session, always: Sequence[int] = ()) -> None:
+    def __init__(self, session: Session, rotation: Rotation | None = None) -> None:
         self.session = session
-        self.always = list(always)
+        self.rotation = rotation
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
         """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
-        if self.session.holds([*self.always, *literals], conflicts):
+        if self.session.holds(literals, conflicts):
             return None
         found = set(self.session.engine.core())
         return [literal for literal in literals if literal in found]
@@ -64,28 +76,24 @@ class Cores:
         value = self.session.engine.value
         return {literal for literal in literals if value(abs(literal)) == (literal > 0)}
 
-    def irreducible(self, literals: Sequence[int], tell: Callable[[int], None] = lambda left: None) -> Iterator[list[int]]:
-        """Ever smaller sets of literals that contradict; the last one is irreducible. Nothing where they do not contradict.
+    def irreducible(self, core: Sequence[int]) -> Iterator[Reduced]:
+        """Ever smaller sets of literals that contradict, of some that do; the last one is irreducible.
 
-        Those that stand first are tried to be left out first, so what is rather kept stands last. `tell` hears how many members
-        have not been tried yet.
+        Those that stand first are tried to be left out first, so what is rather kept stands last.
         """
-        found = self.core(literals)
-        if found is None:
-            return
-        yield found
+        found = list(core)
+        yield Reduced(tuple(found), 0)
         for _ in range(TRIMS):
             smaller = self.core(found)
             assert smaller is not None, "a core contradicts"
             if len(smaller) == len(found):
                 break
             found = smaller
-            yield found
+            yield Reduced(tuple(found), 0)
         needed: list[int] = []
         put_off: list[int] = []
         conflicts = DROPPING
         while found:
-            tell(len(found) + len(put_off))
             tried, *found = found
             try:
                 smaller = self.core([*needed, *put_off, *found], conflicts)
@@ -93,15 +101,19 @@ class Cores:
                 put_off.append(tried)
             else:
                 if smaller is None:
-                    needed.append(tried)
-                else:
-                    left = set(smaller)
-                    put_off = [literal for literal in put_off if literal in left]
-                    found = [literal for literal in found if literal in left]
-                    yield [*needed, *put_off, *found]
+                    needed += self._needed(tried, [tried, *needed, *put_off, *found], needed)
+                left = {*put_off, *found}.difference(needed) if smaller is None else set(smaller)
+                put_off = [literal for literal in put_off if literal in left]
+                found = [literal for literal in found if literal in left]
+                yield Reduced((*needed, *put_off, *found), len(needed))
             if not found:
                 found, put_off = put_off, []
                 conflicts *= LONGER
+
+    def _needed(self, tried: int, members: Sequence[int], known: Sequence[int]) -> list[int]:
+        """A member without which the others have just been found to be satisfiable, and more that this solution shows."""
+        more = self.rotation.needed(self.session.solution(), tried, members) if self.rotation else ()
+        return [tried, *(each for each in more if each not in known)]
 
     def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[Smallest]:
         """What is known of the smallest set, better each time; the last one is proved. `known` contradicts."""
@@ -123,7 +135,7 @@ class Cores:
                 if contradicts is not None:
                     break
             *_, found = self.irreducible(contradicts)
-            best = tuple(found) if len(found) < len(best) else best
+            best = min(best, found.members, key=len)
 
     def _correction(self, literals: Sequence[int], tried: Iterable[int]) -> list[int]:
         """What is left out so that all others are satisfiable with `tried`, which have just been found to be.

@@ -79,16 +79,11 @@ def _explained(
         return replace(found, conflict=conflict, reason=reason)
     if outcome.count < 2:
         return found
-    soon = _sooner(deadline, improve)
+    soon = deadline.sooner(improve)
     difference = find_difference(spec, outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)
-    soon = _sooner(deadline, improve)
+    soon = deadline.sooner(improve)
     known = candidates(spec, outcome=outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)
     return replace(found, difference=difference, candidates=known)
-
-
-def _sooner(deadline: Deadline, seconds: float | None) -> Deadline:
-    left = deadline.left()
-    return deadline if seconds is None else Deadline(seconds if left is None else min(left, seconds))
 
 
 def _broken(spec: Spec, deadline: Deadline) -> Report | None:

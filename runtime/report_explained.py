@@ -46,7 +46,8 @@ def _conflict(found: Conflict) -> Json:
         instance = report.where(member.origin.grid, member.origin.bindings)
         places = list(_places(member.variables))
         members.append({"kind": kind, "says": member.says} | place_as_json(member.span) | rule | instance | {"places": places})
-    told: Json = {"members": members, "irreducible": found.irreducible, "smallest": found.smallest, "at_least": found.least}
+    told: Json = {"members": members, "irreducible": found.irreducible, "smallest": found.smallest}
+    told |= {"needed": found.needed, "at_least": found.least}
     return told | ({"reason": found.reason} if found.reason else {})
 
 

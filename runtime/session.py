@@ -19,6 +19,7 @@ from .lemmas.lemma import Candidate, Further, all_kinds
 from .progress import Progress
 
 MAX_ROUNDS = 100_000
+CLAUSES_PER_CONFLICT = 10  # of lemmas, for a question that is allowed so many conflicts: to make them takes time as well
 
 PartSolution = dict[Variable, Value]
 Known = tuple[Sequence[Clause], Sequence[Sum]]
@@ -58,6 +59,7 @@ class Session:
         self.progress = progress
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
         self._taken = 0  # so many of them are in the engine
+        self._size = 0  # and so many clauses, which they are
         engine.load(problem)
 
     def another(self) -> Session:
@@ -88,7 +90,11 @@ class Session:
         return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
 
     def holds(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool:
-        """Whether there is a solution under assumptions, which can then be read; otherwise the engine has a core of them."""
+        """Whether there is a solution under assumptions, which can then be read; otherwise the engine has a core of them.
+
+        `OutOfConflicts` where a search takes more of them, or lemmas become more than goes with so many.
+        """
+        before = self._size
         for _ in range(MAX_ROUNDS):
             self.deadline.check()
             self._catch_up()
@@ -101,6 +107,8 @@ class Session:
                 raise GaveUp(status.value)
             if not self._refine(self._candidate()):
                 return True
+            if conflicts is not None and self._size - before > conflicts * CLAUSES_PER_CONFLICT:
+                raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
         raise GaveUp(f"no end after {MAX_ROUNDS:,} rounds of refinement")
 
     def read(self, of: Callable[[Callable[[int], bool]], Value]) -> Value:
@@ -153,4 +161,5 @@ class Session:
     def _catch_up(self) -> None:
         for clauses, sums in self._known[self._taken :]:
             self.engine.add(clauses, sums)
+            self._size += len(clauses)
         self._taken = len(self._known)

@@ -92,6 +92,11 @@ def _how_many(found: Conflict) -> str:
             f"these {number} contradict each other: without any one of them the others do not "
             f"(whether another set is smaller is not known: {found.reason}{least}):"
         )
+    if found.needed:
+        return (
+            f"among these {number} some contradict each other; {found.needed} of them are needed for that "
+            f"(which of the others are is not known: {found.reason}):"
+        )
     return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
 
 

@@ -17,6 +17,7 @@ from gridwright.compiler.spec import Spec
 from gridwright.runtime import cores
 from gridwright.runtime.cores import Cores, HittingSets
 from gridwright.runtime.progress import Progress
+from gridwright.runtime.rotation import Rotation
 from gridwright.runtime.session import OutOfConflicts, Session
 from gridwright.runtime.solve import make_engine
 from hypothesis import HealthCheck, assume, given, settings
@@ -51,7 +52,7 @@ def every_set(spec: Spec, engine: str, lazy: bool) -> None:
         # The other parts, and what is false by itself, are left out of what the judge finds broken.
         own = [each - others for each in broken]
         session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
-        sets = Cores(session)
+        sets = Cores(session, Rotation(part))
         literals = list(selectors)
         subsets = (some for number in range(len(literals) + 1) for some in itertools.combinations(literals, number))
         for some in itertools.islice(subsets, MOST_SUBSETS):
@@ -64,14 +65,18 @@ def every_set(spec: Spec, engine: str, lazy: bool) -> None:
 def sets_that_contradict(sets: Cores, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
     """Hold the irreducible and the smallest set of a part against brute force."""
     literals = list(selectors)
-    found = list(sets.irreducible(literals))
-    assert bool(found) == contradict(selectors.values(), broken)
-    if not found:
+    core = sets.core(literals)
+    assert (core is not None) == contradict(selectors.values(), broken)
+    if core is None:
         return
-    members = [selectors[literal] for literal in found[-1]]
+    found = list(sets.irreducible(core))
+    assert found[-1].irreducible
+    for each in found:  # whatever is said to be needed on the way is in the last one too
+        assert set(each.members[: each.needed]) <= set(found[-1].members)
+    members = [selectors[literal] for literal in found[-1].members]
     assert contradict(members, broken)
     assert not any(contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members)))
-    *_, smallest = sets.smallest(literals, found[-1], HittingSets(make_engine(engine, 0), NO_DEADLINE))
+    *_, smallest = sets.smallest(literals, found[-1].members, HittingSets(make_engine(engine, 0), NO_DEADLINE))
     assert smallest.proved
     assert contradict((selectors[literal] for literal in smallest.members), broken)
     assert len(smallest.members) == fewest(list(selectors.values()), broken)

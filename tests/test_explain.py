@@ -7,6 +7,7 @@ force on small boards, in test_cores.py and test_candidates.py.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.span import Span
+from gridwright.runtime import show_explained
 from gridwright.runtime.cli import run
 from gridwright.runtime.conflict import find_conflict
 from gridwright.runtime.explain import explain
@@ -145,14 +147,27 @@ def test_a_loop_over_layers(grid: str, high: str, wide: str) -> None:
 
 
 def test_out_of_time() -> None:
-    """Without time to look for a smaller set, it is said that there may be one."""
+    """Without time to look for a smaller set, it is said that what is known may hold more than is needed."""
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
     found = find_conflict(spec, improve=0)
     assert found is not None
-    assert found.irreducible
+    assert not found.irreducible
     assert not found.smallest
     assert found.reason == "out of time"
     assert find_conflict(spec, deadline=Deadline(0)) is None
+
+
+@pytest.mark.parametrize("needed", [0, 2])
+def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """A set that may hold more than is needed is told as such, with how many of it are known to be needed."""
+    spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
+    found = find_conflict(spec)
+    assert found is not None
+    show_explained.conflict(spec, replace(found, needed=needed, least=1, reason="out of time"))
+    said = capsys.readouterr().out.splitlines()[0]
+    assert said.startswith(f"among these {len(found.members)} some contradict each other")
+    assert ("2 of them are needed" in said) == bool(needed)
+    assert "out of time" in said
 
 
 def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -100,8 +100,10 @@ class Z3Engine:
         """The value of a variable; one that the model leaves open is false."""
         found = self._values.get(variable)
         if found is None:
-            value = self._model.eval(self._boolean(variable), model_completion=True)
-            found = self._values[variable] = z3.is_true(value)
+            context, boolean = self._context.ref(), self._boolean(variable)
+            # the C interface: `eval` takes 50 us, and a candidate is read whole in each round
+            value = z3.Z3_model_get_const_interp(context, self._model.model, z3.Z3_get_app_decl(context, boolean.as_ast()))
+            found = self._values[variable] = bool(value) and z3.Z3_get_bool_value(context, value) == z3.Z3_L_TRUE
         return found
 
     def core(self) -> list[int]:
@@ -166,8 +168,11 @@ def _phase(problem: Problem) -> str:
 
     Where unknowns have a literal for each value, true: one of them decides the rest (Four-in-One: 0.8 s in the mean of eight
     seeds, against 1.4 s with Z3's default). So does a piece that is laid (January 2024: 6.1 s, against 9.7 s). Where they are
-    truth values of other things, Z3's default, which remembers (shading with connectivity, 18 by 18: 0.5 s against 0.9 s).
+    truth values of other things, Z3's default, which remembers (shading with connectivity, 18 by 18: 0.5 s against 0.9 s). So
+    it is where one question after another is asked about the same problem.
     """
+    if problem.selectors:
+        return "caching"
     by_value = sum(
         len(place.literals) > 2 or isinstance(variable.layer.places[variable.position], Placement)
         for variable, place in problem.places.items()
@@ -181,8 +186,11 @@ def _counts_natively(problem: Problem) -> bool:
     Where values of unknowns are counted, yes: that takes less memory and time (2025-06: a third of the memory; twelve
     pentominoes: 0.6 s in the mean of three seeds, against 1.8 s; Four-in-One: 0.4 s against 0.8 s). Where it is the members of
     groups, no: what decides them is not in the sums, and there is more to learn from circuits (nurikabe with few clues: 26 s
-    against more than 50 s).
+    against more than 50 s). Nor where sums can be left out, and hundreds of questions be asked (a conflict in battleships: 2.2 s
+    of CPU time against 15 s).
     """
+    if problem.selectors:
+        return False
     values = {abs(literal) for place in problem.places.values() for literal in place.literals.values()}
     counted = [abs(literal) in values for constraint in problem.sums() for factor, literal in constraint.pairs if factor == 1]
     return 2 * sum(counted) > len(counted)
