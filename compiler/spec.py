@@ -7,7 +7,7 @@ answer are expressions with their places in the file.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .expression import Expression, Loop
@@ -181,7 +181,7 @@ class Spec:
     """A whole valid spec.
 
     `answers` are by name; a single answer has the name ''. `answer_scope` is the objective's too. `display` says by name how
-    something is drawn.
+    something is drawn. `files` are the texts of the libraries that it takes from its own folder, by name.
     """
 
     path: str
@@ -197,6 +197,12 @@ class Spec:
     display: Mapping[str, str]
     answer_scope: Scope
     common_scope: Scope
+    files: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def source(self) -> str:
+        """The text of the spec as it was read."""
+        return self.document.span.source.text
 
     def grid(self, name: str) -> Grid:
         """The grid of that name."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from gridwright.compiler.diagnostics import Diagnostic, SpecError
 
 from . import batch, report
+from .asking import Asking, here
 from .bars import display
 from .cli import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from .ending import Ending
@@ -36,7 +37,7 @@ class Case:
 
 
 # What is done with a spec; it prints what it has to say. One of `PROBLEMS` is raised where it cannot be done.
-Work = Callable[[str, Options], Case]
+Work = Callable[[str, Options], Asking[Case]]
 
 
 def run(work: Work, paths: Sequence[str], options: Options, *, jobs: int = 1, tell: bool = False) -> list[Case]:
@@ -49,19 +50,19 @@ def run(work: Work, paths: Sequence[str], options: Options, *, jobs: int = 1, te
         return _at_the_same_time(work, paths, options, jobs, tell)
     cases: list[Case] = []
     for path in paths:
-        cases.append(case_of(work, path, options))
+        cases.append(here(case_of(work, path, options), options))
         if cases[-1].status == INTERRUPTED:
             break
     return cases
 
 
-def case_of(work: Work, path: str, options: Options) -> Case:
+def case_of(work: Work, path: str, options: Options) -> Asking[Case]:
     """The case of one spec. What is wrong with it is told, and is a case too."""
     began = time.perf_counter()
     try:
         if options.is_to_be_apart:
-            return options.apart(lambda apart: case_of(work, path, apart))
-        found = work(path, options)
+            return options.apart(lambda apart: here(case_of(work, path, apart), apart))
+        found = yield from work(path, options)
     except PROBLEMS as problem:
         found = _case_of_problem(path, problem, told(path, problem, options))
     return replace(found, seconds=time.perf_counter() - began)
@@ -82,7 +83,7 @@ def ended(path: str, status: int, verdict: str) -> Case:
 
 
 def _task(work: Work, path: str, options: Options) -> tuple[int, Case]:
-    found = case_of(work, path, options)
+    found = here(case_of(work, path, options), options)
     return found.status, found
 
 

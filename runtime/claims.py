@@ -6,7 +6,6 @@ What goes from process to process is a text and numbers; layers, places and valu
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,40 +14,12 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import read_spec
 from gridwright.compiler.source import read_text
 from gridwright.compiler.spec import Spec
-from gridwright.compiler.values import BLANK
 
 from .answer import Answer
-from .judge import Assignment, accepts
+from .judge import accepts
+from .portable import Portable, look_alike, portable, restored
 from .session import reason_of
 from .solve import solve
-
-# For each layer, by grid and name, where its values stand among those that it can have; none is blank.
-Portable = Mapping[tuple[str, str], tuple[int | None, ...]]
-
-
-def portable(spec: Spec, grid: Assignment) -> Portable:
-    """A finished grid as numbers, which mean the same wherever the spec is loaded."""
-    return {
-        (layer.grid, layer.name): tuple(
-            None if value is BLANK else layer.values.index(value) for value in grid[layer.grid, layer.name]
-        )
-        for layer in spec.layers
-    }
-
-
-def restored(spec: Spec, numbers: Portable) -> Assignment:
-    """The grid of a spec that numbers stand for."""
-    return {
-        (layer.grid, layer.name): tuple(
-            BLANK if number is None else layer.values[number] for number in numbers[layer.grid, layer.name]
-        )
-        for layer in spec.layers
-    }
-
-
-def look_alike(spec: Spec, one: Portable, other: Portable) -> bool:
-    """Whether two grids agree in everything visible."""
-    return all(one[layer.grid, layer.name] == other[layer.grid, layer.name] for layer in spec.layers if not layer.hidden)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
 
 from . import report, show
+from .asking import search
 from .candidates import candidates
 from .cli import NOT_AS_CLAIMED, OK
 from .explain import explain
@@ -19,7 +20,7 @@ from .progress import Progress
 from .render.board import Known
 from .render.explained import of_candidates, of_conflict, of_difference
 from .render.marks import Marks
-from .running import Options, gave_up, search, shown
+from .running import Options, gave_up, shown
 
 UNMARKED = Marks()
 

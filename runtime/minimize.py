@@ -22,9 +22,10 @@ from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.spec import Spec
 
-from .claims import Claim, Finding, Known, Portable, found_out, portable
+from .claims import Claim, Finding, Known, found_out
 from .items import Unit, without
 from .outcome import Outcome, Result, Solution
+from .portable import Portable, portable
 from .progress import Progress
 from .selected import Selected
 from .session import GaveUp, Session

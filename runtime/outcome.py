@@ -63,6 +63,8 @@ class Outcome:
 
     Where something is optimised, the solutions are the best ones, and `objective` says what they are worth. As long as it is not
     proved that there are none better, no solution is known (`count` is 0), and `solutions` holds the best grid so far.
+
+    `cached`: there was no search, because an earlier one had ended; the statistics are of that one, except for seconds.
     """
 
     result: Result
@@ -73,6 +75,7 @@ class Outcome:
     contradictions: tuple[Contradiction, ...]
     statistics: Statistics
     objective: Best | None = None
+    cached: bool = False
 
     @property
     def is_proved(self) -> bool:

@@ -37,7 +37,7 @@ def report_schema() -> Described:
     """The schema of every object that `--json` prints.
 
     >>> sorted(report_schema()["$defs"]["check"]["properties"])
-    ['command', 'diagnostics', 'report', 'spec', 'stats', 'status', 'title']
+    ['cached', 'command', 'diagnostics', 'report', 'spec', 'stats', 'status', 'title']
     """
     files = {path.name.removesuffix(".yaml"): path for path in _folder().iterdir() if path.name.endswith(".yaml")}
     read = {name: yaml.safe_load(path.read_text("utf-8")) for name, path in sorted(files.items())}

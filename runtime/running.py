@@ -22,10 +22,10 @@ from gridwright.compiler.source import MAX_BYTES
 from gridwright.compiler.spec import Spec
 
 from . import report, show
+from .cache import Cache, open_cache
 from .cli import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 from .engines.engine import EngineMissing
 from .memory import Word, is_supported, least, within
-from .outcome import Outcome
 from .progress import Progress
 from .report_schema import head
 from .session import reason_of
@@ -53,6 +53,7 @@ class Options:
     verbose: bool
     command: str = ""  # its name, which stands in everything that `--json` prints
     listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
+    cache: Cache | None = None  # what was found out before
     memory: int | None = None  # megabytes that the work on one spec may have
     word: Word | None = None  # where progress is told, in a process that has a limit on memory
 
@@ -96,6 +97,12 @@ _OPTIONS = (
 
 specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
 jobs_option = click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="How many specs at the same time.")
+cache_option = click.option(
+    "--cache",
+    metavar="DIR",
+    callback=lambda context, option, value: None if value is None else open_cache(value),
+    help="Keep what is found out in this folder, and do not solve again what has not changed.",
+)
 spec_argument = click.argument("spec", metavar="SPEC")
 
 
@@ -223,16 +230,6 @@ def gave_up(path: str, reason: str, options: Options) -> int:
     if not options.json:
         print(f"{path}: {'' if reason == 'interrupted' else 'gave up: '}{reason}", file=sys.stderr)
     return INTERRUPTED if reason.startswith("interrupted") else GAVE_UP
-
-
-def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> tuple[Spec, Outcome]:
-    """A spec and the outcome of a search for up to `limit` solutions, with progress shown meanwhile."""
-
-    def solved(spec: Spec, deadline: Deadline, progress: Progress) -> Outcome:
-        wanted = limit if isinstance(limit, int) else limit(spec)
-        return solve(spec, limit=wanted, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
-
-    return searched(path, options, solved)
 
 
 def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progress], Found]) -> tuple[Spec, Found]:

@@ -177,7 +177,7 @@ def test_interrupted(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
     assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == OK
     before = Path("j.xml").read_bytes()
-    monkeypatch.setattr(verify, "search", interrupt)
+    monkeypatch.setattr(verify, "asked", interrupt)
     assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED
     monkeypatch.setattr(batch, "run", interrupting)
     assert run(["verify", "--jobs", "2", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED

@@ -125,7 +125,7 @@ def test_configurations(text: str, folder: Path) -> None:
     read = yaml.safe_load(text)
     if name.startswith(".github"):
         validate("github-workflows", path)
-        step = read["jobs"]["verify"]["steps"][1]
+        step = next(each for each in read["jobs"]["verify"]["steps"] if "gridwright" in each["uses"])
         assert set(step["with"]) <= set(ACTION["inputs"])
     elif name == ".gitlab-ci.yml":
         validate("gitlab-ci", path)

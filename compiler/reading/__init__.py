@@ -92,6 +92,7 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
         display=display,
         answer_scope=answer_scope,
         common_scope=common,
+        files={library.use.name: library.document.span.source.text for library in libraries if library.is_file},
     )
 
 

@@ -42,6 +42,11 @@ class Library:
     use: Use
     document: Mapping
 
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file of the spec's own folder, and not one of the language."""
+        return self.use.name not in libraries()
+
     def parts(self) -> Iterator[Mapping]:
         """What it adds to the spec: its parameters as definitions, and its document.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from .. import report, show
+from ..asking import search
 from ..cli import OK
-from ..running import Options, common_options, each, gave_up, search, spec_argument
+from ..running import Options, common_options, each, gave_up, spec_argument
 
 
 @click.command("count", help=__doc__)

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import click
 
 from .. import cases, report, show
+from ..asking import Asking, asked
 from ..cases import Case
 from ..cli import NOT_AS_CLAIMED, OK
 from ..outcome import Outcome, Result
-from ..running import Options, common_options, files, gave_up, jobs_option, search, specs_argument
+from ..running import Options, common_options, files, gave_up, jobs_option, specs_argument
 from ..verify import differences
 
 
@@ -26,9 +27,9 @@ def command(options: Options, specs: Sequence[str], no_unique: bool, jobs: int) 
     return max(case.status for case in found)
 
 
-def solved(path: str, options: Options, *, unique: bool) -> Case:
+def solved(path: str, options: Options, *, unique: bool) -> Asking[Case]:
     """Solve one spec."""
-    spec, outcome = search(path, options, 2 if unique else 1)
+    spec, outcome = yield from asked(path, options, 2 if unique else 1)
     different = differences(spec, outcome)
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))

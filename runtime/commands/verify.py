@@ -14,6 +14,8 @@ from gridwright.compiler.diagnostics import Diagnostic
 from gridwright.compiler.spec import Spec
 
 from .. import cases, report, show
+from ..asking import Asking, asked
+from ..cache import Cache
 from ..cases import Case, Work
 from ..certificate.search import NoCertificate
 from ..certificate.write import write
@@ -23,7 +25,7 @@ from ..opinion import save, second_opinion
 from ..outcome import Outcome
 from ..progress import Progress
 from ..report_files import Wanted, ensure_writable, report_options, write_reports
-from ..running import Options, common_options, files, jobs_option, search, shown, specs_argument
+from ..running import Options, cache_option, common_options, files, jobs_option, shown, specs_argument
 from ..solve import make_engine
 from ..verify import differences, limit_for, place_of_claim, undecided
 
@@ -35,6 +37,7 @@ from ..verify import differences, limit_for, place_of_claim, undecided
 @click.option("--second-opinion", "again", is_flag=True, help="Search again, with the other engine and nothing of the first.")
 @click.option("--force", is_flag=True, help="Overwrite certificates that exist.")
 @report_options
+@cache_option
 @common_options
 def command(
     options: Options,
@@ -43,6 +46,7 @@ def command(
     certificate: str | None,
     again: bool,
     force: bool,
+    cache: Cache | None,
     wanted: Wanted,
 ) -> int:
     """Verify each spec, and print a table."""
@@ -52,7 +56,7 @@ def command(
     if certificate is not None or again:
         folders = {} if certificate is None else _folders(Path(certificate), paths)
         work = functools.partial(trusted, again=again, folders=folders, force=force)
-    found = cases.run(work, paths, options, jobs=jobs, tell=True)
+    found = cases.run(work, paths, replace(options, cache=cache), jobs=jobs, tell=True)
     if not options.json:
         rows = [(case.spec, case.verdict, case.solutions, case.answer, f"{case.seconds:.2f}") for case in found]
         show.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
@@ -70,10 +74,10 @@ def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
     return {path: folder / name for path, name in zip(paths, names, strict=True)}
 
 
-def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> Case:
+def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> Asking[Case]:
     """Verify one spec, ask for a second opinion, and write a certificate."""
     deadline = options.deadline()
-    case, spec, outcome = _verified(path, options)
+    case, spec, outcome = yield from _verified(path, options)
     if again and case.status in (OK, NOT_AS_CLAIMED):
         case = _again(case, spec, outcome, options)
     return _certified(case, spec, outcome, options, folders, deadline, force) if folders and case.status == OK else case
@@ -119,16 +123,18 @@ def _certified(
     return case
 
 
-def verified(path: str, options: Options) -> Case:
+def verified(path: str, options: Options) -> Asking[Case]:
     """Verify one spec."""
-    return _verified(path, options)[0]
+    case, _, _ = yield from _verified(path, options)
+    return case
 
 
-def _verified(path: str, options: Options) -> tuple[Case, Spec, Outcome]:
-    spec, outcome = search(path, options, limit_for)
+def _verified(path: str, options: Options) -> Asking[tuple[Case, Spec, Outcome]]:
+    spec, outcome = yield from asked(path, options, limit_for)
     different, open_question = differences(spec, outcome), undecided(spec, outcome)
     if options.json:
-        options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
+        cached = {"cached": True} if outcome.cached else {}
+        options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome) | cached)
     known = [contradiction.diagnostic for contradiction in outcome.contradictions] if different else []
     if not options.json:
         show.diagnostics(known)
@@ -142,7 +148,7 @@ def _verified(path: str, options: Options) -> tuple[Case, Spec, Outcome]:
     case = Case(
         spec=path,
         status=status,
-        verdict=verdict,
+        verdict=verdict + (", cached" if outcome.cached else ""),
         diagnostics=(*different, *known),
         title=spec.title,
         solutions=f"{'' if outcome.complete else 'at least '}{outcome.count:,}",

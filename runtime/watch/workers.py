@@ -12,6 +12,7 @@ from multiprocessing.connection import wait
 import click
 from gridwright.compiler.reading import load_text
 
+from ..asking import here
 from ..batch import Done, Worker
 from ..cases import Case, case_of, ended
 from ..cli import GAVE_UP, OK, OUR_MISTAKE
@@ -39,7 +40,8 @@ def work(job: Job, options: Options) -> tuple[int, Case | None]:
     if job.stage == WARM:
         solve(load_text(SMALL), engine=options.engine)
         return OK, None
-    found = case_of(STAGES[job.stage], job.path, replace(options, quiet=True, json=False))
+    quietly = replace(options, quiet=True, json=False)
+    found = here(case_of(STAGES[job.stage], job.path, quietly), quietly)
     return found.status, found
 
 

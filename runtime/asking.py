@@ -1,0 +1,124 @@
+"""What a command asks of a spec. It does not know where the search takes place, nor whether there is one.
+
+Work that asks is a generator. It yields questions, is sent outcomes, and returns what it makes of them; `here` answers on the
+spot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from gridwright.compiler.budget import Deadline
+from gridwright.compiler.reading import load
+from gridwright.compiler.spec import Spec
+
+from .cache import engine_version, key_of
+from .outcome import Outcome
+from .portable import NotAnOutcome, as_plain, from_plain
+from .progress import Progress
+from .running import Options, shown
+from .solve import solve
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """What are the solutions of a spec, up to a limit? An engine is to say it, from a seed on, before a deadline."""
+
+    spec: Spec
+    limit: int
+    engine: str
+    seed: int
+    deadline: Deadline
+    progress: Progress
+
+    @property
+    def key(self) -> str:
+        """The digest of all that the answer depends on, where it is decided in time."""
+        engine = [self.engine, engine_version(self.engine)]
+        return key_of("solutions", self.spec, limit=self.limit, engine=engine, seed=self.seed)
+
+
+Asking = Generator[Question, Outcome, Found]
+
+
+def asked(path: str, options: Options, limit: int | Callable[[Spec], int]) -> Asking[tuple[Spec, Outcome]]:
+    """Load a spec and ask for up to `limit` solutions, unless that is known from before."""
+    deadline, progress = options.deadline(), Progress()
+    with shown(path, progress, options):
+        progress.enter("reading")
+        spec = load(path)
+        wanted = limit if isinstance(limit, int) else limit(spec)
+        question = Question(spec, wanted, options.engine, options.seed, deadline, progress)
+        known = _known(question, options)
+    if known is not None:
+        return spec, known
+    outcome = yield question
+    if (
+        options.cache and not outcome.reason and not outcome.contradictions
+    ):  # a contradiction is found again as soon as it is read
+        options.cache.keep(question.key, spec, as_plain(spec, outcome))
+    return spec, outcome
+
+
+def _is_kept(outcome: Outcome) -> bool:
+    """Whether it is decided, and a search was needed for it: a contradiction is found by compiling alone."""
+    return not outcome.reason and not outcome.contradictions
+
+
+def _known(question: Question, options: Options) -> Outcome | None:
+    """The outcome that an earlier run has kept, judged again."""
+    spec, progress = question.spec, question.progress
+    if options.cache is None:
+        return None
+    progress.enter("judging")
+
+    def read(plain: object) -> Outcome:
+        found = from_plain(spec, plain, question.limit, question.deadline)
+        if not _is_kept(found):
+            raise NotAnOutcome("it is not decided")
+        return found
+
+    found = options.cache.find(question.key, spec, read)
+    if found is None:
+        return None
+    progress.enter("")
+    statistics = replace(found.statistics, seconds=dict(progress.seconds))
+    return replace(found, statistics=statistics, cached=True)
+
+
+def here(asking: Asking[Found], options: Options) -> Found:
+    """What work comes to that asks questions, each of which is answered on the spot."""
+    try:
+        question = next(asking)
+        while True:
+            try:
+                outcome = answered(question, options)
+            except Exception as problem:  # which is for the work to tell
+                question = asking.throw(problem)
+            else:
+                question = asking.send(outcome)
+    except StopIteration as stop:
+        found: Found = stop.value
+        return found
+
+
+def answered(question: Question, options: Options) -> Outcome:
+    """The outcome of a search, with progress shown meanwhile."""
+    with shown(question.spec.path, question.progress, options):
+        return solve(
+            question.spec,
+            limit=question.limit,
+            engine=question.engine,
+            seed=question.seed,
+            deadline=question.deadline,
+            progress=question.progress,
+        )
+
+
+def search(path: str, options: Options, limit: int) -> tuple[Spec, Outcome]:
+    """A spec, and the outcome of a search for up to `limit` solutions, on the spot."""
+    return here(asked(path, options, limit), options)
