@@ -8,12 +8,21 @@ import sys
 from pathlib import Path
 
 import pytest
-from certificates import HEAD, SPECS, certificate, spoiled, wrong_clause
+from certificates import HEAD, SPECS, Lines, certificate, spoiled, wrong_clause
+from gridwright.compiler.lowering import explore
 from gridwright.runtime.certify import sampling
 from gridwright.runtime.certify.check import check
 from gridwright.runtime.certify.follows import Follows, Verdict
 from gridwright.runtime.certify.values import Rejected
 from gridwright.runtime.cli import run
+
+GCD = f"""{HEAD.replace("2x3", "1x6")}layers: {{number: {{values: [2, 4, 6], blank: true}}}}
+givens: {{number: {{r1c1: 4, r1c3: 4}}}}
+rules:
+  - rule: number[r1c2] == blank and number[r1c6] != blank and number[r1c4] == blank
+  - rule: number[r1c6] != 6 and number[r1c5] == 4
+  - rule: gcd(numbers(number)) == 2
+"""
 
 
 @pytest.mark.parametrize("name", SPECS)
@@ -24,6 +33,26 @@ def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     assert not coverage.gaps
     assert coverage.constraints - coverage.enumerated == (name == "evaluated")
     assert coverage.steps
+
+
+def test_lemmas_that_are_terms_become_part_of_what_is_implied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gcd whose automaton would be too large: that not all numbers are multiples of 4 is stated in place of a lemma."""
+    monkeypatch.setattr(explore, "MAX_STATES", 40)
+    made = certificate(tmp_path, GCD)
+    terms = [json.loads(line) for line in (made / "terms.jsonl").read_text("utf-8").splitlines()]
+    (refined,) = (line for line in terms if line[0] == "refined")
+    assert [terms[at][0] for at in terms[refined[1][0]][1]] == ["automaton", "not"]
+    coverage = check(made)
+    assert (coverage.enumerated, coverage.lemmas, coverage.gaps) == (5, {}, "")
+
+    def claim_more(lines: Lines) -> None:
+        """Imply that not all are multiples of 2."""
+        both = next(line for line in lines if line[0] == "refined")[1][0]
+        positive = lines[both][1][0]
+        lines[lines[both][1][1]][1] = [positive]
+
+    with pytest.raises(Rejected, match=r"is false|weaker"):
+        check(spoiled(made, tmp_path, "terms.jsonl", claim_more))
 
 
 def test_no_solver_is_needed(tmp_path: Path) -> None:

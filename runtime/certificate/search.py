@@ -1,21 +1,23 @@
 """The problem of a claim, clause by clause, with the lemmas that refute it; and the refutation.
 
 It is made anew: one problem for the whole spec, nothing split off or bounded by passes, sums as clauses, and what can be written
-out in place of refined, apart from connectivity. Lemmas are collected until nothing but what is claimed is left.
+out in place of refined, apart from connectivity. Lemmas are collected until nothing but what is claimed is left. A lemma that is
+a term, such as "not all are multiples of 12" where the gcd is 6, then becomes a part of the weaker truth that the refined one
+implies, and all is made once more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem
+from gridwright.compiler.encode.problem import Clause, Group, Lazy, LazyRefined, Problem
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.rebuild import Replacement
-from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term import Refinement, Term
 from gridwright.compiler.ir.terms import NoTable
 from gridwright.compiler.spec import Spec
 
@@ -45,6 +47,7 @@ class Refuted:
     """Everything that cannot be true together, in the order in which clauses are numbered."""
 
     module: Module
+    original: Module  # as it was lowered, without the lemmas that are terms
     encoder: Encoder
     groups: list[Group]
     sums: list[list[Translated]] = field(default_factory=list)  # for each group its sums in clauses
@@ -66,10 +69,31 @@ class Refuted:
 
 def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
     """What the claim of an outcome rests on. `NoCertificate` where that cannot be said."""
-    module = lower(spec, deadline)
+    module = original = lower(spec, deadline)
+    stronger: dict[Refinement, list[Term]] = {}
+    while True:
+        found, problem = _stated(module, original, outcome, deadline)
+        further = _collect(found, problem, engine.another(), deadline)
+        if not further:
+            break
+        for refinement, terms in further.items():
+            stronger.setdefault(refinement, []).extend(terms)
+        module = _strengthened(original, stronger)
+    found.size = len(found.encoder.meanings)
+
+    def fresh() -> int:
+        found.size += 1
+        return found.size
+
+    found.sums = [[side for each in group.sums for side in translated(each, fresh)] for group in found.groups]
+    return found
+
+
+def _stated(module: Module, original: Module, outcome: Outcome, deadline: Deadline) -> tuple[Refuted, Problem]:
+    """All but lemmas."""
     encoder = Encoder(module.terms, refining=False, deadline=deadline)
     problem = encoder.encode(module)
-    found = Refuted(module, encoder, list(problem.groups))
+    found = Refuted(module, original, encoder, list(problem.groups))
     if outcome.objective is not None:
         if problem.worth is None:
             raise NoCertificate("the objective is only known by evaluating solution after solution")
@@ -80,15 +104,23 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
         found.blocking = [_blocking(problem, solution.grid) for solution in outcome.solutions]
         if not all(found.blocking):
             raise NoCertificate("nothing of a solution is visible")
-    _collect(found, problem, engine, deadline)
-    found.size = len(encoder.meanings)
+    return found, problem
 
-    def fresh() -> int:
-        found.size += 1
-        return found.size
 
-    found.sums = [[side for each in group.sums for side in translated(each, fresh)] for group in found.groups]
-    return found
+def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]]) -> Module:
+    """Refined truths with more that they imply: "multiples of 6" becomes "multiples of 6, and not all of 12"."""
+    terms = module.terms
+    by = {
+        term: terms.refined(terms.conjunction([term.args[0], *stronger[term.detail]]), term.args[1:], term.detail)
+        for term in module.used()
+        if term.op == "refined" and term.detail in stronger
+    }
+    replacement = Replacement(terms, by)
+    try:
+        assertions = tuple(replace(each, term=replacement.of(each.term)) for each in module.assertions)
+    except NoTable:
+        raise NoCertificate("a lemma is a term, and stands where it cannot be written out") from None
+    return replace(module, assertions=assertions)
 
 
 def _blocking(problem: Problem, grid: Assignment) -> Clause:
@@ -101,8 +133,9 @@ def _blocking(problem: Problem, grid: Assignment) -> Clause:
     )
 
 
-def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> None:
-    """Refine candidates until there is none."""
+def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> dict[Refinement, list[Term]]:
+    """Refine candidates until there is none. The lemmas that are terms, for each refinement."""
+    further: dict[Refinement, list[Term]] = {}
     engine.load(problem)
     for group in found.groups[len(problem.groups) :]:
         engine.add(group.clauses, group.sums)
@@ -111,7 +144,7 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
         deadline.check()
         status = engine.solve((), deadline.left())
         if status is Status.UNSAT:
-            return
+            return further
         if status is not Status.SAT:
             raise NoCertificate(status.value)
         candidate = Candidate(problem, lambda literal: engine.value(abs(literal)) == (literal > 0), deadline)
@@ -120,7 +153,11 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
             raise NoCertificate("the second search found a solution that the first one did not: please report this")
         for lazy, lemma in lemmas:
             if isinstance(lemma, Further):
-                raise NoCertificate(f"a lemma of `{lazy.kind}` is a term, and cannot be written out")
+                assert isinstance(lazy, LazyRefined)
+                further.setdefault(lazy.term.detail, []).append(lemma.term)
+                for group in problem.writer.further(lemma.term, lemma.unless):
+                    engine.add(group.clauses, group.sums)
+                continue
             found.lemmas.append(Reasoned(lazy.kind, lemma, lazy))
             engine.add([lemma])
 

@@ -7,10 +7,11 @@ that it stands in, and by its number among those of that constraint.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from gridwright.compiler.ir.automaton import Automaton
+from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.operations import below_first
 from gridwright.compiler.ir.term import Table, Term, Variable
 from gridwright.compiler.ir.way import Way
@@ -99,11 +100,16 @@ _DETAILS: Mapping[str, Callable[[TermWriter, Term], Any]] = {
 }
 
 
-def left_to_evaluation(terms: Iterable[Any]) -> dict[Term, tuple[int, int]]:
-    """For each term that only plain evaluation tells the first of the constraints that it is below, and its number there."""
+def left_to_evaluation(original: Module, module: Module) -> dict[Term, tuple[int, int]]:
+    """For each term that only plain evaluation tells the first of the constraints that it is below, and its number there.
+
+    The numbers are those of the module as it was lowered, which is what a rule is when it is lowered anew.
+    """
     found: dict[Term, tuple[int, int]] = {}
-    for at, term in enumerate(terms):
-        below = below_first([term]) if isinstance(term, Term) else []
+    refinements: dict[Any, tuple[int, int]] = {}
+    for at, assertion in enumerate(original.assertions):
+        below = below_first([assertion.term]) if isinstance(assertion.term, Term) else []
         for number, each in enumerate(each for each in below if each.op in ("evaluated", "refined")):
             found.setdefault(each, (at, number))
-    return found
+            refinements.setdefault(each.detail, (at, number))
+    return found | {each: refinements[each.detail] for each in module.used() if each.op == "refined"}

@@ -112,7 +112,7 @@ def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[Step]) -> I
         grids = (solution.grid for solution in solutions)
         yield "solution.jsonl", _lines([*key, [to_json(value) for value in grid[key]]] for grid in grids for key in grid)
     said = asserted(found.module)
-    writer = TermWriter(left_to_evaluation(said))
+    writer = TermWriter(left_to_evaluation(found.original, found.module))
     constraints = list(_constraints(spec, found, said, writer))
     groups = list(_groups(found, writer))
     named = {abs(literal) for clause in found.clauses() for literal in clause}

@@ -41,10 +41,12 @@ class Premise:
         for part in waiting:
             if part.op == "and":
                 waiting += part.args
-            else:
-                for below in below_first([part]):
-                    self._with.setdefault(below, []).append(len(self.parts))
-                self.parts.append(part)
+                continue
+            if part.op == "refined":  # it implies the weaker truth
+                waiting.append(part.args[0])
+            for below in below_first([part]):
+                self._with.setdefault(below, []).append(len(self.parts))
+            self.parts.append(part)
 
     def about(self, terms: Sequence[Term]) -> list[Term]:
         """The parts that speak of terms or of their arguments, those that speak of most first."""

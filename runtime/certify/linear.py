@@ -38,6 +38,8 @@ class Sums:
             facts.settle([*parts, *(self.meanings[abs(literal)] for literal in unless)])
         except Contradiction:
             return Verdict.YES
+        if self._one_at_most(pairs, high, parts):
+            return Verdict.YES
         added = self._added(pairs, facts)
         if sum(max(each.values(), default=0) for each in added.values()) <= high:
             return Verdict.YES
@@ -49,6 +51,19 @@ class Sums:
             if all(self.follows_clause((-one, -other, *unless), premise) is Verdict.YES for one, other in both):
                 return Verdict.YES
         return Verdict.OPEN
+
+    def _one_at_most(self, pairs: Sequence[tuple[int, int]], high: int, parts: Sequence[Term]) -> bool:
+        """Whether the literals say of terms that have to be distinct that they have one and the same value."""
+        truths = [self.meanings[abs(literal)] for _, literal in pairs]
+        if not all(literal > 0 for _, literal in pairs) or not all(truth.op == "is" for truth in truths):
+            return False
+        held = {truth.args[0] for truth in truths}
+        is_one_value = len(held) == len(pairs) and len({truth.detail for truth in truths}) == 1 and BLANK is not truths[0].detail
+        return (
+            is_one_value
+            and max(factor for factor, _ in pairs) <= high
+            and any(part.op == "distinct" and held <= set(part.args) for part in parts)
+        )
 
     def _added(self, pairs: Sequence[tuple[int, int]], facts: Facts) -> dict[Term, Added]:
         """What each term adds to the sum by its value, over the values that it can still have."""
