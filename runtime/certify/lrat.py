@@ -72,7 +72,7 @@ def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
             raise ValueError
         if is_deletion:
             return number, None, rest[:-1]
-        end = rest.index(0)
+        end = rest.index(0, 0, -1)
         literals, hints = rest[:end], rest[end + 1 : -1]
     except (ValueError, IndexError):
         raise NotRefuted(f"this is no step: {line[:60]!r}") from None

@@ -1,0 +1,116 @@
+"""The judge: what it says of each kind of thing that a grid can break, and that it says nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from gridwright.compiler.budget import Deadline, OutOfTime
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.values import BLANK, Value
+from gridwright.runtime.judge import Assignment, accepts, judge
+
+SPEC = load_text("""\
+gridwright: 1
+title: Two boards
+grids:
+  left: {size: 1x2, givens: {number: {r1c1: 1}}}
+  right: {size: 1x2, givens: {number: {r1c2: 3}}}
+layers:
+  number: {values: 1..3, blank: true}
+  shaded: {values: bool}
+  digit: {values: 0..1}
+rules:
+  - for: c in cells
+    rule: number[c] != 2
+    says: No two.
+  - rule: shaded[r1c1]   or
+      digit[r1c1] == 1
+together:
+  - rule: count(g.number[0] == 1 for g in grids) == 1
+    says: The boards agree.
+""")
+
+FINE: dict[tuple[str, str], tuple[Value, ...]] = {
+    ("left", "number"): (1, BLANK),
+    ("left", "shaded"): (True, False),
+    ("left", "digit"): (0, 1),
+    ("right", "number"): (BLANK, 3),
+    ("right", "shaded"): (False, False),
+    ("right", "digit"): (1, 0),
+}
+
+BROKEN = {
+    "a value that the layer does not have": (
+        "left",
+        "number",
+        (1, 4),
+        "number at r1c2 is 4, which is not among its values (grid left)",
+    ),
+    "blank where there is none": (
+        "right",
+        "digit",
+        (1, BLANK),
+        "digit at r1c2 is blank, which is not among its values (grid right)",
+    ),
+    "a number for a truth": ("left", "shaded", (True, 0), "shaded at r1c2 is 0, which is not among its values (grid left)"),
+    "a truth for a number": ("left", "digit", (0, True), "digit at r1c2 is True, which is not among its values (grid left)"),
+    "a text for a number": ("left", "digit", (0, "1"), "digit at r1c2 is 1, which is not among its values (grid left)"),
+    "a given": ("left", "number", (3, BLANK), "number at r1c1 is 3, and 1 is given (grid left)"),
+    "a given that is blank": ("right", "number", (BLANK, BLANK), "number at r1c2 is blank, and 3 is given (grid right)"),
+    "a rule at a cell": ("left", "number", (1, 2), "No two. (grid left, c = r1c2)"),
+    "a rule without words": ("right", "digit", (0, 0), "shaded[r1c1] or digit[r1c1] == 1 (grid right)"),
+    "a rule of all boards": ("right", "number", (1, 3), "The boards agree."),
+}
+
+
+def changed(grid: str, layer: str, values: tuple[Value, ...]) -> Assignment:
+    """The grid that is fine with one layer changed."""
+    return {**FINE, (grid, layer): values}
+
+
+def test_a_grid_that_breaks_nothing_is_accepted() -> None:
+    """A solution is accepted, with nothing violated."""
+    assert judge(SPEC, FINE).accepted
+    assert judge(SPEC, FINE).violations == ()
+    assert accepts(SPEC, FINE)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_is_broken_is_named(name: str) -> None:
+    """What a grid breaks comes first among what is violated, in words, with the board and with what the loops are at."""
+    *change, words = BROKEN[name]
+    grid = changed(*change)
+    report = judge(SPEC, grid)
+    assert not report.accepted
+    assert not accepts(SPEC, grid)
+    assert str(report.violations[0]) == words
+
+
+def test_everything_that_is_broken_is_named() -> None:
+    """Values first, then givens, then rules in the order written, each with its place in the file."""
+    grid = {**changed("left", "number", (2, 4)), ("right", "digit"): (0, 0)}
+    found = judge(SPEC, grid).violations
+    assert [str(each) for each in found] == [
+        "number at r1c2 is 4, which is not among its values (grid left)",
+        "number at r1c1 is 2, and 1 is given (grid left)",
+        "No two. (grid left, c = r1c1)",
+        "shaded[r1c1] or digit[r1c1] == 1 (grid right)",
+        "The boards agree.",
+    ]
+    assert [each.span.line for each in found] == [7, 4, 12, 14, 17]
+
+
+def test_a_grid_of_another_size_is_no_grid() -> None:
+    """A layer with too few or too many values is a mistake of who asks."""
+    for values in ((1,), (1, BLANK, BLANK)):
+        with pytest.raises(ValueError, match="argument 2 is"):
+            accepts(SPEC, changed("left", "number", values))
+
+
+def test_judging_ends_when_time_is_up() -> None:
+    """Evaluation looks at the clock."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x1\nlayers: {number: {values: 1..9}}\n"
+        "rules:\n  - rule: sum(a * b for a in 1..300 for b in 1..300) > 0\n"
+    )
+    with pytest.raises(OutOfTime):
+        judge(spec, {("", "number"): (1,)}, Deadline(0))
