@@ -19,6 +19,7 @@ from .outcome import Outcome
 from .portable import NotAnOutcome, as_plain, from_plain
 from .progress import Progress
 from .running import Options, shown
+from .sharing import Shared
 from .solve import solve
 
 Found = TypeVar("Found")
@@ -108,15 +109,13 @@ def here(asking: Asking[Found], options: Options) -> Found:
 
 def answered(question: Question, options: Options) -> Outcome:
     """The outcome of a search, with progress shown meanwhile."""
-    with shown(question.spec.path, question.progress, options):
-        return solve(
-            question.spec,
-            limit=question.limit,
-            engine=question.engine,
-            seed=question.seed,
-            deadline=question.deadline,
-            progress=question.progress,
-        )
+    spec, limit, engine, seed = question.spec, question.limit, question.engine, question.seed
+    deadline, progress = question.deadline, question.progress
+    with shown(spec.path, progress, options):
+        if options.sharing is None:
+            return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
+        part_of = Shared(options.sharing, spec, limit, engine, seed, deadline, progress).part
+        return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)
 
 
 def search(path: str, options: Options, limit: int) -> tuple[Spec, Outcome]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from gridwright.compiler.budget import Deadline, OutOfTime
@@ -30,6 +30,9 @@ from .progress import Progress
 from .report_schema import head
 from .session import reason_of
 from .solve import ENGINES, JudgeRejects, solve
+
+if TYPE_CHECKING:
+    from .sharing import Sharing
 
 Found = TypeVar("Found")
 
@@ -54,6 +57,7 @@ class Options:
     command: str = ""  # its name, which stands in everything that `--json` prints
     listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
     cache: Cache | None = None  # what was found out before
+    sharing: Sharing | None = None  # how the search of one spec is shared out
     memory: int | None = None  # megabytes that the work on one spec may have
     word: Word | None = None  # where progress is told, in a process that has a limit on memory
 
@@ -96,7 +100,19 @@ _OPTIONS = (
 )
 
 specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
-jobs_option = click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="How many specs at the same time.")
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    default=1,
+    metavar="N",
+    help="On how many processes: several specs at the same time, or cases of one that is hard.",
+)
+cubes_option = click.option(
+    "--cubes",
+    type=click.IntRange(2, 100_000),
+    metavar="N",
+    help="Cut each spec into about N cases, at once; otherwise a single one that is hard is cut into 32.",
+)
 cache_option = click.option(
     "--cache",
     metavar="DIR",

@@ -11,7 +11,7 @@ import functools
 import importlib
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import Puzzle, compile_spec
@@ -30,6 +30,9 @@ from .progress import Progress
 from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
 
 ENGINES = {"z3": "Z3Engine", "cadical": "CadicalEngine"}
+
+# Makes what searches a part, from its number, the problem, and what makes a session of it.
+PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
 
 AT_ONCE = 1_000  # conflicts in which a part is to show that it has one solution, before the next part is looked at
 
@@ -64,12 +67,14 @@ def solve(
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
+    part_of: PartMaker = lambda number, problem, start: Part(problem, start),
 ) -> Outcome:
     """Look for up to `limit` solutions of a spec. With 2 this decides uniqueness; with 1 it only solves.
 
-    `SpecError` where the spec is wrong. A search that ends early is told in the outcome, with what is known.
+    `part_of` makes what searches a part. `SpecError` where the spec is wrong. A search that ends early is told in the outcome,
+    with what is known.
     """
-    run = _Run(spec, limit, progress or Progress(), deadline)
+    run = _Run(spec, limit, progress or Progress(), deadline, part_of)
     try:
         run.search(engine, seed, lazy, passes)
     except ENDINGS as problem:
@@ -80,8 +85,9 @@ def solve(
 class _Run:
     """One search, with what it has found so far."""
 
-    def __init__(self, spec: Spec, limit: int, progress: Progress, deadline: Deadline) -> None:
+    def __init__(self, spec: Spec, limit: int, progress: Progress, deadline: Deadline, part_of: PartMaker) -> None:
         self.spec = spec
+        self.part_of = part_of
         self.limit = limit
         self.progress = progress
         self.deadline = deadline
@@ -101,7 +107,7 @@ class _Run:
         def start(problem: Problem) -> Session:
             return Session(problem, make_engine(engine, seed), self.deadline, self.progress)
 
-        self.parts = [Part(problem, start) for problem in self.puzzle.parts]
+        self.parts = [self.part_of(number, problem, start) for number, problem in enumerate(self.puzzle.parts)]
         for part in self.parts:
             if not self._begin(part):
                 return

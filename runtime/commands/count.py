@@ -7,16 +7,20 @@ import click
 from .. import report, show
 from ..asking import search
 from ..cli import OK
-from ..running import Options, common_options, each, gave_up, spec_argument
+from ..dealing import shared
+from ..running import Options, common_options, cubes_option, each, gave_up, jobs_option, spec_argument
 
 
 @click.command("count", help=__doc__)
 @spec_argument
 @click.option("--limit", type=click.IntRange(1, 1_000_000), default=1_000, metavar="N", help="Stop after so many (1,000).")
 @click.option("--show", "shown", is_flag=True, help="Print every solution.")
+@jobs_option
+@cubes_option
 @common_options
-def command(options: Options, spec: str, limit: int, shown: bool) -> int:
+def command(options: Options, spec: str, limit: int, shown: bool, jobs: int, cubes: int | None) -> int:
     """Count the solutions of one spec."""
+    options, _ = shared(options, 1, jobs, cubes)
 
     def one(path: str, options: Options) -> int:
         found, outcome = search(path, options, limit)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import click
 
-from .. import cases, report, show
+from .. import report, show
 from ..asking import Asking, asked
-from ..cases import Case
+from ..cases import Case, run
 from ..cli import NOT_AS_CLAIMED, OK
+from ..dealing import shared
 from ..outcome import Outcome, Result
-from ..running import Options, common_options, files, gave_up, jobs_option, specs_argument
+from ..running import Options, common_options, cubes_option, files, gave_up, jobs_option, specs_argument
 from ..verify import differences
 
 
@@ -20,10 +21,13 @@ from ..verify import differences
 @specs_argument
 @click.option("--no-unique", is_flag=True, help="Do not look for a second solution.")
 @jobs_option
+@cubes_option
 @common_options
-def command(options: Options, specs: Sequence[str], no_unique: bool, jobs: int) -> int:
+def command(options: Options, specs: Sequence[str], no_unique: bool, jobs: int, cubes: int | None) -> int:
     """Solve each spec."""
-    found = cases.run(functools.partial(solved, unique=not no_unique), files(specs), options, jobs=jobs)
+    paths = files(specs)
+    options, jobs = shared(options, len(paths), jobs, cubes)
+    found = run(functools.partial(solved, unique=not no_unique), paths, options, jobs=jobs)
     return max(case.status for case in found)
 
 

@@ -13,19 +13,20 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.diagnostics import Diagnostic
 from gridwright.compiler.spec import Spec
 
-from .. import cases, report, show
+from .. import report, show
 from ..asking import Asking, asked
 from ..cache import Cache
-from ..cases import Case, Work
+from ..cases import Case, Work, run
 from ..certificate.search import NoCertificate
 from ..certificate.write import write
 from ..cli import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
+from ..dealing import shared
 from ..ending import Ending
 from ..opinion import save, second_opinion
 from ..outcome import Outcome
 from ..progress import Progress
 from ..report_files import Wanted, ensure_writable, report_options, write_reports
-from ..running import Options, cache_option, common_options, files, jobs_option, shown, specs_argument
+from ..running import Options, cache_option, common_options, cubes_option, files, jobs_option, shown, specs_argument
 from ..solve import make_engine
 from ..verify import differences, limit_for, place_of_claim, undecided
 
@@ -33,6 +34,7 @@ from ..verify import differences, limit_for, place_of_claim, undecided
 @click.command("verify", help=__doc__)
 @specs_argument
 @jobs_option
+@cubes_option
 @click.option("--certificate", metavar="DIR", help="Write what the claim rests on; of several specs each into a folder of DIR.")
 @click.option("--second-opinion", "again", is_flag=True, help="Search again, with the other engine and nothing of the first.")
 @click.option("--force", is_flag=True, help="Overwrite certificates that exist.")
@@ -43,6 +45,7 @@ def command(
     options: Options,
     specs: Sequence[str],
     jobs: int,
+    cubes: int | None,
     certificate: str | None,
     again: bool,
     force: bool,
@@ -56,7 +59,8 @@ def command(
     if certificate is not None or again:
         folders = {} if certificate is None else _folders(Path(certificate), paths)
         work = functools.partial(trusted, again=again, folders=folders, force=force)
-    found = cases.run(work, paths, replace(options, cache=cache), jobs=jobs, tell=True)
+    options, jobs = shared(replace(options, cache=cache), len(paths), jobs, cubes)
+    found = run(work, paths, options, jobs=jobs, tell=True)
     if not options.json:
         rows = [(case.spec, case.verdict, case.solutions, case.answer, f"{case.seconds:.2f}") for case in found]
         show.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
