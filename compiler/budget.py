@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 
 from .diagnostics import Code, error
+from .limits import USUAL, Limits
 from .span import Span
 
-RULE_STEPS = 1_000_000
-ANSWER_STEPS = 20_000_000
+
+class GaveUp(Exception):
+    """Work ended before it could say; the message says why."""
 
 
 class OutOfTime(Exception):
@@ -44,18 +46,22 @@ NO_DEADLINE = Deadline(None)
 
 
 class Budget:
-    """Counts the steps of one rule or answer; past the limit it is an error that names the rule."""
+    """Counts the steps of one rule or answer; past the limit, which has a name, it is an error that names the rule."""
 
-    def __init__(self, what: str, span: Span | None, limit: int = RULE_STEPS, deadline: Deadline = NO_DEADLINE) -> None:
+    def __init__(
+        self, what: str, span: Span | None, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE, *, name: str = "steps"
+    ) -> None:
         self._what = what
         self._span = span
-        self._limit = limit
+        self._name = name
+        self._limit: int = getattr(limits, name)
+        self.limits = limits
         self.deadline = deadline
         self.steps = 0
 
-    def another(self, limit: int) -> Budget:
-        """A budget of its own for a part of the same work, with the same deadline."""
-        return Budget(self._what, self._span, limit, self.deadline)
+    def another(self, name: str) -> Budget:
+        """A budget of its own for a part of the same work, with a limit of that name and the same deadline."""
+        return Budget(self._what, self._span, self.limits, self.deadline, name=name)
 
     def spend(self, steps: int = 1) -> None:
         """Count steps."""
@@ -66,7 +72,7 @@ class Budget:
                 Code.TOO_MUCH,
                 f"{self._what} unrolls into more than {self._limit:,} steps",
                 self._span,
-                help="loop over fewer things, or put an `if` before the inner loops",
+                help=f"loop over fewer things, or put an `if` before the inner loops; {self.limits.allows(self._name)}",
             )
         if self.steps >> 12 != before:
             self.deadline.check()

@@ -6,9 +6,9 @@ import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from .budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
+from .budget import NO_DEADLINE, Budget, Deadline
 from .diagnostics import Code, Diagnostic, Note
-from .encode.encoder import Encoder
+from .encode.encoder import Encoder, Written
 from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.operations import evaluate
@@ -87,8 +87,9 @@ def compile_spec(
     enter("encoding")
     problems = []
     parts = split(verify(bounded_apart(module, selecting) if selecting else bounded(module))) if passes else [module]
+    written = Written(spec.limits)
     for part in parts:
-        problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline).encode(part, selecting=selecting))
+        problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting))
     return Puzzle(
         spec=spec,
         module=module,
@@ -114,7 +115,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     ]
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
-        budget = Budget("this rule", rule.span, deadline=deadline)
+        budget = Budget("this rule", rule.span, spec.limits, deadline)
         symbolic = Symbolic(terms, budget=budget, neighbours=neighbours, remembered=remembered)
         return _instances(symbolic, neighbours, rule, scope, grid)
 
@@ -125,7 +126,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
     for answer in spec.answers.values():
-        budget = Budget("the answer", answer.span, ANSWER_STEPS, deadline)
+        budget = Budget("the answer", answer.span, spec.limits, deadline, name="answer_steps")
         Symbolic(terms, budget=budget, asked="answer").run(answer, spec.answer_scope)
     return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
 
@@ -135,7 +136,7 @@ def _target(spec: Spec, terms: Terms, deadline: Deadline) -> Target | None:
     if spec.objective is None:
         return None
     node, scope = spec.objective.expression, spec.answer_scope
-    budget = Budget("the objective", node.span, ANSWER_STEPS, deadline)
+    budget = Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")
     worth = Symbolic(terms, budget=budget, asked="objective").worth(node, scope)
     if isinstance(worth, Opaque):
         read = [

@@ -17,11 +17,9 @@ from pathlib import Path
 import yaml
 
 from .diagnostics import Code, Collector, error
+from .limits import USUAL, Limits
 from .span import SourceText, Span
 from .yaml_errors import QUOTE, syntax_error, unbalanced
-
-MAX_BYTES = 1_000_000
-MAX_DEPTH = 64
 
 Constant = str | int | bool | None
 
@@ -131,20 +129,20 @@ def resolve(text: str) -> Constant:
     return text
 
 
-def read_file(path: str | Path) -> Mapping:
+def read_file(path: str | Path, limits: Limits = USUAL) -> Mapping:
     """The document of a file; `SpecError` where it is not one mapping of bounded size and depth."""
-    return read_text(text_of_file(path), str(path))
+    return read_text(text_of_file(path, limits), str(path), limits)
 
 
-def text_of_file(path: str | Path) -> str:
-    """The text of a file of at most `MAX_BYTES` bytes; `SpecError` where there is none.
+def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:
+    """The text of a file that is not too large; `SpecError` where there is none.
 
     Not only specs are read in this way, but also grids for the judge and what is imported.
     """
     name = str(path)
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+            data = file.read(limits.file_size + 1)
     except IsADirectoryError:
         raise error(Code.UNREADABLE, f"{name} is a folder, not a file") from None
     except FileNotFoundError:
@@ -152,20 +150,20 @@ def text_of_file(path: str | Path) -> str:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise error(Code.UNREADABLE, f"{name} cannot be read: {reason}") from None
-    return _decoded(data, name)
+    return _decoded(data, name, limits)
 
 
 def read_bytes(data: bytes, name: str) -> Mapping:
     """The document in the bytes of a file called `name`."""
-    return read_text(_decoded(data, name), name)
+    return read_text(_decoded(data, name, USUAL), name)
 
 
-def _decoded(data: bytes, name: str) -> str:
-    if len(data) > MAX_BYTES:
+def _decoded(data: bytes, name: str, limits: Limits) -> str:
+    if len(data) > limits.file_size:
         raise error(
             Code.TOO_LARGE,
-            f"{name} is larger than {MAX_BYTES:,} bytes",
-            help="a puzzle is a few kilobytes; is this the right file?",
+            f"{name} is larger than {limits.file_size:,} bytes",
+            help=f"a puzzle is a few kilobytes; is this the right file? {limits.allows('file_size')}",
         )
     try:
         return data.decode("utf-8-sig")
@@ -179,7 +177,7 @@ def _decoded(data: bytes, name: str) -> str:
         ) from None
 
 
-def read_text(text: str, name: str = "<text>") -> Mapping:
+def read_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Mapping:
     """The document in a text.
 
     >>> document = read_text("grid: 2x3\\nrules: [a, b]\\n")
@@ -187,7 +185,7 @@ def read_text(text: str, name: str = "<text>") -> Mapping:
     '2x3'
     """
     source = SourceText(name, text)
-    document = _compose(source)
+    document = _compose(source, limits)
     if document is None:
         raise error(Code.EMPTY, f"{name} holds nothing", help="a spec begins with `gridwright: 1`")
     if not isinstance(document, Mapping):
@@ -200,12 +198,12 @@ def read_text(text: str, name: str = "<text>") -> Mapping:
     return document
 
 
-def _compose(source: SourceText) -> Node | None:
+def _compose(source: SourceText, limits: Limits) -> Node | None:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     collector = Collector()
     events = yaml.parse(source.text, Loader=loader)
     try:
-        document = _Composer(source, events, collector).document()
+        document = _Composer(source, events, collector, limits).document()
     except yaml.reader.ReaderError as problem:
         document = None
         position = min(max(problem.position, 0), len(source.text))
@@ -221,7 +219,8 @@ def _compose(source: SourceText) -> Node | None:
 class _Composer:
     """Makes nodes from PyYAML's events, and refuses by name what the language does not use."""
 
-    def __init__(self, source: SourceText, events: Iterator[yaml.Event], collector: Collector) -> None:
+    def __init__(self, source: SourceText, events: Iterator[yaml.Event], collector: Collector, limits: Limits) -> None:
+        self.limits = limits
         self.source = source
         self.events = events
         self.collector = collector
@@ -253,8 +252,9 @@ class _Composer:
         return self.source.span(start.index, max(start.index, end.index))
 
     def _node(self, event: yaml.Event, depth: int, in_flow: bool) -> Node:
-        if depth > MAX_DEPTH:
-            raise error(Code.TOO_DEEP, f"nested deeper than {MAX_DEPTH} levels", self._span(event))
+        if depth > self.limits.depth:
+            message, help = f"nested deeper than {self.limits.depth} levels", self.limits.allows("depth")
+            raise error(Code.TOO_DEEP, message, self._span(event), help=help)
         self._refuse_extras(event)
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event, in_flow)

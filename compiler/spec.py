@@ -15,6 +15,7 @@ from .geometry.area import AreaKind
 from .geometry.board import Board
 from .geometry.clue import ClueGroup
 from .geometry.places import Cell
+from .limits import USUAL, Limits
 from .source import Mapping as SourceMapping
 from .span import Span
 from .values import BLANK, Value
@@ -181,7 +182,8 @@ class Spec:
     """A whole valid spec.
 
     `answers` are by name; a single answer has the name ''. `answer_scope` is the objective's too. `display` says by name how
-    something is drawn. `files` are the texts of the libraries that it takes from its own folder, by name.
+    something is drawn. `files` are the texts of the libraries that it takes from its own folder, by name. `limits` are
+    those of all work on it.
     """
 
     path: str
@@ -197,6 +199,7 @@ class Spec:
     display: Mapping[str, str]
     answer_scope: Scope
     common_scope: Scope
+    limits: Limits = USUAL
     files: Mapping[str, str] = field(default_factory=dict)
 
     @property

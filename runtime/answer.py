@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gridwright.compiler.budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.diagnostics import Code, error
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
@@ -18,7 +18,7 @@ def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> An
     """The answer, or a mapping of named answers; none where the spec asks for none."""
     found = {}
     for name, node in spec.answers.items():
-        interpreter = reading(grid, Budget("the answer", node.span, ANSWER_STEPS, deadline))
+        interpreter = reading(grid, Budget("the answer", node.span, spec.limits, deadline, name="answer_steps"))
         value = plain(interpreter.run(node, spec.answer_scope))
         if value is None:
             raise error(Code.WRONG_KIND, f"an answer is a number, a text or a list, and this is {kind_of(value)}", node.span)

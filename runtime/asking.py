@@ -51,7 +51,7 @@ def asked(path: str, options: Options, limit: int | Callable[[Spec], int]) -> As
     deadline, progress = options.deadline(), Progress()
     with shown(path, progress, options):
         progress.enter("reading")
-        spec = load(path)
+        spec = load(path, options.limits)
         wanted = limit if isinstance(limit, int) else limit(spec)
         question = Question(spec, wanted, options.engine, options.seed, deadline, progress)
         known = _known(question, options)

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.ir.terms import Terms
@@ -22,7 +22,7 @@ from .judge import Assignment
 from .optimum import as_good_as_best
 from .outcome import Outcome
 from .progress import Progress
-from .session import ENDINGS, GaveUp, OutOfConflicts, Session, reason_of
+from .session import ENDINGS, OutOfConflicts, Session, reason_of
 from .solve import make_engine, solve
 
 CONFLICTS = 5_000  # for "something new anywhere"

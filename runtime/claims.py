@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.reading import read_spec
 from gridwright.compiler.source import read_text
 from gridwright.compiler.spec import Spec
@@ -31,6 +32,7 @@ class Known:
     answer: Answer
     engine: str
     seed: int
+    limits: Limits = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ def found_out(claim: Claim) -> Finding:
     """Find out about a claim. A text that is not a spec, as where a rule needs what is not there, does not hold."""
     known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
     try:
-        spec = read_spec(read_text(claim.text, known.path), known.path, Path(known.path).parent)
+        spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)
         if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
             return Finding(False, claim.witness)
         outcome = solve(spec, engine=known.engine, seed=known.seed, deadline=deadline)

@@ -18,12 +18,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.budget import Deadline
+from gridwright.compiler.budget import Deadline, GaveUp
 from gridwright.compiler.encode.problem import Sum
 
 from .engines.engine import Engine, Status
 from .rotation import Rotation
-from .session import GaveUp, OutOfConflicts, Session
+from .session import OutOfConflicts, Session
 
 DROPPING = 300  # conflicts for leaving out one member, when all are gone through for the first time
 LONGER = 4  # times as many each further time

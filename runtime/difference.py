@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
@@ -20,7 +20,7 @@ from .objective import worth
 from .optimum import as_good_as_best
 from .outcome import Outcome
 from .progress import Progress
-from .session import ENDINGS, GaveUp, Session, reason_of
+from .session import ENDINGS, Session, reason_of
 from .solve import JudgeRejects, make_engine
 from .twins import Pair, Twins
 

@@ -42,7 +42,7 @@ class Filled:
 
 def plain(path: str, options: Options) -> Filled:
     """The puzzle as it is printed."""
-    return Filled(load(path), {})
+    return Filled(load(path, options.limits), {})
 
 
 def solved(path: str, options: Options) -> Filled:
@@ -55,7 +55,7 @@ def solved(path: str, options: Options) -> Filled:
 
 def stated(path: str, options: Options) -> Filled:
     """The solution that `expect` states, whether or not it is one; `SpecError` where it states none."""
-    spec = load(path)
+    spec = load(path, options.limits)
     if spec.expected.solution is None:
         node = spec.document.get("expect") or spec.document
         raise error(Code.MISSING_KEY, "`expect` states no `solution`, which is to be drawn", node.span,
@@ -65,7 +65,7 @@ def stated(path: str, options: Options) -> Filled:
 
 def perhaps_stated(path: str, options: Options) -> Filled:
     """The same, or where `expect` states no solution the puzzle alone."""
-    spec = load(path)
+    spec = load(path, options.limits)
     return Filled(spec, spec.expected.solution or {}, folded=spec.expected.solution is not None)
 
 
@@ -73,7 +73,7 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
     """The values of a file, right or wrong."""
 
     def filled(path: str, options: Options) -> Filled:
-        spec = load(path)
+        spec = load(path, options.limits)
         return Filled(spec, read_grid(grid, spec))
 
     return filled
@@ -83,7 +83,7 @@ def possible(path: str, options: Options) -> Filled:
     """The values that each place has in some solution."""
     progress = Progress()
     with shown(path, progress, options):
-        spec = load(path)
+        spec = load(path, options.limits)
         found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if found.complete and not any(any(each) for each in found.values.values()):
         return _no_solution(path, spec, options)
@@ -95,7 +95,7 @@ def explained(path: str, options: Options) -> Filled:
     """What contradicts, where there is no solution; where there are several, how two differ; the solution, if there is one."""
     progress = Progress()
     with shown(path, progress, options):
-        spec = load(path)
+        spec = load(path, options.limits)
         found = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if found.conflict:
         return Filled(spec, {}, of_conflict(spec, found.conflict), status=NOT_AS_CLAIMED)

@@ -6,6 +6,7 @@ import json
 
 from gridwright.compiler import source
 from gridwright.compiler.diagnostics import Code, Collector, SpecError, did_you_mean, error
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.reading.expect import read_layer_values
 from gridwright.compiler.source import Mapping, Node, Scalar
 from gridwright.compiler.span import SourceText
@@ -21,14 +22,14 @@ def read_grid(path: str, spec: Spec) -> Assignment:
 
     JSON is YAML, so one reader serves both; a text that is no mapping is a picture of the only visible layer on cells.
     """
-    text = source.text_of_file(path).replace("\r\n", "\n")
+    text = source.text_of_file(path, spec.limits).replace("\r\n", "\n")
     visible = [layer for layer in spec.layers if not layer.hidden]
     if _is_csv(path, text):
         document: Mapping | None = read_csv(SourceText(path, text), spec)
     elif text.lstrip().startswith("{"):
-        document = _from_json(text, path)
+        document = _from_json(text, path, spec.limits)
     elif ":" in text:
-        document = source.read_text(text, path)
+        document = source.read_text(text, path, spec.limits)
     else:
         document = None
     collector = Collector()
@@ -61,7 +62,7 @@ def _is_csv(path: str, text: str) -> bool:
     return named or not (text.lstrip().startswith("{") or ":" in text or not any(sign in text for sign in SEPARATORS))
 
 
-def _from_json(text: str, path: str) -> Mapping:
+def _from_json(text: str, path: str, limits: Limits) -> Mapping:
     """JSON read as YAML; a text that only JSON's grammar explains better is refused in its words."""
     try:
         json.loads(text)
@@ -69,7 +70,7 @@ def _from_json(text: str, path: str) -> Mapping:
         raise error(Code.SYNTAX, f"not JSON: {problem.msg}", SourceText(path, text).span(min(problem.pos, len(text)))) from None
     except RecursionError:
         raise error(Code.TOO_DEEP, f"{path} is nested too deep") from None
-    return source.read_text(text, path)
+    return source.read_text(text, path, limits)
 
 
 def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[str, str], tuple[Value, ...]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridwright.compiler.budget import Deadline
+from gridwright.compiler.budget import Deadline, GaveUp
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Spec
@@ -15,7 +15,7 @@ from gridwright.compiler.spec import Spec
 from .judge import Assignment, Report, Violation, judge
 from .lemmas.general import literals_of
 from .progress import Progress
-from .session import GaveUp, Session
+from .session import Session
 from .solve import make_engine
 
 

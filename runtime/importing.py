@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gridwright.compiler.diagnostics import Code, Note, error
+from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.source import text_of_file
 from gridwright.compiler.span import SourceText
 
@@ -13,9 +14,9 @@ from .heading import SCHEMA, heading
 from .importers.importer import Imported, Importer, all_importers
 
 
-def read_puzzles(path: str, format: str | None = None) -> Sequence[Imported]:
+def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -> Sequence[Imported]:
     """The puzzles of a file, in a format that is named or recognised. `SpecError` where it is not in that format."""
-    source = SourceText(path, text_of_file(path))
+    source = SourceText(path, text_of_file(path, limits))
     if not source.text.strip():
         raise error(Code.FORMAT, f"{path} holds nothing to import")
     importer = all_importers()[format] if format else recognised(source)

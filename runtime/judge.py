@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.scope import Scope, grid_scope
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Layer, Rule, Spec
@@ -68,9 +69,9 @@ def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -
                 yield Violation(f"{given.layer.name} at {place} is {value}, and {given.value} is given", given.span, board.name)
     for board in spec.grids:
         for rule in spec.rules:
-            yield from _broken(rule, grid_scope(board), grid, board.name, deadline)
+            yield from _broken(rule, grid_scope(board), grid, board.name, spec.limits, deadline)
     for rule in spec.together:
-        yield from _broken(rule, spec.common_scope, grid, "", deadline)
+        yield from _broken(rule, spec.common_scope, grid, "", spec.limits, deadline)
 
 
 def _wrong_values(spec: Spec, grid: Assignment) -> Iterator[Violation]:
@@ -88,8 +89,8 @@ def allowed(layer: Layer, value: Value) -> bool:
     return value in layer.values and isinstance(value, bool) == isinstance(layer.values[0], bool)
 
 
-def _broken(rule: Rule, scope: Scope, grid: Assignment, name: str, deadline: Deadline) -> Iterator[Violation]:
-    interpreter = reading(grid, Budget("this rule", rule.span, deadline=deadline))
+def _broken(rule: Rule, scope: Scope, grid: Assignment, name: str, limits: Limits, deadline: Deadline) -> Iterator[Violation]:
+    interpreter = reading(grid, Budget("this rule", rule.span, limits, deadline))
     for instance in instances(rule, scope, interpreter):
         if not holds(instance, interpreter):
             said = rule.says or " ".join(rule.expression.span.text.split())

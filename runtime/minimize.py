@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.spec import Spec
 
@@ -28,7 +28,7 @@ from .outcome import Outcome, Result, Solution
 from .portable import Portable, portable
 from .progress import Progress
 from .selected import Selected
-from .session import GaveUp, Session
+from .session import Session
 from .solve import make_engine, solve
 
 # Finds out about claims, and gives what it found in their order, each as soon as it is there.
@@ -95,7 +95,7 @@ class _Run:
         self.spec = spec
         self.grid = solution.grid
         self.text = spec.document.span.source.text
-        self.known = Known(spec.path, portable(spec, solution.grid), solution.answer, search.engine, search.seed)
+        self.known = Known(spec.path, portable(spec, solution.grid), solution.answer, search.engine, search.seed, spec.limits)
         left = search.deadline.left()
         self.until = None if left is None else time.time() + left
         self.witnesses: dict[Unit, Portable] = {}

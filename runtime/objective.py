@@ -5,7 +5,7 @@ What a search believes is never taken over: it is held against this.
 
 from __future__ import annotations
 
-from gridwright.compiler.budget import ANSWER_STEPS, NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.diagnostics import Code, error
 from gridwright.compiler.operators import is_number
 from gridwright.compiler.spec import Spec
@@ -19,7 +19,9 @@ def worth(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Val
     if spec.objective is None:
         return None
     node = spec.objective.expression
-    value = reading(grid, Budget("the objective", node.span, ANSWER_STEPS, deadline)).run(node, spec.answer_scope)
+    value = reading(grid, Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")).run(
+        node, spec.answer_scope
+    )
     if value is not BLANK and not is_number(value):
         raise error(Code.WRONG_KIND, f"an objective is a number, and this is {kind_of(value)}", node.span)
     return value

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from gridwright.compiler.budget import GaveUp
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Objective
 from gridwright.compiler.values import Value
 
 from .optimum import Optimum
-from .session import GaveUp, PartSolution, Session
-
-MAX_ENUMERATED = 100_000
+from .session import PartSolution, Session
 
 
 def _is_visible(variable: Variable) -> bool:
@@ -82,7 +81,8 @@ class Part:
         """Look at every solution: only plain evaluation tells what it is worth."""
         (solution,) = self.found
         best = judged(solution)
-        for _ in range(MAX_ENUMERATED):
+        limits = self.problem.limits
+        for _ in range(limits.enumerated):
             found = self._another()
             if found is None:
                 self.exhausted = True
@@ -93,4 +93,5 @@ class Part:
                 self.found, best = [found], value
             elif value is best or value == best:
                 self.found.append(found)
-        raise GaveUp(f"the objective has to be evaluated solution by solution, and there are more than {MAX_ENUMERATED:,}")
+        more = f"more than {limits.enumerated:,}; {limits.allows('enumerated')}"
+        raise GaveUp(f"the objective has to be evaluated solution by solution, and there are {more}")

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from gridwright.compiler.budget import Deadline, OutOfTime
-from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.diagnostics import SpecError, did_you_mean
+from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.reading.libraries import all_files_used, files_used
-from gridwright.compiler.source import MAX_BYTES
 from gridwright.compiler.spec import Spec
 
 from . import report, show
@@ -41,7 +41,7 @@ AT_ONCE = 0.05  # seconds between two words of a process that may have to be end
 DOUBTFUL = 256  # megabytes; of less it is found out whether the program can do anything with them
 
 # What may be wrong with one file, and does not stop the others.
-PROBLEMS = (SpecError, OutOfTime, MemoryError, EngineMissing, JudgeRejects)
+PROBLEMS = (SpecError, OutOfTime, GaveUp, MemoryError, EngineMissing, JudgeRejects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,7 @@ class Options:
     listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
     cache: Cache | None = None  # what was found out before
     sharing: Sharing | None = None  # how the search of one spec is shared out
+    limits: Limits = USUAL
     memory: int | None = None  # megabytes that the work on one spec may have
     word: Word | None = None  # where progress is told, in a process that has a limit on memory
 
@@ -89,10 +90,30 @@ class Options:
 # What a command does with one file; the options are those of the process in which it is done.
 Work = Callable[[str, Options], int]
 
+
+def _limits(context: click.Context, parameter: click.Parameter, written: Sequence[str]) -> Limits:
+    """What `--max` sets."""
+    found = USUAL
+    for text in written:
+        name, _, number = text.partition("=")
+        try:
+            found = found.with_set(name.strip(), int(number.strip().replace("_", "")))
+        except KeyError:
+            help = did_you_mean(name, NAMES) or f"the limits are {', '.join(NAMES)}"
+            raise click.BadParameter(f"there is no limit `{name}`; {help}") from None
+        except ValueError as problem:
+            wanted = problem if number.strip().isdecimal() else "a number"
+            raise click.BadParameter(f"`{text}`: write NAME=N, where N is {wanted}") from None
+    return found
+
+
 _OPTIONS = (
     click.option("--json", is_flag=True, help="Print one JSON object for each spec, and nothing else."),
     click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this."),
     click.option("--memory", type=click.IntRange(1), metavar="MB", help="Give up on a spec that takes more megabytes."),
+    click.option(
+        "--max", "limits", multiple=True, callback=_limits, metavar="NAME=N", help="Set a limit (gridwright functions --limits)."
+    ),
     click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of the search."),
     click.option("--engine", type=click.Choice(list(ENGINES)), default="z3", help="Which solver searches."),
     click.option("--quiet", is_flag=True, help="Say nothing on standard error but errors."),
@@ -126,11 +147,19 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
     """Add the options that mean the same everywhere, handed over as one `Options`."""
 
     def collected(
-        json: bool, timeout: float | None, memory: int | None, seed: int, engine: str, quiet: bool, verbose: bool, **rest: Any
+        json: bool,
+        timeout: float | None,
+        memory: int | None,
+        limits: Limits,
+        seed: int,
+        engine: str,
+        quiet: bool,
+        verbose: bool,
+        **rest: Any,
     ) -> int:
         name = click.get_current_context().info_name or ""
         _ensure_memory(memory, engine)
-        return command(options=Options(json, timeout, seed, engine, quiet, verbose, name, memory=memory), **rest)
+        return command(options=Options(json, timeout, seed, engine, quiet, verbose, name, limits=limits, memory=memory), **rest)
 
     for option in reversed(_OPTIONS):
         collected = option(collected)
@@ -190,7 +219,7 @@ def _has_board(path: Path) -> bool:
     """Whether a file has the key `grid` or `grids`, seen without reading it as YAML; true where it cannot be read at all."""
     try:
         with path.open("rb") as file:
-            return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(MAX_BYTES)))
+            return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(USUAL.file_size)))
     except (OSError, ValueError):
         return True
 
@@ -222,7 +251,7 @@ def told(path: str, problem: Exception, options: Options, wrong: str | None = No
     """
     if isinstance(problem, EngineMissing):
         raise click.UsageError(str(problem)) from None
-    if isinstance(problem, OutOfTime | MemoryError):
+    if isinstance(problem, OutOfTime | GaveUp | MemoryError):
         reason = reason_of(problem)
         if options.json:
             options.report(report.failed(path, "gave-up", reason))
@@ -254,7 +283,7 @@ def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progre
     progress = Progress()
     with shown(path, progress, options):
         progress.enter("reading")
-        spec = load(path)
+        spec = load(path, options.limits)
         return spec, work(spec, deadline, progress)
 
 

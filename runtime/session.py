@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gridwright.compiler.budget import Deadline, OutOfTime
+from gridwright.compiler.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.encode.problem import Clause, Group, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Variable
 from gridwright.compiler.values import Value
@@ -18,15 +18,10 @@ from .lemmas.general import literals_of, value_of
 from .lemmas.lemma import Candidate, Further, all_kinds
 from .progress import Progress
 
-MAX_ROUNDS = 100_000
 CLAUSES_PER_CONFLICT = 10  # of lemmas, for a question that is allowed so many conflicts: to make them takes time as well
 
 PartSolution = dict[Variable, Value]
 Known = tuple[Sequence[Clause], Sequence[Sum]]
-
-
-class GaveUp(Exception):
-    """A search ended before it could say; the message says why."""
 
 
 class OutOfConflicts(GaveUp):
@@ -95,7 +90,7 @@ class Session:
         `OutOfConflicts` where a search takes more of them, or lemmas become more than goes with so many.
         """
         before = self._size
-        for _ in range(MAX_ROUNDS):
+        for _ in range(self.problem.limits.rounds):
             self.deadline.check()
             self._catch_up()
             status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
@@ -109,7 +104,8 @@ class Session:
                 return True
             if conflicts is not None and self._size - before > conflicts * CLAUSES_PER_CONFLICT:
                 raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
-        raise GaveUp(f"no end after {MAX_ROUNDS:,} rounds of refinement")
+        limits = self.problem.limits
+        raise GaveUp(f"no end after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
 
     def read(self, of: Callable[[Callable[[int], bool]], Value]) -> Value:
         """Something that is read off the last solution."""

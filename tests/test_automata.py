@@ -6,23 +6,25 @@ import itertools
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.ir.automaton import Automaton, Table, merged
 from gridwright.compiler.ir.module import Module
-from gridwright.compiler.lowering import explore
+from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import BLANK, Value
 
 NUMBER = "number: {values: 0..2, blank: true}"
 
 
-def lowered(rules: str, grid: str = "1x4", layers: str = NUMBER) -> Module:
+def lowered(rules: str, grid: str = "1x4", layers: str = NUMBER, limits: Limits = USUAL) -> Module:
     """The module of a spec with a rule in each line."""
     listed = "".join(f"  - |\n    {rule}\n" for rule in rules.splitlines())
-    return lower(load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  {layers}\nrules:\n{listed}", "rules.yaml"))
+    spec = load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  {layers}\nrules:\n{listed}", "rules.yaml")
+    return lower(replace(spec, limits=limits))
 
 
 def automata(module: Module) -> list[Automaton]:
@@ -127,21 +129,19 @@ def test_fold_past_the_limit() -> None:
     assert told[2] == "5"  # 10 + 100 + 1,000 + 10,000 states after four values are not too many
 
 
-@pytest.mark.parametrize(("name", "limit"), [("MAX_STATES", 2 + 3 + 4 + 5), ("MAX_STEPS", 2 + 4 + 6 + 8)])
-def test_limits_are_exact(name: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "limit"), [("states", 2 + 3 + 4 + 5), ("transitions", 2 + 4 + 6 + 8)])
+def test_limits_are_exact(name: str, limit: int) -> None:
     """Adding up four values that are 0 or 1 has 2, 3, 4 and then 5 states, which are reached from 1, 2, 3 and 4 by two values."""
     rule = "fold(number, start=0, step=lambda s, x: s + x) % 2 == 1"
-    monkeypatch.setattr(explore, name, limit)
-    assert automata(lowered(rule, layers="number: {values: 0..1}"))
-    monkeypatch.setattr(explore, name, limit - 1)
+    layers = "number: {values: 0..1}"
+    assert automata(lowered(rule, layers=layers, limits=USUAL.with_set(name, limit)))
     with pytest.raises(SpecError) as caught:
-        lowered(rule, layers="number: {values: 0..1}")
+        lowered(rule, layers=layers, limits=USUAL.with_set(name, limit - 1))
     assert "14 states and 20 steps after 4 of 4 values" in caught.value.diagnostics[0].message
 
 
-def test_limit_of_builtins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limit_of_builtins() -> None:
     """A builtin past the limit is no mistake of the spec: it is left to plain evaluation."""
-    monkeypatch.setattr(explore, "MAX_STATES", 10)
-    module = lowered("sum(numbers(number)) % 7 == 3")
+    module = lowered("sum(numbers(number)) % 7 == 3", limits=Limits(states=10))
     assert not automata(module)
     assert [term.op for term in module.used() if term.op == "evaluated"] == ["evaluated"]

@@ -6,12 +6,14 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.lowering import along, explore
+from gridwright.compiler.limits import Limits
+from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime import cores
@@ -132,11 +134,10 @@ def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is too large alone is not read with what others say, and a fold that is too large is not refused then."""
     monkeypatch.setattr(along, "FIRST_STEPS", 3)
-    monkeypatch.setattr(explore, "MAX_STATES", 4)
-    monkeypatch.setattr(explore, "MAX_STEPS", 40)
     spec = load_text(
         "gridwright: 1\ngrid: 1x4\nlayers: {x: {values: 0..2, blank: true}}\n"
         f'rules:\n  - "{rule}"\n  - for: a, b in links\n    rule: x[a] == x[b]\n  - x[r1c1] == 2\n'
     )
+    spec = replace(spec, limits=Limits(states=4, transitions=40))
     assert compile_spec(spec, selecting=lambda origin: True).general
     every_set(spec, "z3", lazy=True)

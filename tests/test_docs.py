@@ -16,7 +16,7 @@ from gridwright.compiler.reading import load_text
 from gridwright.runtime.cli import run
 from gridwright.runtime.items import items_of
 from gridwright.runtime.minimize import Search
-from gridwright.runtime.reference import diagnostics_page, page, reports_page
+from gridwright.runtime.reference import diagnostics_page, limits_page, page, reports_page
 from gridwright.runtime.solve import solve
 from gridwright.runtime.verify import differences
 
@@ -122,9 +122,10 @@ def test_readme_example() -> None:
 
 
 def test_generated_pages_are_fresh() -> None:
-    """`gridwright functions --markdown`, `--diagnostics` and `gridwright schema report --markdown` give what is in docs/."""
+    """What `gridwright functions` and `gridwright schema report` print as pages is what is in docs/."""
     assert (ROOT / "docs" / "functions.md").read_text("utf-8") == page()
     assert (ROOT / "docs" / "diagnostics.md").read_text("utf-8") == diagnostics_page()
+    assert (ROOT / "docs" / "limits.md").read_text("utf-8") == limits_page()
     assert (ROOT / "docs" / "reports.md").read_text("utf-8") == reports_page()
 
 

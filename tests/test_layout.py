@@ -28,7 +28,7 @@ FILES = sorted([*(ROOT / "compiler").rglob("*.py"), *(ROOT / "runtime").rglob("*
 
 # The stages of the pipeline, in the order in which a spec travels: a file imports from its own stage and earlier ones.
 STAGES = [
-    ["span", "diagnostics", "values", "folder"],
+    ["span", "diagnostics", "values", "folder", "limits"],
     ["yaml_errors", "source", "schema", "shipped"],
     ["expression", "parser"],
     ["geometry"],

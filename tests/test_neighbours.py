@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.lowering import along, explore
+from gridwright.compiler.limits import Limits
+from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from ways import agree
@@ -44,13 +47,13 @@ def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch)
     agree(spec, instances=0)
 
 
-def test_less_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_less_is_read() -> None:
     """A line that is too large on its own is read to its end where neighbours say more."""
-    monkeypatch.setattr(explore, "MAX_STATES", 60)
+    few = Limits(states=60)
     equal = "all(number[a] == number[b] and number[a] != blank for a, b in zip(line[:-1], line[1:]))"
     rule = "all(n % 100 != 7 and is_palindrome(n) for n in numbers(number[line]))"
-    assert compile_spec(spec_of("true", rule)).general
-    assert not compile_spec(spec_of(equal, rule)).general
+    assert compile_spec(replace(spec_of("true", rule), limits=few)).general
+    assert not compile_spec(replace(spec_of(equal, rule), limits=few)).general
 
 
 def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,10 +13,11 @@ from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.ir.module import write
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime import objective, optimum, part
+from gridwright.runtime import objective, optimum
 from gridwright.runtime.cli import run
 from gridwright.runtime.judge import accepts
 from gridwright.runtime.outcome import Outcome, Result
@@ -321,10 +322,9 @@ def test_judge_says_what_a_grid_is_worth(write_spec, capsys: pytest.CaptureFixtu
     assert "objective" not in capsys.readouterr().out
 
 
-def test_enumeration_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_enumeration_has_a_limit() -> None:
     """Where every solution has to be looked at and there are too many, that is said, with the best so far."""
-    monkeypatch.setattr(part, "MAX_ENUMERATED", 10)
-    found = solve(puzzle(*PUZZLES["opaque"]))
+    found = solve(replace(puzzle(*PUZZLES["opaque"]), limits=Limits(enumerated=10)))
     assert found.result is Result.GAVE_UP
     assert "solution by solution" in found.reason
     assert found.objective is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from dataclasses import replace
 
 import pytest
 from gridwright.compiler import parser
@@ -12,7 +13,7 @@ from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.diagnostics import Code, Fault, SpecError
 from gridwright.compiler.function import all_functions
 from gridwright.compiler.interpreter import Interpreter
-from gridwright.compiler.lowering import walk
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.operators import equal
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.scope import grid_scope
@@ -71,18 +72,19 @@ def test_long_lists_are_counted() -> None:
     scalar = read_text("x: all(distinct(permutations(1..6)) for i in 1..1000)\n").get("x")
     assert isinstance(scalar, Scalar)
     with pytest.raises(SpecError) as caught:
-        Interpreter(budget=Budget("this rule", None, 20_000)).run(parser.parse(scalar), grid_scope(rule("true").grids[0]))
+        Interpreter(budget=Budget("this rule", None, Limits(steps=20_000))).run(
+            parser.parse(scalar), grid_scope(rule("true").grids[0])
+        )
     assert caught.value.diagnostics[0].code is Code.TOO_MUCH
 
 
 WALK = "walk(start=(r1c1, 0), read=x, step=lambda s, v: (step(s[0], right), s[1] + v), result=lambda s: s[1]) == 5"
 
 
-def test_steps_of_a_way_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_of_a_way_are_counted() -> None:
     """Few states with many values each are many steps, too."""
     assert not compile_spec(rule(WALK)).general
-    monkeypatch.setattr(walk, "MAX_STEPS", 10)
-    assert compile_spec(rule(WALK)).general
+    assert compile_spec(replace(rule(WALK), limits=Limits(transitions=10))).general
 
 
 def test_a_way_is_explored_before_the_deadline() -> None:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from ..budget import NO_DEADLINE, Deadline
+from ..budget import NO_DEADLINE, Deadline, GaveUp
 from ..ir.automaton import Automaton
 from ..ir.growth import Growth
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
 from ..ir.term import SUMS, Operand, Term
 from ..ir.terms import Terms
+from ..limits import USUAL, Limits
 from ..values import BLANK, Value
 from .normal import normal_form
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
@@ -38,6 +39,20 @@ class _Building:
     sums: list[Sum] = field(default_factory=list)
 
 
+class Written:
+    """Counts the clauses of a spec, over all its parts. `GaveUp` past the limit: the spec may be right, but it is too large."""
+
+    def __init__(self, limits: Limits = USUAL) -> None:
+        self.limits = limits
+        self._clauses = 0
+
+    def one_more(self) -> None:
+        """Count a clause."""
+        self._clauses += 1
+        if self._clauses > self.limits.clauses:
+            raise GaveUp(f"more than {self.limits.clauses:,} clauses; {self.limits.allows('clauses')}")
+
+
 class Encoder:
     """Writes one problem, before the deadline.
 
@@ -45,7 +60,16 @@ class Encoder:
     stated at once.
     """
 
-    def __init__(self, terms: Terms, *, lazy: bool = True, refining: bool = True, deadline: Deadline = NO_DEADLINE) -> None:
+    def __init__(
+        self,
+        terms: Terms,
+        *,
+        lazy: bool = True,
+        refining: bool = True,
+        deadline: Deadline = NO_DEADLINE,
+        written: Written | None = None,
+    ) -> None:
+        self._written = written or Written()
         self.terms = terms
         self.lazy = lazy
         self.refining = refining and lazy
@@ -97,6 +121,7 @@ class Encoder:
                 return
             kept.pop(-self._true, None)
         if len({*map(abs, kept)}) == len(kept):  # no literal and its negation
+            self._written.one_more()
             self._open[-1].clauses.append(tuple(kept))
 
     def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
@@ -305,6 +330,7 @@ class Encoder:
             target=module.target,
             worth=worth,
             selectors=selectors,
+            limits=self._written.limits,
         )
 
     def further(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:

@@ -13,6 +13,7 @@ from ..ir.module import Origin, Target
 from ..ir.network import Graph
 from ..ir.term import Operand, Refinement, Term, Variable
 from ..ir.terms import Terms
+from ..limits import USUAL, Limits
 from ..values import BLANK, Value
 from .relaxation import Relaxation
 
@@ -191,6 +192,7 @@ class Problem:
     target: Target | None = None
     worth: Worth | None = None
     selectors: Mapping[Origin, int] = field(default_factory=dict)
+    limits: Limits = USUAL
 
     @property
     def size(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from .. import operators
-from ..budget import Deadline
+from ..budget import Budget
 from ..diagnostics import Code, Fault
 from ..ir.term import Operand, Table, Term
 from ..ir.terms import NoTable, Terms
@@ -26,9 +26,9 @@ from .sums import is_by_values, is_sum, multiplied_out
 class Algebra:
     """The operators of the language on values of which some are unknown."""
 
-    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
+    def __init__(self, terms: Terms, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
-        self.along = Along(terms, deadline, answer=answer, neighbours=neighbours)
+        self.along = Along(terms, budget, answer=answer, neighbours=neighbours)
         self.gathered = Gathered(terms)
         self.answer = answer
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Hashable, Sequence
 
-from ..budget import Deadline
+from ..budget import Budget
 from ..diagnostics import Code, Fault, Note
 from ..ir.term import Operand, Table, Term
 from ..ir.terms import NoTable, Terms
 from ..operators import LISTS
 from ..values import FixedTuple, Value, is_hashable, is_known, typed
-from .explore import ANSWER_STEPS, FIRST_STEPS, MAX_STATES, MAX_STEPS, DependsOnLayer, Explorer, Grown
+from .explore import ANSWER_STEPS, FIRST_STEPS, DependsOnLayer, Explorer, Grown
 from .goal import TRUE, Goal, Numbers
 from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
@@ -27,12 +27,13 @@ class Along:
     are explored for mistakes only, and its ways not at all. `neighbours`: what other rules say of the values of a line.
     """
 
-    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
+    def __init__(self, terms: Terms, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
         self._answer = answer
         self._neighbours = neighbours
-        self.deadline = deadline
-        self._explorer = Explorer(deadline)
+        self.deadline = budget.deadline
+        self.limits = budget.limits
+        self._explorer = Explorer(budget.deadline, budget.limits)
 
     def line(self, values: Sequence[Value]) -> Line | None:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
@@ -41,7 +42,7 @@ class Along:
             member = self._read_whole(value) if isinstance(value, LISTS) else self.settled(value)
             if opaque_inside(member) or not is_single(member):
                 return None
-            if isinstance(member, Term) and member.domain.size > MAX_STEPS:  # nobody goes through so many values
+            if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # nobody goes through so many values
                 return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
         return Line(tuple(members))
@@ -85,10 +86,13 @@ class Along:
                 return OPAQUE if goal is None else OPAQUE_TRUTH
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
                 return OPAQUE if goal is None else OPAQUE_TRUTH
+            limits = self.limits
+            most = f"{limits.states:,} and {limits.transitions:,}"
             raise Fault(
                 Code.TOO_MUCH,
-                f"the fold along this line grows too large: {grown} (the limits are {MAX_STATES:,} and {MAX_STEPS:,})",
-                "let its state hold less, or return `fail` as soon as it cannot end well",
+                f"the fold along this line grows too large: {grown} (the limits are {most})",
+                "let its state hold less, or return `fail` as soon as it cannot end well; "
+                + limits.allows("states", "transitions"),
                 notes=[Note("its step is here", machine.folded)],
             ) from None
 

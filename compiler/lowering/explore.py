@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 
 from ..budget import Deadline
 from ..ir.automaton import Automaton, merged
 from ..ir.term import Term
 from ..ir.terms import NoTable
+from ..limits import Limits
 from ..values import Value, is_hashable, typed
 from .goal import Goal
 from .machine import Left, Machine, State
 
-MAX_STATES = 50_000
-MAX_STEPS = 1_000_000
 FIRST_STEPS = 10_000  # more is only tried once it is known what the other rules say
 ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: reading a little of it finds its mistakes
 
@@ -35,31 +35,34 @@ class DependsOnLayer(Exception):
 class Explorer:
     """Explores machines before the deadline, each once for lines of equal values; equal automata are one object."""
 
-    def __init__(self, deadline: Deadline) -> None:
+    def __init__(self, deadline: Deadline, limits: Limits) -> None:
         self._deadline = deadline
+        self._limits = limits
         self._found: dict[Hashable, Automaton] = {}
         self._grown: dict[Hashable, tuple[int, Grown]] = {}  # the most steps that were not enough
 
     def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None, most_steps: int | None = None) -> Automaton:
         """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
-        most_steps = MAX_STEPS if most_steps is None else min(most_steps, MAX_STEPS)
+        limits = self._limits
+        if most_steps is not None:
+            limits = replace(limits, transitions=min(most_steps, limits.transitions))
         alphabets = tuple(tuple(arg.domain) for arg in args)
         if machine.key is None or (goal and goal.key is None):
-            return _explored(machine, alphabets, goal, self._deadline, most_steps)
+            return _explored(machine, alphabets, goal, self._deadline, limits)
         key = (machine.key, goal.key if goal else None, tuple(tuple(map(typed, values)) for values in alphabets))
-        if key in self._grown and most_steps <= self._grown[key][0]:
+        if key in self._grown and limits.transitions <= self._grown[key][0]:
             raise self._grown[key][1].with_traceback(None)
         if key not in self._found:
             try:
-                self._found[key] = _explored(machine, alphabets, goal, self._deadline, most_steps)
+                self._found[key] = _explored(machine, alphabets, goal, self._deadline, limits)
             except Grown as grown:
-                self._grown[key] = most_steps, grown
+                self._grown[key] = limits.transitions, grown
                 raise
         return self._found[key]
 
 
 def _explored(
-    machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline, most_steps: int
+    machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
     left = _left(alphabets)
     states: dict[State, int] = {machine.start: 0}
@@ -81,7 +84,7 @@ def _explored(
                 row.append(following[to])
             table.append(row)
             steps += len(row)
-            if total + len(following) > MAX_STATES or steps > most_steps:
+            if total + len(following) > limits.states or steps > limits.transitions:
                 raise Grown(total + len(following), steps, at + 1, len(alphabets))
         layers.append(table)
         total += len(following)

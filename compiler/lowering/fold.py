@@ -20,8 +20,6 @@ from .opaque import OPAQUE
 from .registry import lowering
 from .stream import Each, Stretch, read_along
 
-FOLD_STEPS = 20_000_000
-
 
 @lowering("fold", takes_machines=True)
 def fold(
@@ -77,7 +75,7 @@ class Plain(Bound):
 
 def plain(bound: Bound) -> Plain:
     """The function on known values."""
-    return Plain(Interpreter(budget=bound.interpreter.budget.another(FOLD_STEPS)), bound.closure)
+    return Plain(Interpreter(budget=bound.interpreter.budget.another("fold_steps")), bound.closure)
 
 
 def function_key(bound: Bound | None) -> Hashable:

@@ -45,7 +45,7 @@ class Symbolic(Interpreter):
         neighbours: Neighbours | None = None,
         remembered: Remembered | None = None,
     ) -> None:
-        self.unknowns = Unknowns(terms, budget.deadline, answer=asked == "answer", neighbours=neighbours)
+        self.unknowns = Unknowns(terms, budget, answer=asked == "answer", neighbours=neighbours)
         super().__init__(self._unknown, budget=budget, values=self.unknowns, remembered=remembered)
         self.terms = terms
         self.asked = asked

@@ -18,7 +18,6 @@ from ..values import BLANK, Value
 
 RANDOM_GRIDS = 3
 BLANKS = 0.1  # how many cells are blank, where they may be: few, because most mistakes are made with values
-STEPS = 1_000_000
 KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.OUT_OF_RANGE}
 
 
@@ -38,7 +37,7 @@ class _Trial(Interpreter):
     """Plain evaluation on a grid of random values."""
 
     def __init__(self, seed: int, budget: Budget) -> None:
-        super().__init__(self._value, budget=budget.another(STEPS))
+        super().__init__(self._value, budget=budget.another("steps"))
         self.seed = seed
         self._found: dict[tuple[Layer, int], Value] = {}
 

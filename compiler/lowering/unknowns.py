@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..between import all_between
 from ..bound import Bound
-from ..budget import Deadline
+from ..budget import Budget
 from ..calls import Argument, Stream, of_its_kind, prepare
 from ..diagnostics import Code, Fault
 from ..function import Function
@@ -40,10 +40,10 @@ class Unknowns(Semantics):
     `answer`: what is computed is an answer, of which no clause will be made. `neighbours`: what other rules say, for lines.
     """
 
-    def __init__(self, terms: Terms, deadline: Deadline, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
+    def __init__(self, terms: Terms, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         super().__init__(strict=True)
         self.terms = terms
-        self.algebra = Algebra(terms, deadline, answer=answer, neighbours=neighbours)
+        self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
 
     def as_truth(self, value: Value) -> Value:
         """The value where one truth value is wanted."""

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ..bound import Bound
-from ..budget import Deadline
 from ..functions.fold import as_result, as_state, next_state
 from ..functions.walk import longest, next_place
 from ..ir.term import Operand, Refinement, Term
@@ -18,7 +17,8 @@ from ..ir.terms import Terms
 from ..ir.way import UNWANTED, WANTED, Way
 from ..values import BLANK, FAIL, Field, Value, is_known, typed
 from .algebra import Algebra
-from .explore import MAX_STATES, MAX_STEPS, Grown
+from .along import Along
+from .explore import Grown
 from .fold import plain, uses_known
 from .goal import Goal, that
 from .machine import Course, Machine, State
@@ -53,7 +53,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound
     def closure(machine: Machine) -> _Closure:
         if not explored:
             try:
-                explored.append(_closure(machine, read, members, algebra.along.deadline))
+                explored.append(_closure(machine, read, members, algebra.along))
             except Grown as grown:
                 explored.append(grown)
         (found,) = explored
@@ -80,7 +80,7 @@ class _Closure:
         return [*(state for state in dict.fromkeys(following) if state not in self.nodes and state is not FAIL), FAIL]
 
 
-def _closure(machine: Machine, read: Field, members: Sequence[Value], deadline: Deadline) -> _Closure:
+def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Along) -> _Closure:
     args: list[Operand] = []
     at_position: dict[int | None, int] = {}
     alphabets: list[tuple[Value, ...]] = []
@@ -91,7 +91,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], deadline: 
     for state, distance in waiting:
         if state is FAIL or state in nodes or next_place(state) is BLANK:
             continue
-        deadline.check()
+        along.deadline.check()
         position = read.position(next_place(state))
         at = at_position.setdefault(position, len(args))
         if at == len(args):
@@ -102,7 +102,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], deadline: 
         nodes[state] = (at, following)
         waiting += [(to, distance + 1) for to in following]
         steps += len(following)
-        if len(nodes) > MAX_STATES or steps > MAX_STEPS:
+        if len(nodes) > along.limits.states or steps > along.limits.transitions:
             raise Grown(len(nodes), steps, len(args), len(read))
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 

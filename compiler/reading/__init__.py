@@ -13,6 +13,7 @@ from ..function import all_functions
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
+from ..limits import USUAL, Limits
 from ..scope import CONSTANTS, Scope, grid_scope, names_on
 from ..source import Mapping, Node, Scalar
 from ..span import Span
@@ -29,29 +30,29 @@ from .libraries import read_libraries
 from .rules import read_define, read_rules
 
 
-def load(path: str | Path) -> Spec:
+def load(path: str | Path, limits: Limits = USUAL) -> Spec:
     """The spec in a file; `SpecError` with everything that is wrong with it."""
-    return read_spec(source.read_file(path), str(path), Path(path).parent)
+    return read_spec(source.read_file(path, limits), str(path), Path(path).parent, limits)
 
 
-def load_text(text: str, name: str = "<text>") -> Spec:
+def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
     """The spec in a text. It has no folder, so it can use the libraries of the language only.
 
     >>> spec = load_text("gridwright: 1\\ngrid: 2x2\\nlayers: {x: {values: 1..2}}\\nrules: [distinct(x)]")
     >>> spec.grids[0].layers[0].values
     range(1, 3)
     """
-    return read_spec(source.read_text(text, name), name)
+    return read_spec(source.read_text(text, name, limits), name, None, limits)
 
 
-def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
-    """The spec that a document describes; `folder` is where it may find libraries of its own."""
+def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: Limits = USUAL) -> Spec:
+    """The spec that a document describes; `folder` is where it may find libraries of its own. The limits stay with it."""
     schema.validate(document)
     collector = Collector()
-    libraries = read_libraries(document, folder, collector)
+    libraries = read_libraries(document, folder, collector, limits)
     collector.raise_any()
     parts = [*(part for library in libraries for part in library.parts()), document]
-    readers = list(_readers(document, parts, collector))
+    readers = list(_readers(document, parts, collector, limits))
     grids = Grids(tuple(reader.read() for reader in readers))
     rules = tuple(rule for part in parts for rule in _rules(part, "rules", collector))
     together = _rules(document, "together", collector)
@@ -93,30 +94,32 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None) -> Spec:
         answer_scope=answer_scope,
         common_scope=common,
         files={library.use.name: library.document.span.source.text for library in libraries if library.is_file},
+        limits=limits,
     )
 
 
 # grids and what stands on them
 
 
-def _readers(document: Mapping, parts: list[Mapping], collector: Collector) -> Iterator[_Reader]:
+def _readers(document: Mapping, parts: list[Mapping], collector: Collector, limits: Limits) -> Iterator[_Reader]:
     single, several = document.get("grid"), document.get("grids")
     written: list[tuple[str, Node]] = [("", single)] if single is not None else []
     if isinstance(several, Mapping):
         written = [(key.text, node) for key, node in several.items]
     for name, node in written:
-        board = read_board(name, node, collector)
+        board = read_board(name, node, collector, limits)
         if board is not None:
-            yield _Reader(board, [*parts, *([node] if isinstance(node, Mapping) else [])], collector)
+            yield _Reader(board, [*parts, *([node] if isinstance(node, Mapping) else [])], collector, limits)
 
 
 class _Reader:
     """Reads what one grid carries: from the libraries, from the spec, and from its own mapping, the last of the parts."""
 
-    def __init__(self, board: Board, parts: list[Mapping], collector: Collector) -> None:
+    def __init__(self, board: Board, parts: list[Mapping], collector: Collector, limits: Limits) -> None:
         self.board = board
         self.parts = parts
         self.collector = collector
+        self.limits = limits
         self.names: dict[str, Value] = {}
         self.words: dict[str, Value] = {}
         self.places: dict[str, Span] = {}
@@ -159,7 +162,7 @@ class _Reader:
             if not isinstance(node, Mapping):  # nothing; the schema says what else it must be
                 self.collector.add(Code.MISSING_KEY, f"the key `values` is missing in `{key.text}`", key.span)
                 continue
-            layer = read_layer(key.text, node, self.scope, key.span, self.collector)
+            layer = read_layer(key.text, node, self.scope, key.span, self.collector, self.limits)
             if layer is None:
                 continue
             layers.append(layer)

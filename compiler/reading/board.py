@@ -9,20 +9,18 @@ from itertools import pairwise
 from ..diagnostics import Code, Collector
 from ..geometry.board import Board
 from ..geometry.hexagons import Hexagons
+from ..limits import Limits
 from ..source import Mapping, Node, Scalar, Sequence
 from .places import read_cells
-
-MAX_SIDE = 200
-MAX_CELLS = 10_000
 
 Make = Callable[[Iterable[tuple[int, int]]], Board]
 
 
-def read_board(name: str, node: Node, collector: Collector) -> Board | None:
+def read_board(name: str, node: Node, collector: Collector, limits: Limits) -> Board | None:
     """The board that `9x9` or a mapping describes; none, with diagnostics, where it does not."""
     mapping = node if isinstance(node, Mapping) else None
     hexagons = mapping.get("hex") if mapping else None
-    make = _squares(name, node, collector) if hexagons is None else _hexagons(name, node, hexagons, collector)
+    make = _squares(name, node, collector, limits) if hexagons is None else _hexagons(name, node, hexagons, collector, limits)
     holes_node = mapping.get("holes") if mapping else None
     if make is None or holes_node is None:
         return None if make is None else make(())
@@ -34,7 +32,7 @@ def read_board(name: str, node: Node, collector: Collector) -> Board | None:
     return board
 
 
-def _squares(name: str, node: Node, collector: Collector) -> Make | None:
+def _squares(name: str, node: Node, collector: Collector, limits: Limits) -> Make | None:
     """How a board of squares is made, with holes."""
     mapping = node if isinstance(node, Mapping) else None
     size_node, wrap_node = (mapping.get("size"), mapping.get("wrap")) if mapping else (node, None)
@@ -50,19 +48,20 @@ def _squares(name: str, node: Node, collector: Collector) -> Make | None:
         )
         return None
     height, width = int(size[1]), int(size[2])
-    if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE and height * width <= MAX_CELLS):
+    allowed = limits.allows("side", "cells")
+    if not (1 <= height <= limits.side and 1 <= width <= limits.side and height * width <= limits.cells):
         collector.add(
             Code.WRONG_SIZE,
             f"a board of {height} rows and {width} columns",
             size_node.span,
-            help=f"a board has 1 to {MAX_SIDE} rows and columns, and at most {MAX_CELLS:,} cells",
+            help=f"a board has 1 to {limits.side:,} rows and columns, and at most {limits.cells:,} cells; {allowed}",
         )
         return None
     wrap = wrap_node.text if isinstance(wrap_node, Scalar) else ""
     return lambda holes: Board(name, height, width, holes, wrap)
 
 
-def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector) -> Make | None:
+def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector, limits: Limits) -> Make | None:
     """How a board of hexagons is made, with holes."""
     assert isinstance(node, Mapping)
     for key in ("size", "wrap"):
@@ -73,8 +72,9 @@ def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector) -
     if not isinstance(lengths_node, Sequence):
         return None  # the schema has said so
     lengths = [item.value for item in lengths_node.items if isinstance(item, Scalar) and isinstance(item.value, int)]
-    if len(lengths) > MAX_SIDE or max(lengths) > MAX_SIDE or sum(lengths) > MAX_CELLS:
-        help = f"a board has 1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} cells, and at most {MAX_CELLS:,} cells"
+    if len(lengths) > limits.side or max(lengths) > limits.side or sum(lengths) > limits.cells:
+        most, allowed = f"{limits.side:,}", limits.allows("side", "cells")
+        help = f"a board has 1 to {most} rows of 1 to {most} cells, and at most {limits.cells:,} cells; {allowed}"
         message = f"a board of {len(lengths)} rows of up to {max(lengths):,} cells"
         collector.add(Code.WRONG_SIZE, message, lengths_node.span, help=help)
         return None

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from .. import schema, source
 from ..diagnostics import Code, Collector, Diagnostic, Note, SpecError, did_you_mean, error
+from ..limits import Limits
 from ..shipped import libraries
 from ..source import Mapping, Scalar, Sequence
 from ..span import Span
 
-MAX_LIBRARIES = 100
 FILE_NAME = re.compile(r"\w[\w. -]*\.yaml")
 
 
@@ -73,12 +73,12 @@ def uses(document: Mapping) -> Iterator[Use]:
             yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)
 
 
-def read_libraries(document: Mapping, folder: Path | None, collector: Collector) -> tuple[Library, ...]:
+def read_libraries(document: Mapping, folder: Path | None, collector: Collector, limits: Limits) -> tuple[Library, ...]:
     """The libraries that a spec takes in, those that others use first, each once.
 
     `folder` is where the spec stands; none where it was not read from a file.
     """
-    taking = _Taking(collector)
+    taking = _Taking(collector, limits)
     taking.all_of(document, folder, ())
     return tuple(taking.taken.values())
 
@@ -107,8 +107,9 @@ def all_files_used(path: str | Path) -> list[str]:
 class _Taking:
     """Takes in libraries, and what they use themselves."""
 
-    def __init__(self, collector: Collector) -> None:
+    def __init__(self, collector: Collector, limits: Limits) -> None:
         self.collector = collector
+        self.limits = limits
         self.taken: dict[str, Library] = {}
         self.read: dict[str, Mapping | None] = {}
 
@@ -149,11 +150,12 @@ class _Taking:
 
     def _document(self, use: Use, folder: Path | None) -> Mapping | None:
         """The document of a library, in the shape of one; none, with diagnostics, where there is no such thing."""
-        if len(self.read) >= MAX_LIBRARIES:
-            self.collector.add(Code.TOO_MUCH, f"more than {MAX_LIBRARIES} libraries", use.span)
+        if len(self.read) >= self.limits.libraries:
+            message = f"more than {self.limits.libraries:,} libraries"
+            self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
             return None
         try:
-            document = libraries().get(use.name) or source.read_file(_file(use, folder))
+            document = libraries().get(use.name) or source.read_file(_file(use, folder), self.limits)
             puzzle = next((key for key, _ in document.items if key.text in ("grid", "grids")), None)
             if puzzle is not None:
                 raise error(

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.encoder import Encoder, Written
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, LazyRefined, Problem
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Refinement, Term
 from gridwright.compiler.ir.terms import NoTable
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.spec import Spec
 
 from ..engines.engine import Engine, Status
@@ -72,7 +73,7 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     module = original = lower(spec, deadline)
     stronger: dict[Refinement, list[Term]] = {}
     while True:
-        found, problem = _stated(module, original, outcome, deadline)
+        found, problem = _stated(module, original, outcome, spec.limits, deadline)
         further = _collect(found, problem, engine.another(), deadline)
         if not further:
             break
@@ -89,9 +90,9 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     return found
 
 
-def _stated(module: Module, original: Module, outcome: Outcome, deadline: Deadline) -> tuple[Refuted, Problem]:
+def _stated(module: Module, original: Module, outcome: Outcome, limits: Limits, deadline: Deadline) -> tuple[Refuted, Problem]:
     """All but lemmas."""
-    encoder = Encoder(module.terms, refining=False, deadline=deadline)
+    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(limits))
     problem = encoder.encode(module)
     found = Refuted(module, original, encoder, list(problem.groups))
     if outcome.objective is not None:

@@ -10,6 +10,7 @@ from typing import Any
 from gridwright.compiler.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
@@ -46,12 +47,17 @@ class _Said:
 
 
 def check(
-    path: Path, *, limit: int = LIMIT, deadline: Deadline = NO_DEADLINE, tell: Callable[[str], None] = lambda stage: None
+    path: Path,
+    *,
+    limit: int = LIMIT,
+    limits: Limits = USUAL,
+    deadline: Deadline = NO_DEADLINE,
+    tell: Callable[[str], None] = lambda stage: None,
 ) -> Coverage:
     """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline."""
     folder = opened(path)
     try:
-        spec = load(path / SPEC / "puzzle.yaml")
+        spec = load(path / SPEC / "puzzle.yaml", limits)
     except SpecError as problem:
         raise Rejected(f"the spec is not valid: {problem}") from None
     try:
@@ -77,7 +83,7 @@ class _Checking:
         self.layers: dict[tuple[str, str], Layer] = {(layer.grid, layer.name): layer for layer in spec.layers}
         self.all_constraints = {each.key: each for each in constraints(spec, deadline)}
         self.listed = [_listed(line, self.all_constraints) for line in folder.lines("constraints")]
-        self.evaluation = Evaluation([each for each, _ in self.listed], deadline)
+        self.evaluation = Evaluation([each for each, _ in self.listed], spec.limits, deadline)
         self.base = Base(self.evaluation.possible)
         self.clauses: list[Clause] = []
         self.owned: set[int] = set()

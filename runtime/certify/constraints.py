@@ -16,6 +16,7 @@ from gridwright.compiler import expression as e
 from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.terms import Terms
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering.symbolic import Symbolic
 from gridwright.compiler.scope import Scope, grid_scope
 from gridwright.compiler.span import Span
@@ -95,6 +96,7 @@ class Constraint:
     key: Key
     span: Span
     of: Given | Unrolled
+    limits: Limits
 
     def __str__(self) -> str:
         kind, _, grid, bindings, _ = self.key
@@ -113,7 +115,7 @@ class Constraint:
         if isinstance(self.of, Given):
             value = read(self.of.layer, self.of.position)
             return value is self.of.value or bool(value == self.of.value)
-        return self.of.holds(read, Budget("this rule", self.span, deadline=deadline))
+        return self.of.holds(read, Budget("this rule", self.span, self.limits, deadline))
 
 
 def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constraint]:
@@ -126,18 +128,18 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
 
     for grid in spec.grids:
         for number, given in enumerate(grid.givens):
-            yield Constraint(key("given", number, grid.name, ()), given.span, given)
+            yield Constraint(key("given", number, grid.name, ()), given.span, given, spec.limits)
     for grid in spec.grids:
         for number, rule in enumerate(spec.rules):
-            for one in _instances(rule, grid_scope(grid), deadline):
-                yield Constraint(key("rule", number, grid.name, one.instance.scope.bindings()), rule.span, one)
+            for one in _instances(rule, grid_scope(grid), spec.limits, deadline):
+                yield Constraint(key("rule", number, grid.name, one.instance.scope.bindings()), rule.span, one, spec.limits)
     for number, rule in enumerate(spec.together):
-        for one in _instances(rule, spec.common_scope, deadline):
-            yield Constraint(key("rule for all grids", number, "", one.instance.scope.bindings()), rule.span, one)
+        for one in _instances(rule, spec.common_scope, spec.limits, deadline):
+            yield Constraint(key("rule for all grids", number, "", one.instance.scope.bindings()), rule.span, one, spec.limits)
 
 
-def _instances(rule: Rule, scope: Scope, deadline: Deadline) -> Iterator[Unrolled]:
-    interpreter = _Unread(Budget("this rule", rule.span, deadline=deadline))
+def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline) -> Iterator[Unrolled]:
+    interpreter = _Unread(Budget("this rule", rule.span, limits, deadline))
     for number, instance in enumerate(instances(rule, scope, interpreter)):
         yield Unrolled(instance, scope, number, interpreter.known)
 

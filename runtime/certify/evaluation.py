@@ -9,6 +9,7 @@ from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.operations import below_first
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.terms import Terms
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering.symbolic import Symbolic
 from gridwright.compiler.spec import Layer
 from gridwright.compiler.values import Value
@@ -26,7 +27,8 @@ class _NotKnown(Exception):
 class Evaluation:
     """Evaluates expressions that are left to plain evaluation. `listed`: the constraints in the order of the certificate."""
 
-    def __init__(self, listed: Sequence[Constraint], deadline: Deadline) -> None:
+    def __init__(self, listed: Sequence[Constraint], limits: Limits, deadline: Deadline) -> None:
+        self._limits = limits
         self._listed = listed
         self._deadline = deadline
         self._lowered: dict[int, list[Term]] = {}
@@ -41,7 +43,7 @@ class Evaluation:
             if not isinstance(of, Unrolled):
                 raise Rejected("a given leaves nothing to evaluation")
             instance = of.instance
-            budget = Budget("this rule", instance.rule.span, deadline=self._deadline)
+            budget = Budget("this rule", instance.rule.span, self._limits, self._deadline)
             found = Symbolic(Terms(), budget=budget).lower(instance)
             below = below_first([found]) if isinstance(found, Term) else []
             self._lowered[constraint] = [term for term in below if term.op in ("evaluated", "refined")]
@@ -55,7 +57,7 @@ class Evaluation:
 
     def truth(self, term: Term, grid: Assignment) -> Value:
         """The truth of an expression on a finished grid."""
-        budget = Budget("an expression", None, deadline=self._deadline)
+        budget = Budget("an expression", None, self._limits, self._deadline)
         return reading(grid, budget).run_truth(term.detail.node, term.detail.scope) is True
 
     def possible(self, term: Term, known: Callable[[Term], Possible | None]) -> Possible:
@@ -68,7 +70,7 @@ class Evaluation:
                 raise _NotKnown
             return next(iter(possible))  # type: ignore[arg-type]
 
-        budget = Budget("an expression", None, deadline=self._deadline)
+        budget = Budget("an expression", None, self._limits, self._deadline)
         try:
             return frozenset((Interpreter(read, budget=budget).run_truth(term.detail.node, term.detail.scope) is True,))
         except _NotKnown:

@@ -35,7 +35,7 @@ def command(options: Options, folder: str, limit: int) -> int:
     def checked(options: Options) -> Coverage:
         progress = Progress()
         with shown(folder, progress, options):
-            return check.check(Path(folder), limit=limit, deadline=options.deadline(), tell=progress.enter)
+            return check.check(Path(folder), limit=limit, limits=options.limits, deadline=options.deadline(), tell=progress.enter)
 
     try:
         coverage = options.apart(checked)

@@ -44,7 +44,7 @@ def command(options: Options, specs: Sequence[str], jobs: int, cache: Cache | No
 def checked(path: str, options: Options) -> Asking[Case]:
     """Check one spec."""
     yield from ()  # nothing is asked
-    spec = load(path)
+    spec = load(path, options.limits)
     key = key_of("size", spec)
     size = options.cache and options.cache.find(key, spec, _size)
     known: list[Diagnostic] = []
@@ -78,7 +78,7 @@ def _size(plain: Any) -> dict[str, int]:
 def checked_without_clauses(path: str, options: Options) -> Asking[Case]:
     """The case of `checked`, sooner: no clauses are made, on which nothing of it depends but sizes. Nothing is printed."""
     yield from ()
-    spec = load(path)
+    spec = load(path, options.limits)
     module = lower(spec, options.deadline())
     known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
     return _case(spec, known, {"unknowns": len(module.variables)})

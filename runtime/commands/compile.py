@@ -21,7 +21,7 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
     """Compile one spec."""
 
     def one(path: str, options: Options) -> int:
-        puzzle = compile_spec(load(path), lazy=not eager, deadline=options.deadline())
+        puzzle = compile_spec(load(path, options.limits), lazy=not eager, deadline=options.deadline())
         if options.json:
             options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in FORMATS[to](puzzle))))
             return OK

@@ -9,24 +9,27 @@ from gridwright.compiler.shipped import libraries
 
 from .. import show
 from ..cli import OK
-from ..reference import as_json, diagnostics_page, entry, library_entry, page, short
+from ..reference import as_json, diagnostics_page, entry, library_entry, limits_page, page, short
 from ..report_schema import head
+
+PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page}
 
 
 @click.command("functions", help=__doc__)
 @click.argument("name", required=False)
 @click.option("--markdown", is_flag=True, help="Print the whole reference page.")
 @click.option("--diagnostics", is_flag=True, help="Print the page that lists the diagnostics.")
+@click.option("--limits", is_flag=True, help="Print the page that lists the limits.")
 @click.option("--json", is_flag=True, help="Print one JSON object, and nothing else.")
-def command(name: str | None, markdown: bool, diagnostics: bool, json: bool) -> int:
+def command(name: str | None, json: bool, **pages: bool) -> int:
     """Print the reference."""
     if name is not None and name not in {*all_functions(), *libraries()}:
         help = did_you_mean(name, [*all_functions(), *libraries()])
         raise click.UsageError(f"there is no function or library `{name}`" + (f"; {help}" if help else ""))
     if json:
         show.one_line(head("functions") | as_json(name))
-    elif markdown or diagnostics:
-        print(page() if markdown else diagnostics_page(), end="")
+    elif asked := next((name for name, is_asked in pages.items() if is_asked), ""):
+        print(PAGES[asked](), end="")
     elif name is None:
         print(short())
     else:

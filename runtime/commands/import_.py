@@ -35,7 +35,7 @@ def command(
     """Import one file."""
 
     def one(path: str, options: Options) -> int:
-        puzzles = _chosen(path, read_puzzles(path, format), number)
+        puzzles = _chosen(path, read_puzzles(path, format, options.limits), number)
         if len(puzzles) == 1:
             text = spec_text(puzzles[0], title=title, origin=source, schema=schema_for(Path(output)))
             write_whole(output, text, force=force)

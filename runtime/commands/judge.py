@@ -31,7 +31,7 @@ def command(options: Options, spec: str, grid: str) -> int:
 
 def _judged(path: str, grid_path: str, options: Options) -> int:
     deadline = options.deadline()
-    spec = load(path)
+    spec = load(path, options.limits)
     lower(spec, deadline)  # the rules themselves must be right before a grid is held against them
     try:
         grid = read_grid(grid_path, spec)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from gridwright.compiler.budget import OutOfTime
+from gridwright.compiler.budget import GaveUp, OutOfTime
 from gridwright.compiler.reading import load
 from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Spec
@@ -25,7 +25,7 @@ from ..items import Item, Unit, items_of
 from ..minimize import Finder, Minimized, NotUnique, Search
 from ..progress import Progress
 from ..running import Options, common_options, gave_up, guarded, shown, spec_argument
-from ..session import GaveUp, reason_of
+from ..session import reason_of
 from ..symmetry import MOVES, NotSymmetric, units
 from ..writing import exists, write_whole
 
@@ -51,7 +51,7 @@ def command(
         progress = Progress()
         with shown(path, progress, options):
             progress.enter("reading")
-            loaded = load(path)
+            loaded = load(path, options.limits)
             chosen = _chosen(loaded, keep_symmetry, only, options)
             search = Search(options.engine, options.seed, options.deadline(), progress)
             if jobs > 1:

@@ -29,7 +29,7 @@ def lemmas(lazy: LazyEvaluated, candidate: Candidate) -> Iterator[Clause]:
             read[variable] = value_of(candidate.problem.places[variable], candidate)
         return read[variable]
 
-    budget = Budget("this rule", evaluated.node.span, deadline=candidate.deadline)
+    budget = Budget("this rule", evaluated.node.span, candidate.problem.limits, candidate.deadline)
     holds = Interpreter(reader, budget=budget).run_truth(evaluated.node, evaluated.scope)
     if holds != candidate.holds(lazy.literal):
         differs = [literal for variable in read for literal in not_again(candidate.problem.places[variable], candidate)]
