@@ -56,7 +56,7 @@ def test_work_is_asked_to_stop() -> None:
             return len(held), used()
 
     number, had = within(most, work)
-    assert 30 < number < 100
+    assert number > 30
     assert had < most
 
 
