@@ -25,7 +25,7 @@ def shared(options: Options, specs: int, jobs: int, cubes: int | None) -> tuple[
 
 def on_processes(options: Options, jobs: int) -> Elsewhere:
     """Answers questions on processes of this machine."""
-    plain = replace(options, quiet=True, json=False, memory=None, word=None, listener=None, cache=None)
+    plain = replace(options, quiet=True, json=False, word=None, listener=None, cache=None)
 
     def answers(questions: Sequence[Plain]) -> Answers:
         with contextlib.closing(batch.run(_task, questions, plain, jobs)) as finished:

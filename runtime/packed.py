@@ -10,6 +10,7 @@ import functools
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.reading import load_text, read_spec
 from gridwright.compiler.reading.libraries import FILE_NAME
 from gridwright.compiler.source import read_text
@@ -51,6 +53,7 @@ def pack(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: in
         "path": spec.path,
         "text": spec.source,
         "files": dict(spec.files),
+        "limits": asdict(spec.limits),
         "part": part,
         "values": [[_named(variable), number_of(variable, value)] for variable, value in cube.values],
         "limit": limit,
@@ -74,7 +77,7 @@ def answered(question: Plain) -> Plain:
     until = question["until"]
     deadline = Deadline(None if until is None else max(0.0, until - time.time()))
     progress = Progress()
-    puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())))
+    puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())), Limits(**question["limits"]))
     part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
     reason = ""
     try:
@@ -102,19 +105,19 @@ def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Pro
 
 
 @functools.lru_cache(maxsize=1)  # a process gets many cases of one spec, one after the other
-def _compiled(path: str, text: str, files: tuple[tuple[str, str], ...]) -> Puzzle:
-    return compile_spec(unpacked_spec(path, text, dict(files)))
+def _compiled(path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits) -> Puzzle:
+    return compile_spec(unpacked_spec(path, text, dict(files), limits))
 
 
-def unpacked_spec(path: str, text: str, files: Mapping[str, str]) -> Spec:
+def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits = USUAL) -> Spec:
     """A spec from its text and the texts of the libraries that it takes from its own folder."""
     if not files:
-        return load_text(text, path)
+        return load_text(text, path, limits)
     with tempfile.TemporaryDirectory() as folder:
         for name, written in files.items():
             if FILE_NAME.fullmatch(name) and ".." not in name:
                 Path(folder, name).write_text(written, "utf-8", newline="")
-        return read_spec(read_text(text, path), path, Path(folder))
+        return read_spec(read_text(text, path, limits), path, Path(folder), limits)
 
 
 def unpack(problem: Problem, answer: object) -> tuple[list[PartSolution], bool, str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.budget import Deadline
+from gridwright.compiler.budget import Deadline, GaveUp
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.spec import Spec
 
@@ -19,7 +19,7 @@ from .packed import number_of, pack, unpack
 from .part import Part
 from .portable import NotAnOutcome, Plain
 from .progress import Progress
-from .session import GaveUp, OutOfConflicts, PartSolution, Session
+from .session import OutOfConflicts, PartSolution, Session
 
 ALONE = 5_000  # conflicts before a part is cut; a second or a few
 
