@@ -143,7 +143,7 @@ def main() -> None:
     )
     parser.add_argument("--largest", type=int, default=SIZES[-1], help="no larger boards; the page stays as it is")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each point")
-    parser.add_argument("--engine", default="z3", choices=("z3", "cadical"))
+    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical"))
     parser.add_argument("--picture", type=Path, help="write the curves to this file too")
     options = parser.parse_args()
     points, rows = [], []

@@ -67,7 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Many specs verified by one command.")
     parser.add_argument("--copies", type=int, default=COPIES)
     parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--engine", default="z3", choices=("z3", "cadical"))
+    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical"))
     parser.add_argument("--folder", type=Path, help="write the copies there, and keep them")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:

@@ -29,7 +29,7 @@ from peers.puzzle import Found, Outside, Puzzle, from_json
 HERE = Path(__file__).resolve().parent
 MODELS = HERE / "peers" / "models"
 TOOLS = sorted(path.stem for path in (HERE / "peers" / "tools").glob("[!_]*.py"))
-ENGINES = ("z3", "cadical")
+ENGINES = ("clasp", "z3", "cadical")
 
 # Which puzzle has which models: a folder, with a file named like each tool.
 PUZZLES = {

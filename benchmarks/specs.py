@@ -60,7 +60,7 @@ def main() -> None:
     """Measure, print the table, and put it into the page."""
     parser = argparse.ArgumentParser(description="Stages, size and peak memory of every spec.")
     parser.add_argument("specs", nargs="*", type=Path, help="only these; the page then stays as it is")
-    parser.add_argument("--engine", default="z3", choices=("z3", "cadical"))
+    parser.add_argument("--engine", default="clasp", choices=("clasp", "z3", "cadical"))
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--timeout", type=float, default=300, help="seconds for each run")
     options = parser.parse_args()

@@ -23,7 +23,7 @@ from .optimum import as_good_as_best
 from .outcome import Outcome
 from .progress import Progress
 from .session import ENDINGS, OutOfConflicts, Session, reason_of
-from .solve import make_engine, solve
+from .solve import AUTO, make_engine, solve
 
 CONFLICTS = 5_000  # for "something new anywhere"
 MOST_VALUES = 100  # that are looked for at one place with very many
@@ -72,7 +72,7 @@ class Candidates:
 def candidates(
     spec: Spec,
     *,
-    engine: str = "z3",
+    engine: str = AUTO,
     seed: int = 0,
     lazy: bool = True,
     deadline: Deadline = NO_DEADLINE,

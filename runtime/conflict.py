@@ -26,7 +26,7 @@ from .cores import Cores, HittingSets, Reduced
 from .progress import Progress
 from .rotation import Rotation
 from .session import ENDINGS, Session, reason_of
-from .solve import make_engine
+from .solve import AUTO, make_engine
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,7 +86,7 @@ class Conflict:
 def find_conflict(
     spec: Spec,
     *,
-    engine: str = "z3",
+    engine: str = AUTO,
     seed: int = 0,
     lazy: bool = True,
     deadline: Deadline = NO_DEADLINE,

@@ -21,7 +21,7 @@ from .optimum import as_good_as_best
 from .outcome import Outcome
 from .progress import Progress
 from .session import ENDINGS, Session, reason_of
-from .solve import JudgeRejects, make_engine
+from .solve import AUTO, JudgeRejects, make_engine
 from .twins import Pair, Twins
 
 
@@ -48,7 +48,7 @@ def find_difference(
     spec: Spec,
     outcome: Outcome,
     *,
-    engine: str = "z3",
+    engine: str = AUTO,
     seed: int = 0,
     lazy: bool = True,
     deadline: Deadline = NO_DEADLINE,

@@ -18,7 +18,7 @@ from .engines.engine import Status
 from .judge import Report, judge
 from .outcome import Outcome, Result
 from .progress import Progress
-from .solve import solve
+from .solve import AUTO, solve
 
 IMPROVE = 15.0  # seconds for a smaller set, or for closer solutions, after the first
 
@@ -50,7 +50,7 @@ def explain(
     spec: Spec,
     *,
     limit: int = 2,
-    engine: str = "z3",
+    engine: str = AUTO,
     seed: int = 0,
     lazy: bool = True,
     deadline: Deadline = NO_DEADLINE,

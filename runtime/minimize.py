@@ -29,7 +29,7 @@ from .portable import Portable, portable
 from .progress import Progress
 from .selected import Selected
 from .session import Session
-from .solve import make_engine, solve
+from .solve import AUTO, make_engine, solve
 
 # Finds out about claims, and gives what it found in their order, each as soon as it is there.
 Finder = Callable[[Sequence[Claim]], Iterable[Finding]]
@@ -56,7 +56,7 @@ class Minimized:
 class Search:
     """One run: how it searches, and how far it has come. `find`: how claims are found out about, perhaps on several processes."""
 
-    engine: str = "z3"
+    engine: str = AUTO
     seed: int = 0
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)

@@ -29,7 +29,7 @@ from .memory import Word, is_supported, least, within
 from .progress import Progress
 from .report_schema import head
 from .session import reason_of
-from .solve import ENGINES, JudgeRejects, solve
+from .solve import AUTO, ENGINES, JudgeRejects, solve
 
 if TYPE_CHECKING:
     from .sharing import Sharing
@@ -115,7 +115,12 @@ _OPTIONS = (
         "--max", "limits", multiple=True, callback=_limits, metavar="NAME=N", help="Set a limit (gridwright functions --limits)."
     ),
     click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of the search."),
-    click.option("--engine", type=click.Choice(list(ENGINES)), default="z3", help="Which solver searches."),
+    click.option(
+        "--engine",
+        type=click.Choice([AUTO, *ENGINES]),
+        default=AUTO,
+        help="Which solver searches; `auto`: the fastest that is installed.",
+    ),
     click.option("--quiet", is_flag=True, help="Say nothing on standard error but errors."),
     click.option("--verbose", is_flag=True, help="Say more: statistics, and where a mistake of the program happened."),
 )

@@ -100,7 +100,7 @@ class Session:
                 raise OutOfConflicts(status.value)
             if status is not Status.SAT:
                 raise GaveUp(status.value)
-            if not self._refine(self._candidate()):
+            if not self._refine():
                 return True
             if conflicts is not None and self._size - before > conflicts * CLAUSES_PER_CONFLICT:
                 raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
@@ -124,12 +124,24 @@ class Session:
 
         return Candidate(self.problem, holds, self.deadline)
 
-    def _refine(self, candidate: Candidate) -> bool:
-        """Answer a candidate with lemmas; whether there were any."""
+    def _candidates(self) -> Iterator[Candidate]:
+        """The candidates that the last model makes, each to be answered before the next one."""
+        yield self._candidate()
+
+    def _refine(self) -> bool:
+        """Answer candidates with lemmas; whether there were any."""
         self.progress.rounds += 1
-        kinds = all_kinds()
         clauses: list[Clause] = []
         sums: list[Sum] = []
+        for candidate in self._candidates():
+            self._answer(candidate, clauses, sums)
+        self._known.append((clauses, sums))
+        self._catch_up()
+        return bool(clauses or sums)
+
+    def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> None:
+        """Answer a candidate with lemmas, which go into `clauses` and `sums`."""
+        kinds = all_kinds()
         for lazy in self.problem.lazy:
             lemmas = list(kinds[type(lazy)].lemmas(lazy, candidate))
             if lemmas:
@@ -141,9 +153,6 @@ class Session:
                         sums += group.sums
                 else:
                     clauses.append(lemma)
-        self._known.append((clauses, sums))
-        self._catch_up()
-        return bool(clauses or sums)
 
     def state(self, term: Operand) -> None:
         """State that a further term is true."""

@@ -21,7 +21,7 @@ from gridwright.compiler.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .answer import answer
-from .engines.engine import Engine
+from .engines.engine import Engine, EngineMissing
 from .judge import Assignment, Report, Violation, judge
 from .objective import worth
 from .outcome import Best, Outcome, Result, Solution, Statistics
@@ -29,7 +29,9 @@ from .part import Part
 from .progress import Progress
 from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
 
-ENGINES = {"z3": "Z3Engine", "cadical": "CadicalEngine"}
+ENGINES = {"clasp": "ClaspEngine", "z3": "Z3Engine", "cadical": "CadicalEngine"}  # those first that are faster
+
+AUTO = "auto"
 
 # Makes what searches a part, from its number, the problem, and what makes a session of it.
 PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
@@ -51,7 +53,14 @@ class JudgeRejects(Exception):
 
 
 def make_engine(name: str, seed: int) -> Engine:
-    """A new engine by name; its library is imported only now. `EngineMissing` where it is not installed."""
+    """A new engine by name; its library is imported only now. `EngineMissing` where it is not installed.
+
+    `auto` is the first of `ENGINES` that is.
+    """
+    if name == AUTO:
+        with contextlib.suppress(EngineMissing):
+            return make_engine("clasp", seed)
+        return make_engine("z3", seed)
     module = importlib.import_module(f"{__package__}.engines.{name}")
     engine: Engine = getattr(module, ENGINES[name])(seed)
     return engine
@@ -61,7 +70,7 @@ def solve(
     spec: Spec,
     *,
     limit: int = 2,
-    engine: str = "z3",
+    engine: str = AUTO,
     seed: int = 0,
     lazy: bool = True,
     passes: bool = True,

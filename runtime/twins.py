@@ -102,11 +102,9 @@ class TwinSession(Session):
         super().__init__(problem, twin, deadline, progress)
         self.twin = twin
 
-    def _refine(self, candidate: Candidate) -> bool:
-        learned = False
+    def _candidates(self) -> Iterator[Candidate]:
         for self.twin.side in (0, 1):
-            learned |= super()._refine(self._candidate())
-        return learned
+            yield from super()._candidates()
 
 
 class Twins:

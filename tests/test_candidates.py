@@ -16,7 +16,7 @@ from gridwright.runtime import twins
 from gridwright.runtime.candidates import candidates
 from gridwright.runtime.difference import find_difference
 from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solve import ENGINES, solve
 from hypothesis import HealthCheck, assume, given, settings
 from random_specs import specs
 from test_optimum import by_brute_force
@@ -79,7 +79,7 @@ def _distance(first: Visible, second: Visible) -> int:
     return sum(a != b for one, other in zip(first, second, strict=True) for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", SEVERAL)
 def test_several(name: str, engine: str) -> None:
     """Specs with several solutions."""

@@ -17,6 +17,7 @@ from gridwright.runtime import solve
 from gridwright.runtime.cli import run
 from gridwright.runtime.commands import check
 from gridwright.runtime.judge import Report, Violation
+from gridwright.runtime.solve import ENGINES
 from test_outcomes import PIGEONS
 
 ROOT = Path(__file__).parent.parent
@@ -272,7 +273,7 @@ def test_judge_rejects(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert "unique" not in captured.out
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_interrupt(engine: str, write) -> None:
     """Ctrl-C stops within a second, says how far the search came, and gives status 130."""
     process = subprocess.Popen(
@@ -313,7 +314,7 @@ def test_closed_pipe() -> None:
     process.wait(10)
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_same_in_same_out(engine: str, write) -> None:
     """The same spec and seed give the same bytes, in another process, with other hashes, after other specs."""
 

@@ -21,7 +21,7 @@ from gridwright.runtime.cores import Cores, HittingSets
 from gridwright.runtime.progress import Progress
 from gridwright.runtime.rotation import Rotation
 from gridwright.runtime.session import OutOfConflicts, Session
-from gridwright.runtime.solve import make_engine
+from gridwright.runtime.solve import ENGINES, make_engine
 from hypothesis import HealthCheck, assume, given, settings
 from items import Item, broken_by_grid, contradict, fewest, item
 from random_specs import specs
@@ -104,7 +104,7 @@ def test_random_specs(text: str) -> None:
         assume(False)
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", TANGLES)
 def test_tangles(text: str, engine: str) -> None:
     """The same for rules with several instances and for givens."""

@@ -10,7 +10,7 @@ from gridwright.compiler.geometry.plane import ends
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.outcome import Outcome
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solve import ENGINES, solve
 
 # Cycles in the graph of a rectangle of points, and self-avoiding paths from corner to corner of a square (OEIS A231829, A007764).
 LOOPS = {"2x2": 13, "2x3": 40}
@@ -23,7 +23,7 @@ def found(size: str, rule: str, engine: str) -> tuple[Spec, Outcome]:
     return spec, solve(spec, limit=1000, engine=engine)
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize(("size", "number"), LOOPS.items())
 def test_loops(size: str, number: int, engine: str) -> None:
     """There are as many loops as are known, and each encloses what a flood from outside does not reach."""

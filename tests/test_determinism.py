@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from gridwright.runtime.solve import ENGINES
 from test_cli import COMMAND
 
 SPEC = """\
@@ -59,7 +60,7 @@ def output(tmp_path: Path) -> Callable[..., bytes]:
     return run
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_solve(engine: str, output: Callable[..., bytes]) -> None:
     """The same solutions, rounds, lemmas and sizes for a seed; lemmas of both kinds take part."""
     command = ("solve", "--quiet", "--json", "--engine", engine, "--seed", "7")

@@ -16,7 +16,7 @@ from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solve import ENGINES, solve
 from gridwright.runtime.verify import differences, undecided
 
 SPECS = Path(__file__).parent.parent / "specs" / "jane-street"
@@ -156,7 +156,7 @@ def small(example: Example) -> Spec:
     return load_text(f"{text}\nexpect:\n  answer: {example.answer}\n  solution:\n    number: |\n{claimed}", example.spec)
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.spec)
 def test_example(example: Example, engine: str) -> None:
     """The example has the printed solution, no other one, and the printed answer."""

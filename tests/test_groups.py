@@ -18,6 +18,7 @@ from gridwright.compiler.passes.bounded import bounded
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import Value
+from gridwright.runtime.solve import ENGINES
 from instances import values_of
 from test_refinement import search
 
@@ -108,7 +109,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize("rule", ASKED)
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_lemmas_of_a_search(rule: str, engine: str) -> None:
     """Every lemma that a search is told refuses its candidate and no solution."""
     search("grid: 2x2\nlayers:\n  number: {values: 0..2}\n", rule, engine)

@@ -41,7 +41,7 @@ STAGES = [
     ["encode"],
     ["compile", "export"],
 ]
-SOLVERS = {"z3", "pysat", "pysolvers", "highspy"}
+SOLVERS = {"z3", "clingo", "pysat", "pysolvers", "highspy"}
 
 
 def module_of(path: Path) -> str:

@@ -13,6 +13,7 @@ from gridwright.compiler.reading import load_text
 from gridwright.runtime import opinion
 from gridwright.runtime.cli import run
 from gridwright.runtime.outcome import Outcome
+from gridwright.runtime.solve import ENGINES
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\nlayers: {number: {values: 1..2}}\n"
 LEMMA = (
@@ -39,10 +40,10 @@ def test_nothing_is_shared() -> None:
     assert not second.parts[0].lazy
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_agreement(engine: str, spec: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two searches agree, and what both leave to the general lemma is said; of optima too."""
-    other = {"z3": "cadical", "cadical": "z3"}[engine]
+    other = {"clasp": "z3", "z3": "clasp", "cadical": "clasp"}[engine]
     assert run(["verify", "--second-opinion", "--engine", engine, str(spec)]) == 0
     assert f"as expected; {other} agrees, 1 truth by the general lemma only" in capsys.readouterr().out
     spec.write_text(BEST, "utf-8")

@@ -22,7 +22,7 @@ from gridwright.runtime.cli import run
 from gridwright.runtime.judge import accepts
 from gridwright.runtime.outcome import Outcome, Result
 from gridwright.runtime.progress import Progress
-from gridwright.runtime.solve import JudgeRejects, solve
+from gridwright.runtime.solve import ENGINES, JudgeRejects, solve
 from gridwright.runtime.verify import differences, undecided
 from instances import sample, values_of
 from test_variants import VARIANTS
@@ -121,7 +121,7 @@ def test_optimum(name: str, engine: str, lazy: bool) -> None:
     check(puzzle(*PUZZLES[name]), engine, lazy)
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", ["sum", "with factors", "a count", "negative values and blanks", "product", "wide and added up"])
 @pytest.mark.parametrize("cores", [0, 1])
 def test_optimum_by_aiming(name: str, engine: str, cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +139,7 @@ def test_variant(name: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> No
     check(puzzle(*PUZZLES[name]), "cadical", True)
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_few_conflicts(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns that end for want of conflicts change nothing."""
     monkeypatch.setattr(optimum, "FIRST_CONFLICTS", 1)
@@ -223,7 +223,7 @@ def given_up(engine: str = "z3", more: str = "") -> tuple[Spec, Outcome]:
     return spec, solve(spec, engine=engine, deadline=Deadline(3))
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up, the best grid so far is there, and nothing is claimed of it."""
     spec, found = given_up(engine)

@@ -15,7 +15,7 @@ from gridwright.runtime.engines.engine import Engine
 from gridwright.runtime.hidden import judge_visible
 from gridwright.runtime.outcome import Result
 from gridwright.runtime.session import OutOfConflicts, PartSolution, Session
-from gridwright.runtime.solve import make_engine, solve
+from gridwright.runtime.solve import ENGINES, make_engine, solve
 from gridwright.runtime.verify import differences, same_answer, undecided
 
 # Each pigeon in a hole of its own, and a hole too few: short to write, and no solver sees through it soon.
@@ -35,7 +35,7 @@ def spec(rules: str, more: str = "", layers: str = "number: {values: 1..2}") -> 
     return load_text(f"gridwright: 1\ngrid: 2x3\nlayers:\n  {layers}\n{more}rules:\n{listed}", "puzzle.yaml")
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_two_solutions(engine: str) -> None:
     """Two solutions are both shown, and they differ."""
     found = solve(
@@ -50,7 +50,7 @@ def test_two_solutions(engine: str) -> None:
     )
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_no_solution(engine: str) -> None:
     """No solution is a result, with the whole search behind it."""
     found = solve(spec("all(distinct(number[r]) for r in rows)"), engine=engine)
@@ -61,7 +61,7 @@ def test_no_solution(engine: str) -> None:
     assert not found.contradictions
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_wide_layers(engine: str) -> None:
     """A layer of a hundred thousand values is compared and added up, and may be blank: 24,678 + 37,019 is 61,697."""
     found = solve(
@@ -77,7 +77,7 @@ def test_wide_layers(engine: str) -> None:
     assert found.solutions[0].grid["", "number"][:4] == (24678, 37019, 100000, 100000)
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_factors_beyond_a_machine_word(engine: str) -> None:
     """A sum with factors of more than 31 bits means what it says."""
     layers = "number: {values: 0..9}"
@@ -111,7 +111,7 @@ def test_givens_that_contradict() -> None:
     assert [origin.span.line for origin in contradiction.origins] == [8, 10]
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up nothing is claimed."""
     found = solve(load_text(PIGEONS), engine=engine, deadline=Deadline(0.7))

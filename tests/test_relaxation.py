@@ -19,7 +19,7 @@ from gridwright.runtime import objective, optimum
 from gridwright.runtime.cli import run
 from gridwright.runtime.engines.multipliers import multipliers_of
 from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solve import ENGINES, solve
 from instances import values_of
 from test_optimum import BLANKS, BOARD, HIDDEN, TRUTHS, check, puzzle
 
@@ -93,7 +93,7 @@ def test_best_multipliers(name: str) -> None:
     assert (-bound if spec.objective.maximize else bound) == RELAXED[name][3]
 
 
-@pytest.mark.parametrize("engine", ["z3", "cadical"])
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", RELAXED)
 def test_optimum(name: str, engine: str) -> None:
     """The best value, and every grid that has it, are those of brute force; nothing is better than the bound."""

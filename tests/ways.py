@@ -1,4 +1,4 @@
-"""All ways to solve a spec: both engines, lazy and eager, compared with the judge grid by grid; every clause with its meaning.
+"""All ways to solve a spec: all engines, lazy and eager, compared with the judge grid by grid; every clause with its meaning.
 
 `GRIDWRIGHT_THOROUGH=5` looks at five times as many grids of each spec.
 """
@@ -23,7 +23,7 @@ from instances import faults, sample
 THOROUGH = int(os.environ.get("GRIDWRIGHT_THOROUGH", "1"))
 TRIED = 20 * THOROUGH  # grids that are solutions, and as many that are not
 INSTANCES = 60 * THOROUGH  # grids on which every clause is looked at
-WAYS = [("z3", True), ("z3", False), ("cadical", True), ("cadical", False)]
+WAYS = [("clasp", True), ("clasp", False), ("z3", True), ("cadical", False)]
 
 Way = tuple[str, bool]
 Grids = Sequence[Assignment]

@@ -39,10 +39,10 @@ class Engine(Protocol):
         """Look for a model in which the assumptions are true, for so many seconds and conflicts at most."""
 
     def value(self, variable: int) -> bool:
-        """The value of a variable in the model, after `SAT`."""
+        """The value of a variable in the model, after `SAT` and until something is added."""
 
     def core(self) -> list[int]:
-        """Assumptions that cannot all be true, after `UNSAT`."""
+        """Assumptions that cannot all be true, after `UNSAT` and until something is added."""
 
     def interrupt(self) -> None:
         """Make a running `solve` end with `INTERRUPTED`; from another thread."""
