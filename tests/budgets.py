@@ -3,7 +3,8 @@
     python tests/budgets.py [SPEC...] [--search]       counts anew and writes it down; without SPEC for all of them
 
 Variables, clauses and sums are what compiling comes to. With `--search`, rounds and lemmas are counted too, those of the search
-for what is expected, with the engine that is used by itself and seed 0. A change beyond a tenth fails a test until it is written down, and so shows in the diff.
+for what is expected, with the engine that is the default and seed 0. A change beyond a tenth fails a test until it is written
+down, and so shows in the diff.
 """
 
 from __future__ import annotations
