@@ -29,7 +29,7 @@ Found = TypeVar("Found")
 
 FORMAT = 1
 MAX_BYTES = 100_000_000
-PACKAGES = {"z3": "z3-solver", "cadical": "python-sat"}
+PACKAGES = {"clasp": "clingo", "z3": "z3-solver", "cadical": "python-sat"}
 
 
 @dataclass(frozen=True, slots=True)

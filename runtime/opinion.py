@@ -20,7 +20,7 @@ from gridwright.compiler.values import Value
 from . import report
 from .outcome import Outcome, Solution
 from .progress import Progress
-from .solve import ENGINES, make_engine, solve
+from .solve import ENGINES, engine_name, solve
 from .writing import NotWritten, write_folder
 
 
@@ -43,7 +43,7 @@ def second_opinion(
     spec: Spec, first: Outcome, *, limit: int, engine: str, seed: int, deadline: Deadline, progress: Progress
 ) -> Opinion:
     """Search again with the other engine than `engine`. `EngineMissing` where it is not installed."""
-    other = next(name for name in ENGINES if name != make_engine(engine, seed).name)
+    other = next(name for name in ENGINES if name != engine_name(engine))
     second = solve(spec, limit=limit, engine=other, seed=seed, lazy=False, passes=False, deadline=deadline, progress=progress)
     contradicts = "" if second.reason else _contradiction(spec, first, second)
     return Opinion(other, second, contradicts, second.statistics.refined)

@@ -29,7 +29,7 @@ from .memory import Word, is_supported, least, within
 from .progress import Progress
 from .report_schema import head
 from .session import reason_of
-from .solve import AUTO, ENGINES, JudgeRejects, solve
+from .solve import AUTO, ENGINES, JudgeRejects, engine_name, solve
 
 if TYPE_CHECKING:
     from .sharing import Sharing
@@ -119,6 +119,7 @@ _OPTIONS = (
         "--engine",
         type=click.Choice([AUTO, *ENGINES]),
         default=AUTO,
+        callback=lambda context, parameter, name: engine_name(name),
         help="Which solver searches; `auto`: the fastest that is installed.",
     ),
     click.option("--quiet", is_flag=True, help="Say nothing on standard error but errors."),

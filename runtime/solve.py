@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
+import importlib.util
 import itertools
 import math
 from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ from gridwright.compiler.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .answer import answer
-from .engines.engine import Engine, EngineMissing
+from .engines.engine import Engine
 from .judge import Assignment, Report, Violation, judge
 from .objective import worth
 from .outcome import Best, Outcome, Result, Solution, Statistics
@@ -52,15 +53,14 @@ class JudgeRejects(Exception):
         return JudgeRejects, (self.spec, self.grid, self.report)
 
 
-def make_engine(name: str, seed: int) -> Engine:
-    """A new engine by name; its library is imported only now. `EngineMissing` where it is not installed.
+def engine_name(name: str) -> str:
+    """The engine that is meant: by `auto` the fastest, and Z3 where the library of that one is not installed."""
+    return name if name != AUTO else "clasp" if importlib.util.find_spec("clingo") else "z3"
 
-    `auto` is the first of `ENGINES` that is.
-    """
-    if name == AUTO:
-        with contextlib.suppress(EngineMissing):
-            return make_engine("clasp", seed)
-        return make_engine("z3", seed)
+
+def make_engine(name: str, seed: int) -> Engine:
+    """A new engine by name; its library is imported only now. `EngineMissing` where it is not installed."""
+    name = engine_name(name)
     module = importlib.import_module(f"{__package__}.engines.{name}")
     engine: Engine = getattr(module, ENGINES[name])(seed)
     return engine
