@@ -120,6 +120,9 @@ class ClaspEngine:
         except KeyboardInterrupt:
             self._end()
             return Status.INTERRUPTED
+        except BaseException:  # what else a signal may raise, as where memory ends
+            self._end()
+            raise
         self._model = search.model()
         if self._model is not None:
             return Status.SAT
