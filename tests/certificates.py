@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.reading import load
 from gridwright.runtime.certificate.write import write
 from gridwright.runtime.solve import make_engine, solve
@@ -91,11 +92,11 @@ rules:
 }
 
 
-def certificate(folder: Path, text: str) -> Path:
-    """The certificate of a spec."""
+def certificate(folder: Path, text: str, limits: Limits = USUAL) -> Path:
+    """The certificate of a spec, compiled within limits."""
     path = folder / "puzzle.yaml"
     path.write_text(text, "utf-8")
-    spec = load(path)
+    spec = load(path, limits)
     found = folder / "certificate"
     write(spec, solve(spec, limit=10, engine="cadical"), found, make_engine("cadical", 0), NO_DEADLINE)
     return found

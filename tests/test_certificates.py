@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from certificates import HEAD, SPECS, Lines, certificate, spoiled, wrong_clause
-from gridwright.compiler.lowering import explore
+from gridwright.compiler.limits import Limits
 from gridwright.runtime.certify import sampling
 from gridwright.runtime.certify.check import check
 from gridwright.runtime.certify.follows import Follows, Verdict
@@ -35,10 +35,9 @@ def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     assert coverage.steps
 
 
-def test_lemmas_that_are_terms_become_part_of_what_is_implied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lemmas_that_are_terms_become_part_of_what_is_implied(tmp_path: Path) -> None:
     """A gcd whose automaton would be too large: that not all numbers are multiples of 4 is stated in place of a lemma."""
-    monkeypatch.setattr(explore, "MAX_STATES", 40)
-    made = certificate(tmp_path, GCD)
+    made = certificate(tmp_path, GCD, Limits(states=40))
     terms = [json.loads(line) for line in (made / "terms.jsonl").read_text("utf-8").splitlines()]
     (refined,) = (line for line in terms if line[0] == "refined")
     assert [terms[at][0] for at in terms[refined[1][0]][1]] == ["automaton", "not"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -180,12 +181,14 @@ def test_interrupted(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     monkeypatch.setattr(verify, "asked", interrupt)
     assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED
     monkeypatch.setattr(batch, "run", interrupting)
-    assert run(["verify", "--jobs", "2", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED
+    Path("specs/other.yaml").write_text(Path("specs/good.yaml").read_text("utf-8"), "utf-8")
+    assert run(["verify", "--jobs", "2", "--junit", "j.xml", "specs/good.yaml", "specs/other.yaml"]) == INTERRUPTED
     assert "j.xml is not written" in capsys.readouterr().err
     assert Path("j.xml").read_bytes() == before
 
 
-def interrupting(*_: object) -> object:
+def interrupting(*_: object) -> Iterator[None]:
     """An iterator that is interrupted."""
+    yield from ()
     raise KeyboardInterrupt
     yield
