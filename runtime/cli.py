@@ -1,17 +1,22 @@
 """The command line. Each command is a file in `commands/`, found by folder scan and imported only when it is called.
 
 Results go to standard output, everything else to standard error. Exit status: 0 as claimed; 1 the puzzle is not as claimed; 2 the
-spec or the call is wrong; 3 gave up; 70 a mistake of this program; 130 interrupted. For several specs the highest.
+spec or the call is wrong; 3 gave up; 70 a mistake of this program; 130 interrupted; 141 whoever reads
+the output has stopped. For several specs the highest.
 """
 
 from __future__ import annotations
 
+import _thread
 import ast
+import contextlib
+import errno
 import gc
 import importlib
 import os
 import pkgutil
 import sys
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,8 +24,10 @@ import click
 
 from . import commands
 
-OK, NOT_AS_CLAIMED, WRONG, GAVE_UP, OUR_MISTAKE, INTERRUPTED = 0, 1, 2, 3, 70, 130
+OK, NOT_AS_CLAIMED, WRONG, GAVE_UP, OUR_MISTAKE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 3, 70, 130, 141
 
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)  # of what is printed; files say so themselves
+LATER = 0.01  # seconds
 GARBAGE = 50_000  # so many new objects before garbage is looked for
 
 
@@ -66,7 +73,20 @@ def main() -> None:
     Compiling makes millions of small objects, nearly all of which stay: to look for garbage among them is a seventh of the time.
     """
     gc.set_threshold(GARBAGE)
-    sys.exit(run(sys.argv[1:]))
+    nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for as long as we run)
+    sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere  # of which either may have been closed before
+    sys.unraisablehook = _again
+    status = run(sys.argv[1:])
+    _forget_output()
+    sys.exit(status)
+
+
+def _again(found: sys.UnraisableHookArgs) -> None:
+    """An interrupt in what tidies up after an object, where Python cannot hand it on, is made a moment later."""
+    if isinstance(found.exc_value, KeyboardInterrupt):
+        threading.Timer(LATER, _thread.interrupt_main).start()
+    elif not isinstance(found.exc_value, MemoryError):  # which comes again as well, if there is still too little
+        sys.__unraisablehook__(found)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -77,23 +97,48 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.ClickException as problem:
-        problem.show()
+        with contextlib.suppress(OSError):
+            problem.show()
         return WRONG
     except (KeyboardInterrupt, click.Abort):
-        print("gridwright: interrupted", file=sys.stderr)
+        _say("gridwright: interrupted")
         return INTERRUPTED
-    except BrokenPipeError:  # whoever reads our output has stopped; nothing more can be said
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return OK
+    except (
+        BrokenPipeError,
+        SystemExit,
+    ):  # whoever reads our output has stopped, which click makes an exit of; nothing is claimed
+        _forget_output()
+        return CLOSED_PIPE
+    except OSError as problem:
+        if problem.errno not in NO_ROOM:
+            return _our_mistake(problem, "--verbose" in arguments)
+        _forget_output()
+        _say(f"gridwright: the output cannot be written: {problem.strerror}")
+        return WRONG
     except Exception as problem:  # a traceback never reaches a user
         return _our_mistake(problem, "--verbose" in arguments)
     return status
 
 
+def _forget_output() -> None:
+    """What cannot be printed is not tried again at the very end, where Python has an exit status of its own for it."""
+    for stream in (sys.__stdout__, sys.__stderr__):
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
+
+
+def _say(text: str) -> None:
+    """Say something on standard error, if anybody can be reached there."""
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr)
+
+
 def _our_mistake(problem: Exception, verbose: bool) -> int:
-    what = f"{type(problem).__name__}: {problem}"
-    print(f"gridwright: a mistake of this program, not of your spec: {what}", file=sys.stderr)
-    print("  please report it with the spec and the command; --verbose prints where it happened", file=sys.stderr)
+    _say(f"gridwright: a mistake of this program, not of your spec: {type(problem).__name__}: {problem}")
+    _say("  please report it with the spec and the command; --verbose prints where it happened")
     if verbose:
         sys.excepthook(type(problem), problem, problem.__traceback__)
     return OUR_MISTAKE

@@ -1,0 +1,22 @@
+"""The entry point of the command line, which imports all else: Ctrl-C meanwhile ends the process, without a traceback."""
+
+from __future__ import annotations
+
+import signal
+
+
+def main() -> None:
+    """Run the command line and exit with its status."""
+    handler = signal.getsignal(signal.SIGINT)
+    is_usual = handler is signal.default_int_handler  # and not ignored, as in the background of a shell
+    if is_usual:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from .cli import main as command  # noqa: PLC0415 (what may be interrupted)
+
+    if is_usual:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        command()
+    finally:
+        if is_usual:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
