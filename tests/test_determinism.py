@@ -1,17 +1,18 @@
-"""Clues along a line give the same bytes whatever the hashes: words, sets and tables are gone through in one order."""
+"""The same bytes whatever the hashes: words, sets and tables are gone through in one order."""
 
 from __future__ import annotations
 
-import json
-import os
-import re
-import subprocess
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 
+import click
+import determinism
 import pytest
-from gridwright.runtime.solve import ENGINES
-from test_cli import COMMAND
+from determinism import COMMANDS, differences, without_times
+from gridwright.compiler.reading import load_text
+from gridwright.runtime.cli import app
+from gridwright.runtime.outcome import Result
+from gridwright.runtime.solve import solve
 
 SPEC = """\
 gridwright: 1
@@ -45,36 +46,49 @@ answer: sum(number)
 """
 
 
-@pytest.fixture
-def output(tmp_path: Path) -> Callable[..., bytes]:
-    """The standard output of a command on the spec, in a process of its own with hashes of its own; without its times."""
-    path = tmp_path / "lines.yaml"
-    path.write_text(SPEC, "utf-8")
-
-    def run(hashes: int, *command: str) -> bytes:
-        environment = {**os.environ, "PYTHONHASHSEED": str(hashes)}
-        found = subprocess.run([*COMMAND, *command, str(path)], capture_output=True, env=environment, check=False, timeout=120)
-        assert found.returncode in (0, 1), found.stderr.decode()
-        return re.sub(rb'"seconds": \{[^}]*\}', rb'"seconds": {}', found.stdout)
-
-    return run
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_solve(engine: str, output: Callable[..., bytes]) -> None:
-    """The same solutions, rounds, lemmas and sizes for a seed; lemmas of both kinds take part."""
-    command = ("solve", "--quiet", "--json", "--engine", engine, "--seed", "7")
-    first = output(1, *command)
-    found = json.loads(first)
-    assert found["status"] == "solved"
-    assert found["stats"]["lemmas"].keys() == {"gcd", "general"}
-    assert output(2, *command) == first
-    assert output(3, *command) == first
+SEVERAL = """\
+gridwright: 1
+title: Several solutions
+grid: 2x3
+layers:
+  number: {values: 1..3}
+  mark: {over: links, values: bool, hidden: true}
+givens: {number: {r1c1: 1}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+  - count(mark) == 2
+"""
 
 
-@pytest.mark.parametrize("form", ["ir", "smt2", "dimacs"])
-def test_compile(form: str, output: Callable[..., bytes]) -> None:
-    """The same terms, and the same clauses in the same order."""
-    first = output(1, "compile", "--to", form)
-    assert len(first) > 1_000
-    assert output(2, "compile", "--to", form) == first
+@pytest.mark.parametrize(
+    ("text", "commands"),
+    [(SPEC, [each for each in COMMANDS if each[0] in ("solve", "compile")]), (SEVERAL, COMMANDS)],
+    ids=["along lines", "several solutions"],
+)
+def test_every_command(text: str, commands: Sequence[Sequence[str]], tmp_path: Path) -> None:
+    """What commands print and write is the same in processes with different hashes, except for times."""
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(text, "utf-8")
+    assert differences(str(path), commands, hashes=(1, 2)) == (len(commands), [])
+
+
+def test_all_commands_are_compared() -> None:
+    """A new command is compared as well, unless it reads no spec, or never ends."""
+    others = {"functions", "import", "judge", "new", "schema", "watch"}
+    assert {command[0] for command in COMMANDS} | others == set(app.list_commands(click.Context(app)))
+
+
+def test_lemmas_take_part() -> None:
+    """The spec that is compared is one with lemmas of several kinds."""
+    outcome = solve(load_text(SPEC), seed=7)
+    assert outcome.result is Result.SOLVED
+    assert outcome.statistics.lemmas.keys() == {"gcd", "general"}
+
+
+def test_a_difference_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Output that depends on hashes is told, with the lines that differ; times are not."""
+    seen = iter([{"x": "a\nb", "gave up": ""}, {"x": "a\nc", "gave up": "d"}])
+    monkeypatch.setattr(determinism, "in_a_process", lambda *arguments: next(seen))
+    assert differences("s.yaml", hashes=(1, 2)) == (1, ["s.yaml: x\n    --- one\n    +++ other\n    @@ -2 +2 @@\n    -b\n    +c"])
+    assert without_times('{"seconds": {"solving": 0.5}, "seconds": 1.5e-3} time="0.2"') == '{"seconds": {}, "seconds": 0} time=""'
