@@ -15,11 +15,12 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
 
 from .cache import engine_version, key_of
-from .outcome import Outcome
-from .portable import NotAnOutcome, as_plain, from_plain
+from .outcome import Outcome, Result, Statistics
+from .packed import pack_search, unpack_search
+from .portable import NotAnOutcome, Plain, as_plain, from_plain
 from .progress import Progress
 from .running import Options, shown
-from .sharing import Shared
+from .sharing import Shared, Sharing
 from .solve import solve
 
 Found = TypeVar("Found")
@@ -41,6 +42,20 @@ class Question:
         """The digest of all that the answer depends on, where it is decided in time."""
         engine = [self.engine, engine_version(self.engine)]
         return key_of("solutions", self.spec, limit=self.limit, engine=engine, seed=self.seed)
+
+    def packed(self) -> Plain:
+        """The question for another machine."""
+        return pack_search(self.spec, limit=self.limit, engine=self.engine, seed=self.seed, deadline=self.deadline)
+
+    def unpacked(self, answer: Plain | str) -> Outcome:
+        """The outcome that has come back, judged, or that nothing has come of it. `SpecError`, where it is one of the spec."""
+        failed = answer if isinstance(answer, str) else answer.get("failed")
+        if failed is None and not isinstance(answer, str):
+            try:
+                return unpack_search(self.spec, answer, self.limit, self.deadline)
+            except NotAnOutcome as problem:
+                failed = f"an answer that is not believed: {problem}"
+        return Outcome(Result.GAVE_UP, (), 0, False, str(failed), (), Statistics({}))
 
 
 Asking = Generator[Question, Outcome, Found]
@@ -91,13 +106,13 @@ def _known(question: Question, options: Options) -> Outcome | None:
     return replace(found, statistics=statistics, cached=True)
 
 
-def here(asking: Asking[Found], options: Options) -> Found:
+def here(asking: Asking[Found], answered: Callable[[Question], Outcome]) -> Found:
     """What work comes to that asks questions, each of which is answered on the spot."""
     try:
         question = next(asking)
         while True:
             try:
-                outcome = answered(question, options)
+                outcome = answered(question)
             except Exception as problem:  # which is for the work to tell
                 question = asking.throw(problem)
             else:
@@ -107,17 +122,26 @@ def here(asking: Asking[Found], options: Options) -> Found:
         return found
 
 
-def answered(question: Question, options: Options) -> Outcome:
-    """The outcome of a search, with progress shown meanwhile."""
+def searched(question: Question, sharing: Sharing | None = None) -> Outcome:
+    """The outcome of a search, perhaps one that is shared out."""
     spec, limit, engine, seed = question.spec, question.limit, question.engine, question.seed
     deadline, progress = question.deadline, question.progress
-    with shown(spec.path, progress, options):
-        if options.sharing is None:
-            return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
-        part_of = Shared(options.sharing, spec, limit, engine, seed, deadline, progress).part
-        return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)
+    if sharing is None:
+        return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
+    part_of = Shared(sharing, spec, limit, engine, seed, deadline, progress).part
+    return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)
+
+
+def by(options: Options) -> Callable[[Question], Outcome]:
+    """Answers questions as options say, with progress shown meanwhile."""
+
+    def answered(question: Question) -> Outcome:
+        with shown(question.spec.path, question.progress, options):
+            return searched(question, options.sharing)
+
+    return answered
 
 
 def search(path: str, options: Options, limit: int) -> tuple[Spec, Outcome]:
     """A spec, and the outcome of a search for up to `limit` solutions, on the spot."""
-    return here(asked(path, options, limit), options)
+    return here(asked(path, options, limit), by(options))

@@ -29,10 +29,8 @@ from typing import Any
 import click
 
 from .cli import GARBAGE, GAVE_UP, OUR_MISTAKE
-from .running import Options
+from .running import GRACE, Options
 from .session import reason_of
-
-GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
 
 # What is done with a spec, or another item that says what to do: the exit status, and a result that goes between processes.
 Task = Callable[[Any, Options], tuple[int, Any]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import sys
 import time
@@ -11,12 +12,14 @@ from dataclasses import dataclass, replace
 from gridwright.compiler.diagnostics import Diagnostic, SpecError
 
 from . import batch, report
-from .asking import Asking, here
-from .bars import display
+from .asking import Asking, by, here
+from .bars import Display, display
 from .cli import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from .ending import Ending
+from .remote import Finished, answered_elsewhere
 from .running import PROBLEMS, Options, told
 from .session import reason_of
+from .sharing import Elsewhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +43,33 @@ class Case:
 Work = Callable[[str, Options], Asking[Case]]
 
 
-def run(work: Work, paths: Sequence[str], options: Options, *, jobs: int = 1, tell: bool = False) -> list[Case]:
+def run(
+    work: Work,
+    paths: Sequence[str],
+    options: Options,
+    *,
+    jobs: int = 1,
+    tell: bool = False,
+    elsewhere: Elsewhere | None = None,
+) -> list[Case]:
     """Do the work for each spec, up to `jobs` of them at the same time; the cases come in the order of the specs.
+
+    With `elsewhere`, what the work asks is answered there, and the rest is done here.
 
     What is printed comes in that order too. `tell`: with several at a time, say on standard error when one is done. After an
     interrupt the last case is the one that was interrupted.
     """
+    quietly = replace(options, quiet=options.quiet or tell)
+    if elsewhere is not None:
+        here_only = replace(quietly, memory=None)  # the limit holds where it is searched
+        finished = answered_elsewhere(functools.partial(case_of, work), paths, here_only, elsewhere)
+        return _as_they_come(lambda shown: finished, paths, options, tell)
     if jobs > 1:
-        return _at_the_same_time(work, paths, options, jobs, tell)
+        task = functools.partial(_task, work)
+        return _as_they_come(lambda shown: batch.run(task, paths, quietly, jobs, shown), paths, options, tell)
     cases: list[Case] = []
     for path in paths:
-        cases.append(here(case_of(work, path, options), options))
+        cases.append(here(case_of(work, path, options), by(options)))
         if cases[-1].status == INTERRUPTED:
             break
     return cases
@@ -61,7 +80,7 @@ def case_of(work: Work, path: str, options: Options) -> Asking[Case]:
     began = time.perf_counter()
     try:
         if options.is_to_be_apart:
-            return options.apart(lambda apart: here(case_of(work, path, apart), apart))
+            return options.apart(lambda apart: here(case_of(work, path, apart), by(apart)))
         found = yield from work(path, options)
     except PROBLEMS as problem:
         found = _case_of_problem(path, problem, told(path, problem, options))
@@ -83,16 +102,15 @@ def ended(path: str, status: int, verdict: str) -> Case:
 
 
 def _task(work: Work, path: str, options: Options) -> tuple[int, Case]:
-    found = here(case_of(work, path, options), options)
+    found = here(case_of(work, path, options), by(options))
     return found.status, found
 
 
-def _at_the_same_time(work: Work, paths: Sequence[str], options: Options, jobs: int, tell: bool) -> list[Case]:
+def _as_they_come(begin: Callable[[Display], Finished], paths: Sequence[str], options: Options, tell: bool) -> list[Case]:
+    """The cases of specs that are worked on at the same time, of which each is there when it is."""
     cases: list[Case] = []
     done: dict[int, batch.Done] = {}
-    with display(paths, options) as shown:
-        task = functools.partial(_task, work)
-        finished = batch.run(task, paths, replace(options, quiet=options.quiet or tell), jobs, shown)
+    with display(paths, options) as shown, contextlib.closing(begin(shown)) as finished:
         try:
             for index, one in finished:
                 done[index] = one
@@ -105,8 +123,6 @@ def _at_the_same_time(work: Work, paths: Sequence[str], options: Options, jobs: 
             with shown.aside():
                 print("gridwright: interrupted", file=sys.stderr)
             return [*cases, Case(paths[len(cases)], INTERRUPTED, "interrupted")]
-        finally:
-            finished.close()
     return cases
 
 

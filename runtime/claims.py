@@ -17,10 +17,11 @@ from gridwright.compiler.source import read_text
 from gridwright.compiler.spec import Spec
 
 from .answer import Answer
+from .asking import Asking, Question, here, searched
 from .judge import accepts
 from .portable import Portable, look_alike, portable, restored
+from .progress import Progress
 from .session import reason_of
-from .solve import solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,18 @@ class Finding:
 
 
 def found_out(claim: Claim) -> Finding:
+    """Find out about a claim on the spot."""
+    return here(finding(claim), searched)
+
+
+def finding(claim: Claim) -> Asking[Finding]:
     """Find out about a claim. A text that is not a spec, as where a rule needs what is not there, does not hold."""
     known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
     try:
         spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)
         if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
             return Finding(False, claim.witness)
-        outcome = solve(spec, engine=known.engine, seed=known.seed, deadline=deadline)
+        outcome = yield Question(spec, 2, known.engine, known.seed, deadline, Progress())
     except SpecError:
         return Finding(False)
     except OutOfTime as problem:

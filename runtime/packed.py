@@ -16,6 +16,7 @@ from typing import Any
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import Puzzle, compile_spec
+from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.limits import USUAL, Limits
@@ -27,11 +28,14 @@ from gridwright.compiler.values import BLANK, Value
 from jsonschema import Draft4Validator
 
 from .cubes import Cube, literals_of
+from .engines.engine import EngineMissing
+from .memory import within
+from .outcome import Outcome
 from .part import Part
-from .portable import NotAnOutcome, Plain
+from .portable import NotAnOutcome, Plain, as_plain, from_plain
 from .progress import Progress
 from .session import ENDINGS, PartSolution, Session, reason_of
-from .solve import make_engine
+from .solve import make_engine, solve
 
 _WHOLE: Plain = {"type": "integer", "minimum": 0}
 _NUMBERS: Plain = {"type": "array", "items": {"type": ["integer", "null"]}}
@@ -46,16 +50,25 @@ _SHAPE: Plain = {
 _VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required": list(_SHAPE), "additionalProperties": False})
 
 
-def pack(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
-    """The question for up to `limit` solutions of a part of a spec in one case. `until` is a time of the clock that all have."""
+def pack_case(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+    """The question for up to `limit` solutions of a part of a spec in one case."""
+    values = [[_named(variable), number_of(variable, value)] for variable, value in cube.values]
+    return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
+
+
+def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+    """The question for up to `limit` solutions of a spec."""
+    return _packed(spec, limit, engine, seed, deadline)
+
+
+def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+    """What all questions have. `until` is a time of the clock, which is the same in all processes of a machine."""
     left = deadline.left()
     return {
         "path": spec.path,
         "text": spec.source,
         "files": dict(spec.files),
         "limits": asdict(spec.limits),
-        "part": part,
-        "values": [[_named(variable), number_of(variable, value)] for variable, value in cube.values],
         "limit": limit,
         "engine": engine,
         "seed": seed,
@@ -72,10 +85,36 @@ def number_of(variable: Variable, value: Value) -> int | None:
     return None if value is BLANK else variable.layer.values.index(value)
 
 
+def replied(question: Plain) -> Plain:
+    """The answer to a question, or why there is none, as `failed`. It may have so much `memory`, in megabytes."""
+    memory = question.get("memory")
+    try:
+        return answered(question) if memory is None else within(memory, lambda word: answered(question))
+    except Exception as problem:  # which is told to whoever asks
+        mistake = "" if isinstance(problem, MemoryError | EngineMissing) else "a mistake of the program: "
+        return {"failed": f"{mistake}{problem or type(problem).__name__}"}
+
+
 def answered(question: Plain) -> Plain:
-    """The answer to a question: solutions of the part in this case, whether these are all, and if not, why."""
+    """The answer to a question."""
     until = question["until"]
     deadline = Deadline(None if until is None else max(0.0, until - time.time()))
+    return _of_case(question, deadline) if "part" in question else _of_search(question, deadline)
+
+
+def _of_search(question: Plain, deadline: Deadline) -> Plain:
+    """An outcome; only that it is wrong, of a spec that is: what is wrong with it is found again where it is asked for."""
+    try:
+        limits = Limits(**question["limits"])
+        spec = unpacked_spec(question["path"], question["text"], question["files"], limits)
+        limit, engine, seed = question["limit"], question["engine"], question["seed"]
+        return as_plain(spec, solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline))
+    except SpecError:
+        return {"wrong": True}
+
+
+def _of_case(question: Plain, deadline: Deadline) -> Plain:
+    """The solutions of a part in one case, whether these are all, and if not, why."""
     progress = Progress()
     puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())), Limits(**question["limits"]))
     part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
@@ -120,7 +159,14 @@ def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits
         return read_spec(read_text(text, path, limits), path, Path(folder), limits)
 
 
-def unpack(problem: Problem, answer: object) -> tuple[list[PartSolution], bool, str]:
+def unpack_search(spec: Spec, answer: Plain, limit: int, deadline: Deadline) -> Outcome:
+    """The outcome that an answer stands for, judged; `NotAnOutcome`, or what is wrong with the spec."""
+    if answer == {"wrong": True}:
+        compile_spec(spec, deadline=deadline)
+    return from_plain(spec, answer, limit, deadline)
+
+
+def unpack_case(problem: Problem, answer: object) -> tuple[list[PartSolution], bool, str]:
     """The solutions of an answer, whether they are all, and why not; `NotAnOutcome` where it is no answer."""
     wrong = next(_VALIDATOR.iter_errors(answer), None)
     if wrong is not None or not isinstance(answer, dict):

@@ -46,6 +46,10 @@ class Part:
             self._session = self._start(self.problem)
         return self._session
 
+    def close(self) -> None:
+        """Let go of whatever searches."""
+        self._session = self._best = None
+
     def more(self, conflicts: int | None = None) -> bool:
         """Look for one more solution; whether there was one. `OutOfConflicts` where so many are not enough: then ask again."""
         solution = self._another(conflicts) if self._best is None else next(self._best, None)

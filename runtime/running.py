@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 Found = TypeVar("Found")
 
+GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
 HEARD = 0.5  # seconds between two things that a listener is told
 AT_ONCE = 0.05  # seconds between two words of a process that may have to be ended
 DOUBTFUL = 256  # megabytes; of less it is found out whether the program can do anything with them
@@ -127,19 +128,6 @@ _OPTIONS = (
 )
 
 specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
-jobs_option = click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    default=1,
-    metavar="N",
-    help="On how many processes: several specs at the same time, or cases of one that is hard.",
-)
-cubes_option = click.option(
-    "--cubes",
-    type=click.IntRange(2, 100_000),
-    metavar="N",
-    help="Cut each spec into about N cases, at once; otherwise a single one that is hard is cut into 32.",
-)
 cache_option = click.option(
     "--cache",
     metavar="DIR",

@@ -7,15 +7,18 @@ not depend on which answer comes first; there are no other solutions only if eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+import contextlib
+import itertools
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gridwright.compiler.budget import Deadline, GaveUp
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.spec import Spec
 
-from .cubes import cubes
-from .packed import number_of, pack, unpack
+from .cubes import Cube, cubes
+from .packed import number_of, pack_case, unpack_case
 from .part import Part
 from .portable import NotAnOutcome, Plain
 from .progress import Progress
@@ -25,7 +28,7 @@ ALONE = 5_000  # conflicts before a part is cut; a second or a few
 
 # Answers questions somewhere: by their index, with the answer, or with what kept it from coming.
 Answers = Generator[tuple[int, Plain | str], None, None]
-Elsewhere = Callable[[Sequence[Plain]], Answers]
+Elsewhere = Callable[[Iterable[Plain]], Answers]
 
 
 @dataclass(frozen=True)
@@ -61,15 +64,24 @@ class SharedPart(Part):
         super().__init__(problem, start)
         self.shared = shared
         self.number = number
-        self._others: Iterator[PartSolution] | None = None  # from the cases
+        self._others: Generator[PartSolution, None, None] | None = None  # from the cases
+        self._gave_up: GaveUp | None = None
 
     def load(self) -> Session:
         """The session, with the problem in it, where the part is searched here at all."""
         assert self._others is None
         return super().load()
 
+    def close(self) -> None:
+        """Let go of whatever searches, here and elsewhere."""
+        super().close()
+        if self._others is not None:
+            self._others.close()
+
     def more(self, conflicts: int | None = None) -> bool:
         """Look for one more solution, here at first; whether there was one."""
+        if self._gave_up is not None:
+            raise self._gave_up  # a second question does not make the cases answer that have not
         if self._others is None and not (self.shared.sharing.at_once and conflicts is None):
             try:
                 return super().more(ALONE if conflicts is None else conflicts)
@@ -79,74 +91,80 @@ class SharedPart(Part):
         if self._others is None:
             self._session = None
             self._others = self._from_cases()
-        solution = next(self._others, None)
+        try:
+            solution = next(self._others, None)
+        except GaveUp as problem:
+            self._gave_up = problem
+            raise
         if solution is None:
             self.exhausted = True
         else:
             self.found.append(solution)
         return solution is not None
 
-    def _from_cases(self) -> Iterator[PartSolution]:
+    def _from_cases(self) -> Generator[PartSolution, None, None]:
         """All solutions but those that were found here before, in the order of the cases. `GaveUp` at the end if one did."""
         known = {self._seen(solution) for solution in self.found}
         shared = self.shared
         shared.progress.enter("cutting")
         cut = cubes(self.problem, shared.sharing.cases, shared.deadline)
-        questions = [
-            pack(
-                shared.spec,
-                self.number,
-                cube,
-                limit=shared.limit,
-                engine=shared.engine,
-                seed=shared.seed,
-                deadline=shared.deadline,
-            )
-            for cube in cut
-        ]
         shared.progress.enter("proving" if self.found else "solving")
-        reasons: dict[int, str] = {}
-        for solutions in self._in_order(questions, reasons):
-            for solution in solutions:
+        reasons = dict.fromkeys(range(len(cut)), "no answer")  # why cases have not ended
+        with contextlib.closing(self._in_order(cut, reasons)) as in_order:
+            for solution in itertools.chain.from_iterable(in_order):
                 if self._seen(solution) not in known:
                     yield solution
         if reasons:
-            first = reasons[min(reasons)]
-            raise GaveUp(f"{first} in {len(reasons):,} of {len(cut):,} cases")
+            raise GaveUp(f"{reasons[min(reasons)]} in {len(reasons):,} of {len(cut):,} cases")
 
-    def _in_order(self, questions: Sequence[Plain], reasons: dict[int, str]) -> Iterator[list[PartSolution]]:
-        """The solutions of each case, in the order of the cases; why some did not end goes into `reasons`."""
-        progress = self.shared.progress
+    def _in_order(self, cut: Sequence[Cube], reasons: dict[int, str]) -> Generator[list[PartSolution], None, None]:
+        """The solutions of each case, in the order of the cases; of a case that has ended nothing stays in `reasons`."""
+        shared, progress = self.shared, self.shared.progress
+        how: dict[str, Any] = {"limit": shared.limit, "engine": shared.engine, "seed": shared.seed, "deadline": shared.deadline}
+        answers = shared.sharing.elsewhere([pack_case(shared.spec, self.number, cube, **how) for cube in cut])
         waiting: dict[int, list[PartSolution]] = {}
-        answers = self.shared.sharing.elsewhere(questions)
-        done = at = 0
+        at = 0
+        progress.note = f"0 of {len(cut):,} cases done"
         try:
-            progress.note = f"0 of {len(questions):,} cases done"
-            for index, answer in answers:
-                waiting[index], reason = self._taken(answer)
+            for done, (index, answer) in enumerate(answers, 1):
+                waiting[index], reason = self._taken(cut[index], answer)
                 if reason:
                     reasons[index] = reason
-                done += 1
-                progress.note = f"{done:,} of {len(questions):,} cases done"
+                else:
+                    del reasons[index]
+                progress.note = f"{done:,} of {len(cut):,} cases done"
                 while at in waiting:
                     yield waiting.pop(at)
                     at += 1
+            for late in sorted(waiting):  # behind a case without an answer
+                yield waiting[late]
         finally:
             answers.close()
             progress.note = ""
 
-    def _taken(self, answer: Plain | str) -> tuple[list[PartSolution], str]:
+    def _taken(self, cube: Cube, answer: Plain | str) -> tuple[list[PartSolution], str]:
         """The solutions of an answer, and why they may not be all."""
         if isinstance(answer, str):
             return [], answer
+        if isinstance(answer, dict) and "failed" in answer:
+            return [], str(answer["failed"])
         try:
-            solutions, exhausted, reason = unpack(self.problem, answer)
+            solutions, exhausted, reason = unpack_case(self.problem, answer)
+            self._ensure_in(cube, solutions)
         except NotAnOutcome as problem:
             return [], f"an answer that is none ({problem})"
         self.shared.progress.rounds += answer["rounds"]
         for kind, number in answer["lemmas"].items():
             self.shared.progress.learned(kind, number)
         return solutions, "" if exhausted else reason or "stopped at the limit"
+
+    def _ensure_in(self, cube: Cube, solutions: Sequence[PartSolution]) -> None:
+        """`NotAnOutcome` where a solution is not of the case, or comes twice; so none is counted twice, whoever says it."""
+        wanted = [(variable, number_of(variable, value)) for variable, value in cube.values]
+        if any(number_of(variable, solution[variable]) != number for solution in solutions for variable, number in wanted):
+            raise NotAnOutcome("a solution is of another case")
+        if len({self._seen(solution) for solution in solutions}) < len(solutions):
+            raise NotAnOutcome("a solution comes twice")
 
     def _seen(self, solution: PartSolution) -> tuple[int | None, ...]:
         """What is visible of a solution."""

@@ -88,6 +88,9 @@ def solve(
         run.search(engine, seed, lazy, passes)
     except ENDINGS as problem:
         run.reason = reason_of(problem)
+    finally:
+        for part in run.parts:
+            part.close()
     return run.outcome()
 
 

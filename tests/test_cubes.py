@@ -263,10 +263,35 @@ def test_a_solution_that_is_none() -> None:
 
     def wrong(index: int, question: dict[str, Any]) -> Any:
         found = honest(index, question)
-        return found | {"solutions": [[0] * len(numbers) for numbers in found["solutions"]]}
+        fixed = {name[2]: number for name, number in question["values"]}
+        return found | {"solutions": [[fixed.get(at, 0) for at in range(6)]]}
 
     with pytest.raises(JudgeRejects):
         shared(spec, 10_000, answer=wrong)
+
+
+@pytest.mark.parametrize("wrong", ["twice", "of another case", "none"])
+def test_an_answer_that_counts_wrongly(wrong: str) -> None:
+    """A solution that comes twice, or of another case, or a case of which nothing comes, makes no claim."""
+    spec = load_text(UNIQUE if wrong == "twice" else SEVERAL)
+    known: list[Any] = []
+
+    def elsewhere(questions: Sequence[dict[str, Any]]) -> Answers:
+        for index, question in enumerate(questions):
+            found = honest(index, question)
+            known.extend(found["solutions"])
+            if wrong == "twice":
+                found["solutions"] *= 2
+            if wrong == "of another case":
+                found["solutions"] = list(known)
+            if wrong != "none" or index != 2:
+                yield index, found
+
+    part_of = Shared(Sharing(7, elsewhere, at_once=True), spec, 1_000, "z3", 0, NO_DEADLINE, Progress()).part
+    outcome = solve(spec, limit=1_000, part_of=part_of)
+    assert not outcome.complete
+    assert outcome.count < (1 if wrong == "twice" else 12)
+    assert ("no answer in 1 of" if wrong == "none" else wrong) in outcome.reason
 
 
 def test_a_case_is_not_all(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.diagnostics import render
-from gridwright.runtime.asking import here
+from gridwright.runtime.asking import by, here
 from gridwright.runtime.cases import Case, case_of
 from gridwright.runtime.cli import INTERRUPTED, OK, WRONG, run
 from gridwright.runtime.commands.check import checked, checked_without_clauses
@@ -195,13 +195,13 @@ def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "there are no specs" in drawn(state)
     state.take([Event("a.yaml"), Event("b.yaml")], at_start=False)
     assert "… check" in drawn(state)
-    state.finished(Job(CHECK, "b.yaml"), here(case_of(checked, "b.yaml", OPTIONS), OPTIONS))
+    state.finished(Job(CHECK, "b.yaml"), here(case_of(checked, "b.yaml", OPTIONS), by(OPTIONS)))
     text = drawn(state)
     assert "✗ check  1 error" in text
     assert "did you mean 'increasing'?" in text
     assert "1 other spec: nothing wrong, 1 spec to be looked at" in text
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), here(case_of(checked, "a.yaml", OPTIONS), OPTIONS))
+    state.finished(Job(CHECK, "a.yaml"), here(case_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
     text = drawn(state, Job(VERIFY, "a.yaml"), 12.3)
     assert "✓ check  ok (2 unknowns" in text
     assert "… verify 12 s" in text
@@ -214,7 +214,7 @@ def test_screen_is_never_too_high(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     write(Path("a.yaml"), GOOD + "define:\n" + "".join(f"  d{at}: nothing{at}\n" for at in range(30)))
     state = State(set())
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), here(case_of(checked, "a.yaml", OPTIONS), OPTIONS))
+    state.finished(Job(CHECK, "a.yaml"), here(case_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
     text = drawn(state, height=15)
     assert len(text.splitlines()) <= 15
     assert "more lines" in text
@@ -325,7 +325,7 @@ def test_without_clauses(name: str, text: str, tmp_path: Path) -> None:
     """What is said without making clauses is what `check` says."""
     path = tmp_path / "a.yaml"
     write(path, text)
-    found = [here(case_of(work, str(path), OPTIONS), OPTIONS) for work in (checked, checked_without_clauses)]
+    found = [here(case_of(work, str(path), OPTIONS), by(OPTIONS)) for work in (checked, checked_without_clauses)]
     first, second = ((case.status, [render(diagnostic) for diagnostic in case.diagnostics]) for case in found)
     assert first == second
 

@@ -20,9 +20,10 @@ from ..asking import Asking
 from ..cache import Cache, key_of
 from ..cases import Case
 from ..cli import NOT_AS_CLAIMED, OK
+from ..dealing import jobs_option
 from ..portable import NotAnOutcome
 from ..report_files import Wanted, ensure_writable, report_options, write_reports
-from ..running import Options, cache_option, common_options, files, jobs_option, specs_argument
+from ..running import Options, cache_option, common_options, files, specs_argument
 
 SIZES = ["unknowns", "variables", "clauses"]
 
@@ -33,10 +34,10 @@ SIZES = ["unknowns", "variables", "clauses"]
 @report_options
 @cache_option
 @common_options
-def command(options: Options, specs: Sequence[str], jobs: int, cache: Cache | None, wanted: Wanted) -> int:
+def command(options: Options, specs: Sequence[str], jobs: int | None, cache: Cache | None, wanted: Wanted) -> int:
     """Check each spec."""
     ensure_writable(wanted)
-    found = cases.run(checked, files(specs), replace(options, cache=cache), jobs=jobs)
+    found = cases.run(checked, files(specs), replace(options, cache=cache), jobs=jobs or 1)
     write_reports(wanted, options, found)
     return max(case.status for case in found)
 

@@ -7,8 +7,8 @@ import click
 from .. import report, show
 from ..asking import search
 from ..cli import OK
-from ..dealing import shared
-from ..running import Options, common_options, cubes_option, each, gave_up, jobs_option, spec_argument
+from ..dealing import cluster_option, cubes_option, dealing, jobs_option
+from ..running import Options, common_options, each, gave_up, spec_argument
 
 
 @click.command("count", help=__doc__)
@@ -17,10 +17,13 @@ from ..running import Options, common_options, cubes_option, each, gave_up, jobs
 @click.option("--show", "shown", is_flag=True, help="Print every solution.")
 @jobs_option
 @cubes_option
+@cluster_option
 @common_options
-def command(options: Options, spec: str, limit: int, shown: bool, jobs: int, cubes: int | None) -> int:
+def command(
+    options: Options, spec: str, limit: int, shown: bool, jobs: int | None, cubes: int | None, cluster: str | None
+) -> int:
     """Count the solutions of one spec."""
-    options, _ = shared(options, 1, jobs, cubes)
+    options = dealing(options, 1, jobs, cubes, cluster).options
 
     def one(path: str, options: Options) -> int:
         found, outcome = search(path, options, limit)

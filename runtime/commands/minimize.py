@@ -6,6 +6,7 @@ file stay as they are; what has gone is a `.`.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -18,14 +19,17 @@ from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Spec
 
 from .. import batch, report, show
-from ..claims import Claim, Finding, found_out
+from ..claims import Claim, Finding, finding, found_out
 from ..cli import NOT_AS_CLAIMED, OK
+from ..dealing import cluster_option, on_cluster
 from ..engines.engine import Status
 from ..items import Item, Unit, items_of
 from ..minimize import Finder, Minimized, NotUnique, Search
 from ..progress import Progress
+from ..remote import answered_elsewhere
 from ..running import Options, common_options, gave_up, guarded, shown, spec_argument
 from ..session import reason_of
+from ..sharing import Elsewhere
 from ..symmetry import MOVES, NotSymmetric, units
 from ..writing import exists, write_whole
 
@@ -37,13 +41,22 @@ ALONE = 1.0  # seconds after which more processes are worth their beginning
 @click.option("-o", "--output", metavar="OUT", help="Where to write the spec that is left; without it nothing is written.")
 @click.option("--keep-symmetry", type=click.Choice(list(MOVES)), help="What stands in cells keeps this symmetry, which it has.")
 @click.option("--only", type=click.Choice(["givens", "clues"]), help="Let only givens, or only clues go.")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, metavar="N", help="How many processes work on it.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="How many processes work on it.")
+@cluster_option
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
 @common_options
 def command(
-    options: Options, spec: str, output: str | None, keep_symmetry: str | None, only: str | None, jobs: int, force: bool
+    options: Options,
+    spec: str,
+    output: str | None,
+    keep_symmetry: str | None,
+    only: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    force: bool,
 ) -> int:
     """Minimize one spec."""
+    elsewhere = on_cluster(options, jobs, cluster)
 
     def one(path: str, options: Options) -> int:
         if output is not None:
@@ -54,8 +67,8 @@ def command(
             loaded = load(path, options.limits)
             chosen = _chosen(loaded, keep_symmetry, only, options)
             search = Search(options.engine, options.seed, options.deadline(), progress)
-            if jobs > 1:
-                search.find = _on_processes(options, jobs)
+            if elsewhere or (jobs or 1) > 1:
+                search.find = _after_a_while(options, jobs or 1, elsewhere)
             try:
                 found = search.minimize(loaded, chosen)
             except NotUnique as problem:
@@ -93,32 +106,33 @@ def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options
     return found
 
 
-def _on_processes(options: Options, jobs: int) -> Finder:
-    """What finds out about claims in their order, and after a while on several processes, which take a moment to begin."""
+def _after_a_while(options: Options, jobs: int, elsewhere: Elsewhere | None) -> Finder:
+    """What finds out about claims in their order, and after a while elsewhere or on several processes; these take a moment."""
 
     def find(claims: Sequence[Claim]) -> Iterator[Finding]:
         began = time.monotonic()
         for at, claim in enumerate(claims):
             if time.monotonic() - began >= ALONE:
-                yield from _all_on_processes(claims[at:], options, jobs)
+                yield from _all_at_once(claims[at:], replace(options, quiet=True), jobs, elsewhere)
                 return
             yield found_out(claim)
 
     return find
 
 
-def _all_on_processes(claims: Sequence[Claim], options: Options, jobs: int) -> Iterator[Finding]:
-    finished = batch.run(_task, claims, replace(options, quiet=True, word=None), jobs)
+def _all_at_once(claims: Sequence[Claim], options: Options, jobs: int, elsewhere: Elsewhere | None) -> Iterator[Finding]:
     done: dict[int, batch.Done] = {}
     at = 0
-    try:
+    if elsewhere is None:
+        finished = batch.run(_task, claims, options, jobs)
+    else:
+        finished = answered_elsewhere(lambda claim, _: finding(claim), claims, options, elsewhere)
+    with contextlib.closing(finished):
         for index, one in finished:
             done[index] = one
             while at in done:
                 yield Finding(False, reason=done[at].failed) if done[at].failed else done[at].result
                 at += 1
-    finally:
-        finished.close()
 
 
 def _task(claim: Claim, options: Options) -> tuple[int, Finding]:

@@ -11,9 +11,9 @@ from .. import report, show
 from ..asking import Asking, asked
 from ..cases import Case, run
 from ..cli import NOT_AS_CLAIMED, OK
-from ..dealing import shared
+from ..dealing import cluster_option, cubes_option, dealing, jobs_option
 from ..outcome import Outcome, Result
-from ..running import Options, common_options, cubes_option, files, gave_up, jobs_option, specs_argument
+from ..running import Options, common_options, files, gave_up, specs_argument
 from ..verify import differences
 
 
@@ -22,12 +22,16 @@ from ..verify import differences
 @click.option("--no-unique", is_flag=True, help="Do not look for a second solution.")
 @jobs_option
 @cubes_option
+@cluster_option
 @common_options
-def command(options: Options, specs: Sequence[str], no_unique: bool, jobs: int, cubes: int | None) -> int:
+def command(
+    options: Options, specs: Sequence[str], no_unique: bool, jobs: int | None, cubes: int | None, cluster: str | None
+) -> int:
     """Solve each spec."""
     paths = files(specs)
-    options, jobs = shared(options, len(paths), jobs, cubes)
-    found = run(functools.partial(solved, unique=not no_unique), paths, options, jobs=jobs)
+    dealt = dealing(options, len(paths), jobs, cubes, cluster)
+    work = functools.partial(solved, unique=not no_unique)
+    found = run(work, paths, dealt.options, jobs=dealt.jobs, elsewhere=dealt.elsewhere)
     return max(case.status for case in found)
 
 

@@ -20,13 +20,13 @@ from ..cases import Case, Work, run
 from ..certificate.search import NoCertificate
 from ..certificate.write import write
 from ..cli import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
-from ..dealing import shared
+from ..dealing import cluster_option, cubes_option, dealing, jobs_option
 from ..ending import Ending
 from ..opinion import save, second_opinion
 from ..outcome import Outcome
 from ..progress import Progress
 from ..report_files import Wanted, ensure_writable, report_options, write_reports
-from ..running import Options, cache_option, common_options, cubes_option, files, jobs_option, shown, specs_argument
+from ..running import Options, cache_option, common_options, files, shown, specs_argument
 from ..solve import make_engine
 from ..verify import differences, limit_for, place_of_claim, undecided
 
@@ -35,6 +35,7 @@ from ..verify import differences, limit_for, place_of_claim, undecided
 @specs_argument
 @jobs_option
 @cubes_option
+@cluster_option
 @click.option("--certificate", metavar="DIR", help="Write what the claim rests on; of several specs each into a folder of DIR.")
 @click.option("--second-opinion", "again", is_flag=True, help="Search again, with the other engine and nothing of the first.")
 @click.option("--force", is_flag=True, help="Overwrite certificates that exist.")
@@ -44,8 +45,9 @@ from ..verify import differences, limit_for, place_of_claim, undecided
 def command(
     options: Options,
     specs: Sequence[str],
-    jobs: int,
+    jobs: int | None,
     cubes: int | None,
+    cluster: str | None,
     certificate: str | None,
     again: bool,
     force: bool,
@@ -59,8 +61,8 @@ def command(
     if certificate is not None or again:
         folders = {} if certificate is None else _folders(Path(certificate), paths)
         work = functools.partial(trusted, again=again, folders=folders, force=force)
-    options, jobs = shared(replace(options, cache=cache), len(paths), jobs, cubes)
-    found = run(work, paths, options, jobs=jobs, tell=True)
+    dealt = dealing(replace(options, cache=cache), len(paths), jobs, cubes, cluster)
+    found = run(work, paths, dealt.options, jobs=dealt.jobs, tell=True, elsewhere=dealt.elsewhere)
     if not options.json:
         rows = [(case.spec, case.verdict, case.solutions, case.answer, f"{case.seconds:.2f}") for case in found]
         show.table(rows, "spec", "verdict", "solutions", "answer", "seconds")

@@ -12,7 +12,7 @@ from multiprocessing.connection import wait
 import click
 from gridwright.compiler.reading import load_text
 
-from ..asking import here
+from ..asking import by, here
 from ..batch import Done, Worker
 from ..cases import Case, case_of, ended
 from ..cli import GAVE_UP, OK, OUR_MISTAKE
@@ -41,7 +41,7 @@ def work(job: Job, options: Options) -> tuple[int, Case | None]:
         solve(load_text(SMALL), engine=options.engine)
         return OK, None
     quietly = replace(options, quiet=True, json=False)
-    found = here(case_of(STAGES[job.stage], job.path, quietly), quietly)
+    found = here(case_of(STAGES[job.stage], job.path, quietly), by(quietly))
     return found.status, found
 
 
