@@ -104,6 +104,8 @@ class Facts:
             possible = meet(known, possible)
             if term.op in ("and", "or"):
                 self._last_one(term, args, possible)
+            elif term.op == "cases":
+                self._only_case(term, args, possible)
         return possible
 
     def _last_one(self, term: Term, args: Sequence[Possible], found: Possible) -> None:
@@ -113,6 +115,15 @@ class Facts:
             left = [arg for arg, possible in zip(term.args, args, strict=True) if possible == BOTH]
             if len(left) == 1:
                 self.state(left[0], wanted)
+
+    def _only_case(self, term: Term, args: Sequence[Possible], found: Possible) -> None:
+        """Where it is known which case it is, its value is that of the whole."""
+        for at in range(0, len(args) - 1, 2):
+            if args[at] == TRUE:
+                self.state(term.args[at + 1], found)
+            if args[at] != FALSE:
+                return
+        self.state(term.args[-1], found)
 
 
 # down: what a fact says of the arguments

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from gridwright.compiler.ir.operations import below_first
+from gridwright.compiler.ir.operations import below_first, evaluate
 from gridwright.compiler.ir.term import Term
 
 from .abstract import FALSE, TRUE, Contradiction, Possible, Range, single
@@ -18,6 +18,7 @@ from .facts import Base, Facts
 from .machines import Machines
 
 TRIALS = 400
+LEFT = ("unknown", "evaluated")  # what evaluating a term takes as given
 
 Clause = Sequence[int]
 
@@ -91,7 +92,7 @@ class Follows:
             except Contradiction:
                 return Verdict.YES
         found = self._by_trials(facts, roots, parts[:8])
-        return Verdict.OPEN if found is Verdict.NO and len(premise.parts) > 8 else found
+        return Verdict.OPEN if found is Verdict.NO and len(parts[:8]) < len(premise.parts) else found
 
     def _no_line(self, parts: Sequence[Term], facts: Facts) -> bool:
         """Whether an automaton of which something is said has no values left that it could read."""
@@ -115,6 +116,8 @@ class Follows:
             return Verdict.YES
         below = below_first([*roots, *parts])
         leaves = [term for term in below if term.op == "unknown"]
+        conditions = [arg for term in below if term.op == "cases" for arg in term.args[:-1:2]]
+        deciding = [term for term in below_first(conditions) if term.op == "unknown"]  # once they are known, cases are one value
         todo = [start]
         for _ in range(TRIALS):
             if not todo:
@@ -124,10 +127,14 @@ class Follows:
                 now.settle([*parts, *roots])
             except Contradiction:
                 continue
-            leaf = self._next(now, leaves)
+            leaf = self._next(now, deciding) or self._next(now, leaves)
             if leaf is None:
-                is_whole = all(single(now.of(term)) for term in leaves)
-                return Verdict.NO if is_whole and not any(term.op == "evaluated" for term in below) else Verdict.OPEN
+                if any(term.op == "evaluated" or not single(now.of(term)) for term in (*leaves, *below) if term.op in LEFT):
+                    return Verdict.OPEN
+                cells = {term: next(iter(now.of(term))) for term in leaves}  # type: ignore[arg-type]
+                if all(evaluate(term, cells) in now.of(term) for term in (*parts, *roots)):  # type: ignore[operator]
+                    return Verdict.NO
+                continue
             for value in sorted(now.of(leaf), key=repr, reverse=True):  # type: ignore[arg-type]
                 further = Facts(self.base, now.known)
                 try:

@@ -1,0 +1,202 @@
+"""What `certify` concludes about terms is so on every grid: random terms of every operation, all grids gone through."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+from collections import Counter
+from typing import Any
+
+from brute import assignments
+from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.reading import load_text
+from gridwright.compiler.values import Value
+from gridwright.runtime.certify.abstract import meet
+from gridwright.runtime.certify.facts import Base
+from gridwright.runtime.certify.follows import Follows, Premise, Verdict
+from gridwright.runtime.certify.linear import Sums
+from gridwright.runtime.certify.machines import Machines
+from gridwright.runtime.certify.terms import TermReader
+from gridwright.runtime.certify.values import Rejected
+from gridwright.runtime.judge import Assignment
+
+WORLDS = int(os.environ.get("GRIDWRIGHT_WORLDS", "8"))  # 2,000 take some minutes
+
+SPEC = load_text("""\
+gridwright: 1
+title: Few cells of each kind
+grid: 1x2
+layers:
+  number: {values: 0..2, blank: true}
+  size: {values: 1..2}
+  shaded: {values: bool}
+rules:
+  - rule: true
+""")
+GRIDS = list(assignments(SPEC))
+LAYERS = {(layer.grid, layer.name): layer for layer in SPEC.layers}
+
+Line = list[Any]
+
+
+class World:
+    """Random terms, each with its value on every grid."""
+
+    def __init__(self, source: random.Random) -> None:
+        self.source = source
+        machines = [self.automaton(length) for length in (2, 2, 3)] + [self.way()]
+        self.reader = TermReader(LAYERS, machines, lambda constraint, number: self.reader.terms[0])
+        self.base = Base(lambda term, known: frozenset((False, True)))
+        self.values: dict[Term, list[Value]] = {}
+        for name in ("number", "size", "shaded"):
+            for position in range(2):
+                self.take(["unknown", [], ["", name, position]])
+        for value in (None, 0, 1, True, False):
+            self.take(["constant", [], value])
+        for _ in range(60):
+            self.take(self.line())
+
+    def take(self, line: Line) -> None:
+        """Take in a term, unless it is none, or has no value on some grid."""
+        count = len(self.reader.terms)
+        try:
+            term = self.reader.read(line)
+            values = [] if term.op == "network" else [self.evaluated(term, grid) for grid in GRIDS]
+            self.base.add(term)
+        except (Rejected, TypeError, KeyError, ValueError):  # all of these reject a certificate
+            del self.reader.terms[count:]
+            return
+        self.values[term] = values
+
+    def evaluated(self, term: Term, grid: Assignment) -> Value:
+        """The value of a term on a grid."""
+        cells = {
+            each: grid["", each.detail.layer.name][each.detail.position] for each in below_first([term]) if each.op == "unknown"
+        }
+        return evaluate(term, cells)
+
+    def of(self, *, truth: bool) -> int:
+        """The number of some term that is a truth, or that is none; late ones more often."""
+        numbers = [at for at, term in enumerate(self.reader.terms) if term.domain.is_truth == truth and term.op != "network"]
+        return max(self.source.choice(numbers), self.source.choice(numbers))
+
+    def automaton(self, length: int) -> dict[str, Any]:
+        """An automaton over numbers."""
+        pick = self.source.randrange
+        widths = [1, *(1 + pick(3) for _ in range(length))]
+        ends = itertools.pairwise(widths)
+        layers = [[[pick(after) for _ in range(4)] for _ in range(before)] for before, after in ends]
+        results = self.source.sample(self.source.choice(([True, False], [3, 4, 5])), min(2, widths[-1]))
+        layers[-1] = [[to % len(results) for to in row] for row in layers[-1]]
+        return {"alphabets": [[0, 1, 2, None]] * length, "layers": layers, "results": results}
+
+    def way(self) -> dict[str, Any]:
+        """A way through three nodes."""
+        nodes = [[self.source.randrange(2), [self.source.randint(-2, 2) for _ in range(4)]] for _ in range(3)]
+        return {
+            "alphabets": [[0, 1, 2, None]] * 2,
+            "nodes": nodes,
+            "limit": self.source.choice((2, 3, 4)),
+            "endless": self.source.random() < 0.5,
+        }
+
+    def line(self) -> Line:
+        """A random line, most of which are terms."""
+        pick, choose = self.source.randrange, self.source.choice
+        truths = [self.of(truth=True) for _ in range(3)]
+        numbers = [self.of(truth=False) for _ in range(3)]
+        network = [at for at, term in enumerate(self.reader.terms) if term.op == "network"]
+        lines: list[Line] = [
+            ["not", truths[:1], None],
+            [choose(("and", "or")), truths[: 2 + pick(2)], None],
+            ["is", numbers[:1], choose((None, 0, 1, 2, 3))],
+            ["within", numbers[:1], sorted((pick(4), pick(4)))],
+            ["same", numbers[:2], None],
+            ["less", numbers[:2], pick(3)],
+            ["distinct", numbers, None],
+            ["linear", [*numbers[:2], truths[0]], [pick(3), choose((-2, -1, 1, 2)), choose((-1, 1)), choose((1, 3))]],
+            ["extreme", numbers[:2], choose(("max", "min"))],
+            ["cases", [truths[0], numbers[0], truths[1], numbers[1], numbers[2]], None],
+            ["cases", [truths[0], truths[1], truths[2]], None],
+            ["map", [pick(2)], {"alphabets": [[0, 1, 2, None]], "results": [pick(3) for _ in range(4)]}],
+            ["bit", [2 + pick(2)], [pick(2), 1]],
+            ["connected", truths, [3, [[0, 1, -1], [1, 2, -1]]]],
+            ["network", [*truths, truths[0]], [3, [[0, 1, -1], [1, 2, 3]], False]],
+            ["network", [truths[0], 4, 5, 0, 1, 0], [3, [[0, 1, -1], [1, 2, -1]], True]],
+            ["automaton", [pick(2) for _ in range(choose((2, 3)))], pick(3)],
+            ["state", [pick(2) for _ in range(1 + pick(2))], [pick(3), pick(3)]],
+            ["way", [0, 1], 3],
+            ["passes", [0, 1], [3, pick(3)]],
+        ]
+        if network:
+            lines += [["joined", [choose(network)], [pick(3), pick(3), choose((None, 1))]]] * 2
+            lines += [["size", [choose(network)], [pick(3), choose((None, 1))]]] * 2
+        return choose(lines)
+
+    def truths(self) -> list[Term]:
+        """The terms that are truths."""
+        return [term for term in self.values if term.domain.is_truth and term.op != "network"]
+
+
+def test_what_a_term_can_be_worth_has_all_values_that_it_has() -> None:
+    """The values that a term can have at all are among those that are found for it."""
+    ops: Counter[str] = Counter()
+    for seed in range(WORLDS):
+        world = World(random.Random(seed))
+        for term, values in world.values.items():
+            possible = world.base.of[term]
+            ops[term.op] += 1
+            for value in set(values):
+                meet(possible, frozenset((value,)))  # a contradiction where it is not there
+    assert len(ops) == 23, ops
+
+
+def test_clauses_follow_only_if_they_do() -> None:
+    """Of a clause it is said that it follows only if it does on all grids, and that it does not only if it does not."""
+    verdicts: Counter[tuple[Verdict, bool]] = Counter()
+    for seed in range(WORLDS):
+        source = random.Random(seed)
+        world = World(source)
+        truths = world.truths()
+        meanings = dict(enumerate(truths, 1))
+        follows = Follows(world.base, Machines(world.reader.terms), meanings)
+        for _ in range(25):
+            said = source.choice([None, *truths])
+            literals = [source.choice((1, -1)) * (1 + source.randrange(len(truths))) for _ in range(source.randint(1, 3))]
+            grids = range(len(GRIDS)) if said is None else [at for at, value in enumerate(world.values[said]) if value]
+            is_so = all(any(world.values[meanings[abs(x)]][at] == (x > 0) for x in literals) for at in grids)
+            verdict = follows.clause(literals, Premise(said))
+            verdicts[verdict, is_so] += 1
+            assert verdict is Verdict.OPEN or is_so == (verdict is Verdict.YES), (seed, said, literals)
+    assert min(verdicts[Verdict.YES, True], verdicts[Verdict.NO, False]) > 2 * WORLDS, verdicts
+
+
+def test_sums_follow_only_if_they_do() -> None:
+    """Of a bound it is said that it follows only if it does on all grids."""
+    verdicts: Counter[tuple[Verdict, bool]] = Counter()
+    for seed in range(WORLDS):
+        source = random.Random(seed)
+        world = World(source)
+        truths = world.truths()
+        meanings = dict(enumerate(truths, 1))
+        sums = Sums(Follows(world.base, Machines(world.reader.terms), meanings))
+        about = [at for at, term in meanings.items() if term.op in ("is", "within", "bit")] or list(meanings)
+        said = [term for term in truths if any(arg.op == "linear" for arg in term.args)] or truths
+        for _ in range(15):
+            premise = source.choice([source.choice(said), source.choice(truths)])
+            pairs = [
+                (source.choice((1, 1, 2)), source.choice((1, 1, -1)) * source.choice(about)) for _ in range(source.randint(1, 4))
+            ]
+            unless = [source.choice((1, -1)) * source.choice(list(meanings))] if source.random() < 0.3 else []
+            high = source.randint(0, sum(factor for factor, _ in pairs))
+            is_so = all(
+                sum(factor for factor, x in pairs if world.values[meanings[abs(x)]][at] == (x > 0)) <= high
+                for at, value in enumerate(world.values[premise])
+                if value and not any(world.values[meanings[abs(x)]][at] == (x > 0) for x in unless)
+            )
+            verdict = sums.follows(pairs, high, unless, Premise(premise))
+            verdicts[verdict, is_so] += 1
+            assert verdict is not Verdict.YES or is_so, (seed, premise, pairs, high, unless)
+    assert verdicts[Verdict.YES, True] > WORLDS, verdicts
