@@ -99,6 +99,18 @@ def test_everything_that_is_broken_is_named() -> None:
     assert [each.span.line for each in found] == [7, 4, 12, 14, 17]
 
 
+def test_equal_numbers_are_equal_whatever_they_were_made_of() -> None:
+    """A given is met by an equal number, also by a large one that was computed, and a layer may have one value only."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x1\nlayers: {number: {values: 1..2000}, only: {values: 7..7}}\n"
+        "givens: {number: {r1c1: 1000}}\nrules:\n  - rule: number[r1c1] > 0\n"
+    )
+    thousand = int("1000")
+    assert spec.grids[0].givens[0].value is not thousand
+    assert accepts(spec, {("", "number"): (thousand,), ("", "only"): (7,)})
+    assert not accepts(spec, {("", "number"): (thousand + 1,), ("", "only"): (7,)})
+
+
 def test_a_grid_of_another_size_is_no_grid() -> None:
     """A layer with too few or too many values is a mistake of who asks."""
     for values in ((1,), (1, BLANK, BLANK)):
