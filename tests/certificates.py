@@ -43,7 +43,13 @@ rules:
 rules:
   - for: line in rows
     rule: distinct(number[line])
-maximize: number[r1c1] * 3 + number[r2c1] - number[r1c2]
+maximize: number[r1c1] * 3 + number[r1c2] * 2 - number[r2c1]
+""",
+    "best product": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
+rules:
+  - for: line in rows
+    rule: distinct(number[line])
+maximize: number[r1c1] * number[r1c2] - number[r2c1]
 """,
     "evaluated": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
 rules:

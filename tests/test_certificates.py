@@ -29,7 +29,9 @@ rules:
 def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     """A certificate is accepted, everything in it is proved, and all constraints are compared on every grid."""
     coverage = check(certificate(tmp_path, SPECS[name]))
-    assert coverage.claim == {"none": "no solution", "best": "optimal", "several": "no other solution"}.get(name, "unique")
+    claims = {"none": "no solution", "best": "optimal", "best product": "optimal", "several": "no other solution"}
+    assert coverage.claim == claims.get(name, "unique")
+    assert bool(coverage.inequalities) == (name == "best")
     assert not coverage.gaps
     assert coverage.constraints - coverage.enumerated == (name == "evaluated")
     assert coverage.steps

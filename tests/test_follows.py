@@ -14,6 +14,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import Value
 from gridwright.runtime.certify.abstract import meet
+from gridwright.runtime.certify.added import contradict
 from gridwright.runtime.certify.facts import Base
 from gridwright.runtime.certify.follows import Follows, Premise, Verdict
 from gridwright.runtime.certify.linear import Sums
@@ -200,3 +201,47 @@ def test_sums_follow_only_if_they_do() -> None:
             verdicts[verdict, is_so] += 1
             assert verdict is not Verdict.YES or is_so, (seed, premise, pairs, high, unless)
     assert verdicts[Verdict.YES, True] > WORLDS, verdicts
+
+
+def test_inequalities_contradict_only_if_they_do() -> None:
+    """Bounds are said to contradict only if there is no grid on which all of them hold."""
+    verdicts: Counter[tuple[bool, bool]] = Counter()
+    for seed in range(2 * WORLDS):
+        source = random.Random(seed)
+        world = World(source)
+        count = len(world.reader.terms)
+        for _ in range(20):
+            numbers = [
+                at for at in (world.of(truth=False) for _ in range(9)) if world.reader.terms[at].op in ("linear", "unknown")
+            ]
+            pick = source.randrange
+            if numbers:
+                world.take(["within", numbers[:1], sorted((pick(7), pick(7)))])
+        cells = [0, 1, 2, 3]
+        for value in (0, 1):
+            for at in cells:
+                world.take(["is", [at], value])
+            pairs = [len(world.reader.terms) - 4, len(world.reader.terms) - 3]
+            world.take(["linear", pairs, [0, 1, 1]])
+        world.take(["distinct", [0, 1], None])
+        world.take(["distinct", [2, 3], None])
+        world.take(["same", [0, 2], None])
+        world.take(["linear", [0, 2], [0, 1, -1]])
+        sums = [term for term in world.reader.terms[count:] if term.op == "linear"]
+        said = [term for term in world.reader.terms[count:] if term.op in ("within", "distinct", "same")]
+        for _ in range(60):
+            truths = [source.choice(said) for _ in range(source.randint(1, 4))]
+            rows = [
+                (source.choice((-2, -1, 1, 2)), truth.args[0] if truth.op == "within" else source.choice(sums), truth)
+                for truth in truths
+            ]
+            alone = [source.choice(world.truths()) for _ in range(source.randint(0, 1))]
+            try:
+                found = contradict(rows, alone, world.base.of)
+            except (Rejected, TypeError):
+                continue
+            is_so = not any(all(world.values[term][at] for term in (*truths, *alone)) for at in range(len(GRIDS)))
+            verdicts[found, is_so] += 1
+            assert not found or is_so, (seed, rows, alone)
+    assert verdicts[True, True] > 2 * WORLDS, verdicts
+    assert verdicts[False, False] > 2 * WORLDS, verdicts

@@ -168,8 +168,12 @@ def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], read
 
 
 def _conjuncts(module: Module) -> Iterator[Term]:
+    return conjuncts([assertion.term for assertion in module.assertions])
+
+
+def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:
     """What must be true, conjunctions taken apart."""
-    stack = [assertion.term for assertion in reversed(module.assertions) if isinstance(assertion.term, Term)]
+    stack = [truth for truth in reversed(truths) if isinstance(truth, Term)]
     while stack:
         term = stack.pop()
         if term.op == "and":
@@ -179,12 +183,12 @@ def _conjuncts(module: Module) -> Iterator[Term]:
 
 
 def _comparisons(module: Module) -> Iterator[tuple[Term, int, int]]:
-    """The sums that are compared, with what they lie between."""
     for term in _conjuncts(module):
-        yield from _compared(module.terms, term)
+        yield from compared(module.terms, term)
 
 
-def _compared(terms: Terms, term: Term) -> Iterator[tuple[Term, int, int]]:
+def compared(terms: Terms, term: Term) -> Iterator[tuple[Term, int, int]]:
+    """The sums that a truth compares, with what they lie between."""
     if term.op == "within" and term.args[0].op == "linear":
         yield (term.args[0], *term.detail)
     elif term.op == "is" and term.args[0].op == "linear":

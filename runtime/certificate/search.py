@@ -27,6 +27,7 @@ from ..judge import Assignment
 from ..lemmas.general import literals_of
 from ..lemmas.lemma import Candidate, Further, all_kinds
 from ..outcome import Outcome
+from .added import Row, inequalities
 from .sums import Translated, translated
 
 
@@ -55,6 +56,8 @@ class Refuted:
     lemmas: list[Reasoned] = field(default_factory=list)
     blocking: list[Clause] = field(default_factory=list)  # for each solution that something visible is other than in it
     further: int = 0  # how many groups at the end say that something is better
+    better: Term | None = None  # in place of these groups: what the inequalities that are added up contradict
+    added: Sequence[Row] = ()
     size: int = 0
 
     def clauses(self) -> Iterable[Clause]:
@@ -63,6 +66,8 @@ class Refuted:
             yield from group.clauses
             for each in sums:
                 yield from each.clauses
+        if self.added:
+            yield ()
         for lemma in self.lemmas:
             yield lemma.clause
         yield from self.blocking
@@ -74,7 +79,7 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     stronger: dict[Refinement, list[Term]] = {}
     while True:
         found, problem = _stated(module, original, outcome, spec.limits, deadline)
-        further = _collect(found, problem, engine.another(), deadline)
+        further = {} if found.added else _collect(found, problem, engine.another(), deadline)
         if not further:
             break
         for refinement, terms in further.items():
@@ -98,9 +103,13 @@ def _stated(module: Module, original: Module, outcome: Outcome, limits: Limits, 
     if outcome.objective is not None:
         if problem.worth is None:
             raise NoCertificate("the objective is only known by evaluating solution after solution")
-        better = problem.writer.further(problem.worth.better(outcome.objective.value))
-        found.groups += better
-        found.further = len(better)
+        better = problem.worth.better(outcome.objective.value)
+        if isinstance(better, Term) and isinstance(outcome.objective.value, int):
+            found.better, found.added = better, inequalities(problem.worth, module, outcome.objective.value, deadline)
+        if not found.added:
+            groups = problem.writer.further(better)
+            found.groups += groups
+            found.further = len(groups)
     elif outcome.solutions:
         found.blocking = [_blocking(problem, solution.grid) for solution in outcome.solutions]
         if not all(found.blocking):

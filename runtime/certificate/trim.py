@@ -30,6 +30,8 @@ def trimmed(found: Refuted, steps: Sequence[Step]) -> tuple[Refuted, list[Step]]
     for group, sides in zip(found.groups, found.sums, strict=True):
         groups.append(replace(group, clauses=tuple(compress(group.clauses, marks))))
         sums.append([side for each in sides if (side := _used(each, [next(marks) for _ in each.clauses])).clauses])
+    if found.added:
+        next(marks)
     lemmas = [lemma for lemma in found.lemmas if next(marks)]
     shift = total - len(numbers)
     renumbered = [

@@ -81,7 +81,7 @@ def _proof(found: Refuted, deadline: Deadline) -> list[Step]:
     from ..engines.drup import refutation  # noqa: PLC0415 (needs a solver, and only now)
 
     clauses = list(found.clauses())
-    learned = refutation(clauses, deadline)
+    learned = [] if () in clauses else refutation(clauses, deadline)
     if learned is None:
         raise NoCertificate("the clauses are not refuted: please report this")
     return with_hints(found.size, clauses, learned, deadline)
@@ -174,6 +174,10 @@ def _groups(found: Refuted, writer: TermWriter) -> Iterator[Any]:
         else:
             continue
         yield {"group": number} | of | {"clauses": group.clauses, "sums": [_sum(each) for each in sums]}
+        number += 1
+    if found.added and found.better is not None:
+        rows = [[multiplier, writer.number(term), at] for multiplier, term, at in found.added]
+        yield {"group": number, "objective": writer.number(found.better), "added": rows, "clauses": [], "sums": []}
         number += 1
     without = [at for origin, at in places.items() if origin not in named]  # nothing had to be stated
     for at in without:

@@ -18,6 +18,7 @@ from gridwright.compiler.values import Value
 from ..judge import Assignment
 from ..objective import worth
 from . import lrat
+from .added import contradict
 from .blocking import check_blocking
 from .constraints import Cell, Constraint, constraints, reads
 from .coverage import Coverage
@@ -183,7 +184,9 @@ class _Checking:
                 raise Rejected(f"{constraint} is not in the certificate")
 
     def _used(self) -> set[int]:
-        """The constraints from which a clause follows, or a sum, or a lemma."""
+        """The constraints from which a clause follows, or a sum, or a lemma; all, if inequalities are added up."""
+        if any("added" in group for group in self.folder.lines("groups")):
+            return set(range(len(self.said)))
         groups = (group.get("constraint") for group in self.folder.lines("groups") if group["clauses"] or group["sums"])
         return {at for at in (*groups, *(lemma["of"].get("constraint") for lemma in self.folder.lines("lemmas"))) if is_int(at)}
 
@@ -232,6 +235,8 @@ class _Checking:
                 self._clause(ints(clause, "a clause"), premise, what)
             for side in group["sums"]:
                 self._sum(side, premise, what)
+            if "added" in group:
+                self._added(group["added"], premise, what)
         missing = next((at for at in range(len(self.said)) if at not in with_group), None)
         if missing is not None:
             raise Rejected(f"no group of clauses is of {self.said[missing].constraint}")
@@ -327,6 +332,21 @@ class _Checking:
             raise Rejected(f"{what}: a sum does not follow")
         self.coverage.undecided_sums += verdict is Verdict.OPEN
         self.clauses += clauses
+
+    def _added(self, rows: Sequence[Any], premise: Premise, what: str) -> None:
+        """Inequalities whose sum is impossible: an empty clause. Where no constraint is named, it is the premise of the group."""
+        read = []
+        for multiplier, index, at in rows:
+            if not is_int(multiplier) or not (at is None or (is_int(at) and 0 <= at < len(self.said))):
+                raise Rejected(f"{what}: an inequality is a multiplier, a term and a constraint")
+            truth = premise.term if at is None else self.said[at].term
+            if truth is None:
+                raise Rejected(f"{what}: an inequality is of nothing")
+            read.append((multiplier, self._term(index), truth))
+        if not contradict(read, [said.term for said in self.said], self.base.of):
+            raise Rejected(f"{what}: the inequalities do not add up to something impossible")
+        self.coverage.inequalities += len(read)
+        self.clauses.append(())
 
     # (c) lemmas, and what is claimed
 

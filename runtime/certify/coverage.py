@@ -20,6 +20,7 @@ class Coverage:
     undecided: int = 0  # clauses that were neither proved nor refuted
     sums: int = 0
     undecided_sums: int = 0
+    inequalities: int = 0  # that are added up
     lemmas: dict[str, int] = field(default_factory=dict)
     steps: int = 0
 
@@ -33,7 +34,8 @@ class Coverage:
         """What was checked, in words; the last line says what was compared on every grid, what on some, and what is open."""
         yield f"claim: {self.claim}"
         yield (
-            f"clauses: {self.clauses:,}, sums: {self.sums:,}, lemmas: {sum(self.lemmas.values()):,}, "
+            f"clauses: {self.clauses:,}, sums: {self.sums:,}, inequalities: {self.inequalities:,}, "
+            f"lemmas: {sum(self.lemmas.values()):,}, "
             f"steps of the refutation: {self.steps:,}"
         )
         sampled = self.constraints - self.enumerated

@@ -13,7 +13,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.way import UNWANTED, Way
 from gridwright.compiler.values import BLANK
 
-from .abstract import BOTH, FALSE, TRUE, Contradiction, Possible, Range, as_number, bounds, join, meet, result, single
+from .abstract import BOTH, FALSE, TRUE, Contradiction, Possible, Range, as_number, bounds, meet, result, single
 from .graphs import joined, onward, reachable, size
 
 Down = list[tuple[Term, Possible]]
@@ -215,16 +215,6 @@ def _bit_unknown(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible
     return frozenset(value is not BLANK and bool((value - low) >> at & 1) for value in arg)
 
 
-def _cases(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible:
-    kept: list[Possible] = []
-    for condition, value in zip(args[:-1:2], args[1:-1:2], strict=True):
-        if condition != FALSE:
-            kept.append(value)
-        if condition == TRUE:
-            return join(kept)
-    return join([*kept, args[-1]])
-
-
 def _connected(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible:
     """What cannot be reached from a true vertex is not true, if all that is true hangs together."""
     reached = reachable(term.detail, args)
@@ -241,13 +231,11 @@ def _connected(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible:
 
 _UP: Mapping[str, Callable[[Facts, Term, Sequence[Possible]], Possible]] = {
     "bit": _bit_unknown,
-    "cases": _cases,
     "connected": _connected,
     "joined": lambda facts, term, args: joined(term, facts.of, facts.base.joined, facts.base.same),
     "size": lambda facts, term, args: size(term, facts.of, facts.base.joined, facts.base.same),
     "passes": lambda facts, term, args: _passes(facts, term),
     "state": lambda facts, term, args: BOTH if not all(map(single, args)) else result(term, args),
-    "automaton": lambda facts, term, args: result(term, args),
     "evaluated": lambda facts, term, args: facts.base.evaluate(term, facts.known.get),
     "way": lambda facts, term, args: _way(facts, term),
 }

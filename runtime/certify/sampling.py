@@ -70,8 +70,9 @@ class Comparison:
             read = cells.copy()
             held: list[bool] = []
             for grid in self._all(cells) if complete else self._some(what, term, cells):
-                held.append(plain(grid, read))
-                if held[-1] and not self._value(term, below, grid) and self.others(cells, grid):
+                said = bool(self._value(term, below, grid))
+                held.append(said if complete and said else plain(grid, read))  # where the term is true, nothing can be lost
+                if held[-1] and not said and self.others(cells, grid):
                     raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
                 if complete and len(read) > len(cells):
                     break  # which cells are read depends on what is in others: all that differ in any of them are gone through

@@ -15,7 +15,7 @@ from gridwright.compiler.ir.network import Graph, Joined, Network, Size
 from gridwright.compiler.ir.term import Table, Term, Variable
 from gridwright.compiler.ir.way import UNWANTED, Way
 from gridwright.compiler.spec import Layer
-from gridwright.compiler.values import Value
+from gridwright.compiler.values import BLANK, Value
 
 from .values import Rejected, from_json, ints, is_int
 
@@ -174,8 +174,9 @@ def _truths(values: Sequence[Value]) -> bool:
 
 
 def _mixed(values: Sequence[Value]) -> bool:
-    """Whether there are truth values among others. In a set true would be 1, so no term may be both."""
-    return not _truths(values) and any(isinstance(value, bool) for value in values)
+    """Whether there are truth values among numbers or texts. In a set true would be 1, so no term may be both."""
+    kinds = {isinstance(value, bool) for value in values if value is not BLANK}
+    return len(kinds) > 1
 
 
 def _extreme(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) -> Term | None:
