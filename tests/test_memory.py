@@ -9,13 +9,17 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import pytest
+from gridwright.compiler.reading import load_text
 from gridwright.runtime.cli import run
 from gridwright.runtime.memory import OutOfMemory, Word, is_supported, used, within
+from gridwright.runtime.solve import make_engine, solve
 from test_cli import COMMAND, ROOT
+from test_outcomes import PIGEONS
 
 pytestmark = pytest.mark.skipif(not is_supported(), reason="only Linux tells what a process has")
 
@@ -83,6 +87,19 @@ def test_a_library_that_ends_the_process() -> None:
     """Nothing is claimed, and it is said how the process ended."""
     with pytest.raises(OutOfMemory, match=r"ended by signal 9 with \d+ of 1,000 MB"):
         within(1000, lambda word: os.kill(os.getpid(), signal.SIGKILL))
+
+
+@pytest.mark.parametrize("engine", ["z3", "cadical", "clasp"])
+def test_a_search_is_asked_to_stop(engine: str) -> None:
+    """In the middle of a search it is memory, and no interrupt, that is said to be the reason."""
+    spec = load_text(PIGEONS)
+    make_engine(engine, 0)  # its library is not what takes memory
+
+    def work(word: Word) -> str:
+        threading.Timer(0.5, lambda: time.sleep(60 * bool(fill(2_000)))).start()
+        return solve(spec, engine=engine).reason
+
+    assert within(int(used()) + 150, work) == "out of memory"
 
 
 def alive(pid: int) -> bool:
