@@ -101,6 +101,7 @@ class _Run:
         self.address = address
         self.came: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self.asked: dict[Any, tuple[int, Plain]] = {}  # futures, with their questions
+        self.threads = 1  # of all workers
 
     def answers(self, questions: Iterable[Plain]) -> Answers:
         """Each question's index with its answer, or with why there is none."""
@@ -120,7 +121,9 @@ class _Run:
 
     def _wanted(self) -> int:
         """How many questions are handed over at the same time."""
-        return AHEAD * max(1, sum(map(int, self.client.nthreads().values())))
+        with contextlib.suppress(OSError):  # of a scheduler that is gone what was known last is enough
+            self.threads = sum(map(int, self.client.nthreads().values()))
+        return AHEAD * max(1, self.threads)
 
     def _ask(self, index: int, question: Plain, key: str) -> None:
         left = None if question["until"] is None else max(0.0, question["until"] - time.time())
