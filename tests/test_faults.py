@@ -31,7 +31,7 @@ def test_what_is_wrong_is_seen() -> None:
     assert "neither" in "".join(complaints(usual, half, "killed"))
     gone = Ended(-9, "", "", {}, 0.1)
     assert "".join(complaints(usual, gone, "killed")).count("is gone") == 4
-    wrong = Ended(1, "", "Traceback /runtime/", usual.files, 2.0)
+    wrong = Ended(1, "", "Traceback", usual.files, 2.0)
     assert len(list(complaints(usual, wrong, "interrupted"))) == 3
 
 
