@@ -2,6 +2,10 @@
 
 It propagates sums itself, as Z3 does, and is as fast with clauses as CaDiCaL: of the specs it takes less time than both, and half
 of Z3's memory (benchmarks/specs.py). There is nothing to ground: every variable is an atom that may be chosen.
+
+What hangs together needs no lemmas. In an answer set nothing is true because of itself: what "is reached" by rules alone is
+reached from the root, and clasp looks for sets of atoms that have nothing else to rest on (unfounded sets). Nurikabe with few
+clues takes half the time that it takes with cuts, in one round in place of 73.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from gridwright.compiler.encode.problem import Clause, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, LazyConnected, LazyJoined, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
 
 from .engine import EngineMissing, Status
@@ -51,8 +55,14 @@ class ClaspEngine:
         return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem."""
+        """Take in a whole problem, with what hangs together: what follows from nothing but itself is not true in clasp."""
         self.add(problem.clauses(), problem.sums())
+        with self._building() as (backend, literal):
+            for lazy in problem.lazy:
+                if isinstance(lazy, LazyConnected):
+                    _connect(backend, literal, lazy)
+                elif isinstance(lazy, LazyJoined):
+                    _join(backend, literal, lazy)
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums; after that no value of the last model can be read."""
@@ -151,6 +161,37 @@ class ClaspEngine:
         """clasp's numbers, of the last search."""
         found = self._control.statistics["solving"]["solvers"]
         return {key: int(found[key]) for key in ("choices", "conflicts", "restarts")}
+
+
+def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
+    """A true vertex is reached from the root, which is the first true one where none is known to be true."""
+    vertices = [literal(each) for each in lazy.vertices]
+    reached = [backend.add_atom() for _ in vertices]
+    if lazy.root >= 0:
+        backend.add_rule([reached[lazy.root]], [vertices[lazy.root]])
+    else:
+        earlier = 0
+        for vertex, there in zip(vertices, reached, strict=True):
+            backend.add_rule([there], [vertex, -earlier] if earlier else [vertex])
+            before, earlier = earlier, backend.add_atom()
+            backend.add_rule([earlier], [vertex])
+            backend.add_rule([earlier], [before] if before else [vertex])
+    for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True):
+        condition = [literal(edge)] if edge else []
+        backend.add_rule([reached[second]], [reached[first], vertices[second], *condition])
+        backend.add_rule([reached[first]], [reached[second], vertices[first], *condition])
+    for vertex, there in zip(vertices, reached, strict=True):
+        backend.add_rule([], [vertex, -there, *(-literal(each) for each in lazy.unless)])
+
+
+def _join(backend: Any, literal: Literal, lazy: LazyJoined) -> None:
+    """What is joined with the source is reached from it."""
+    reached = {at: backend.add_atom() for at in lazy.reached}
+    backend.add_rule([reached[lazy.source]], [literal(lazy.reached[lazy.source])])
+    for (here, other), edge in lazy.edges.items():
+        backend.add_rule([reached[other]], [reached[here], literal(edge), literal(lazy.vertices[other])])
+    for at, there in reached.items():
+        backend.add_rule([], [literal(lazy.reached[at]), -there])
 
 
 def _end_all(searches: list[Any]) -> None:

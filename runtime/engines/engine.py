@@ -30,7 +30,7 @@ class Engine(Protocol):
         """An empty engine of the same kind."""
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem, once."""
+        """Take in a whole problem, once; of what is left to refinement as much as the solver can state itself."""
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums, over the variables of the problem and of what was stated further."""
