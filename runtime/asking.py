@@ -73,9 +73,7 @@ def asked(path: str, options: Options, limit: int | Callable[[Spec], int]) -> As
     if known is not None:
         return spec, known
     outcome = yield question
-    if (
-        options.cache and not outcome.reason and not outcome.contradictions
-    ):  # a contradiction is found again as soon as it is read
+    if options.cache and _is_kept(outcome):
         options.cache.keep(question.key, spec, as_plain(spec, outcome))
     return spec, outcome
 
