@@ -22,6 +22,7 @@ from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 
+from .about import clues_of
 from .cores import Cores, HittingSets, Reduced
 from .progress import Progress
 from .rotation import Rotation
@@ -42,7 +43,7 @@ class Member:
     @property
     def clues(self) -> tuple[Clue, ...]:
         """The clues that a rule's instance is about: those that its loops are at."""
-        return tuple(value for value in self.origin.scope.local.values() if isinstance(value, Clue))
+        return clues_of(self.origin.scope)
 
     @property
     def span(self) -> Span:

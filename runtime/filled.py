@@ -15,10 +15,11 @@ from .candidates import candidates
 from .cli import NOT_AS_CLAIMED, OK
 from .explain import explain
 from .gridfile import read_grid
+from .hidden import judge_visible
 from .outcome import Outcome, Result
 from .progress import Progress
 from .render.board import Known
-from .render.explained import of_candidates, of_conflict, of_difference
+from .render.explained import of_broken, of_candidates, of_conflict, of_difference
 from .render.marks import Marks
 from .running import Options, gave_up, shown
 
@@ -70,11 +71,17 @@ def perhaps_stated(path: str, options: Options) -> Filled:
 
 
 def from_file(grid: str) -> Callable[[str, Options], Filled]:
-    """The values of a file, right or wrong."""
+    """The values of a file, right or wrong; what they break is marked, and said in short."""
 
     def filled(path: str, options: Options) -> Filled:
-        spec = load(path, options.limits)
-        return Filled(spec, read_grid(grid, spec))
+        with shown(path, Progress(stage="judging"), options):
+            spec = load(path, options.limits)
+            known = read_grid(grid, spec)
+            verdict = judge_visible(spec, known, engine=options.engine, seed=options.seed, deadline=options.deadline())
+        broken = verdict.report.violations
+        if broken:
+            options.say(f"{grid}: {show.counted(len(broken), 'violation')}; gridwright judge {path} {grid} names them")
+        return Filled(spec, known, of_broken(verdict.report), status=NOT_AS_CLAIMED if broken else OK)
 
     return filled
 

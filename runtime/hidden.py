@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gridwright.compiler.budget import Deadline, GaveUp
+from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Spec
@@ -28,7 +28,7 @@ class Verdict:
 
 
 def judge_visible(spec: Spec, visible: Assignment, *, engine: str, seed: int, deadline: Deadline) -> Verdict:
-    """Judge the visible layers of a finished grid; `OutOfTime` where a search for the hidden ones takes too long."""
+    """Judge the visible layers of a finished grid; `OutOfTime`, `GaveUp` where the hidden ones are not found."""
     hidden = [layer for layer in spec.layers if layer.hidden]
     if not hidden:
         return Verdict(judge(spec, visible, deadline), "plain evaluation of every rule")
@@ -55,6 +55,3 @@ def judge_visible(spec: Spec, visible: Assignment, *, engine: str, seed: int, de
     message = "no values of the hidden layers go with this grid"
     nothing = Violation(message, hidden[0].span)
     return Verdict(Report((nothing,)), "a search for the hidden layers")
-
-
-__all__ = ["GaveUp", "Verdict", "judge_visible", "literals_of"]

@@ -17,18 +17,21 @@ from gridwright.compiler.spec import Layer, Rule, Spec
 from gridwright.compiler.unroll import holds, instances
 from gridwright.compiler.values import BLANK, Value
 
+from .about import about
+
 # A finished grid: for each layer (by grid and name) its values in the order of its places.
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Something that a grid breaks: a rule's instance, a given, or the values of a layer."""
+    """Something that a grid breaks: a rule's instance, a given, or the values of a layer. `about`: clues, givens and places."""
 
     what: str
     span: Span
     grid: str = ""
     bindings: tuple[tuple[str, str], ...] = ()
+    about: tuple[object, ...] = ()
 
     def __str__(self) -> str:
         where = [f"grid {self.grid}"] if self.grid else []
@@ -66,7 +69,8 @@ def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -
             value = grid[board.name, given.layer.name][given.position]
             if value is not given.value and value != given.value:
                 place = given.layer.place_name(given.position)
-                yield Violation(f"{given.layer.name} at {place} is {value}, and {given.value} is given", given.span, board.name)
+                said = f"{given.layer.name} at {place} is {value}, and {given.value} is given"
+                yield Violation(said, given.span, board.name, about=(given,))
     for board in spec.grids:
         for rule in spec.rules:
             yield from _broken(rule, grid_scope(board), grid, board.name, spec.limits, deadline)
@@ -78,8 +82,8 @@ def _wrong_values(spec: Spec, grid: Assignment) -> Iterator[Violation]:
     for layer in spec.layers:
         for position, (_, value) in enumerate(zip(layer.places, grid[layer.grid, layer.name], strict=True)):
             if not allowed(layer, value):
-                place = layer.place_name(position)
-                yield Violation(f"{layer.name} at {place} is {value}, which is not among its values", layer.span, layer.grid)
+                said = f"{layer.name} at {layer.place_name(position)} is {value}, which is not among its values"
+                yield Violation(said, layer.span, layer.grid, about=(layer.places[position],))
 
 
 def allowed(layer: Layer, value: Value) -> bool:
@@ -94,7 +98,7 @@ def _broken(rule: Rule, scope: Scope, grid: Assignment, name: str, limits: Limit
     for instance in instances(rule, scope, interpreter):
         if not holds(instance, interpreter):
             said = rule.says or " ".join(rule.expression.span.text.split())
-            yield Violation(said, rule.span, name, instance.scope.bindings())
+            yield Violation(said, rule.span, name, instance.scope.bindings(), about(instance.scope))
 
 
 def reading(grid: Assignment, budget: Budget) -> Interpreter:

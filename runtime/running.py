@@ -123,7 +123,7 @@ _OPTIONS = (
         callback=lambda context, parameter, name: engine_name(name),
         help="Which solver searches; `auto`: the fastest that is installed.",
     ),
-    click.option("--quiet", is_flag=True, help="Say nothing on standard error but errors."),
+    click.option("-q", "--quiet", is_flag=True, help="Say nothing on standard error but errors."),
     click.option("--verbose", is_flag=True, help="Say more: statistics, and where a mistake of the program happened."),
 )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import pty
 import re
 import select
 import signal
@@ -175,6 +174,7 @@ def test_bars(tmp_path: Path) -> None:
     hard, good = tmp_path / "hard.yaml", tmp_path / "good.yaml"
     hard.write_text(HARD, "utf-8")
     good.write_text(GOOD, "utf-8")
+    pty = pytest.importorskip("pty", reason="there are no such terminals on Windows")
     pid, terminal = pty.fork()
     if pid == 0:  # the process in the terminal
         os.environ |= {"TERM": "xterm", "COLUMNS": "200"}

@@ -175,7 +175,7 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
     libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").glob("*.yaml")]
     reports = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "reports").glob("*.yaml")]
-    code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py"]]
+    code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py", ROOT / "__main__.py"]]
     assert inside == sorted([*code, *specs, *libraries, *reports, "gridwright/py.typed", "gridwright/schema.json"])
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:
         shipped = {name.partition("/")[2] for name in sdist.getnames()}

@@ -20,9 +20,8 @@ from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.engines.engine import Engine
-from gridwright.runtime.hidden import literals_of
 from gridwright.runtime.judge import accepts
-from gridwright.runtime.lemmas.general import value_of
+from gridwright.runtime.lemmas.general import literals_of, value_of
 from gridwright.runtime.lemmas.lemma import Candidate
 from gridwright.runtime.progress import Progress
 from gridwright.runtime.session import Session

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import queue
 import signal
 import subprocess
@@ -340,6 +339,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
     """One screen, updated in place, without the marks of one that scrolls; the last state stays behind."""
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
+    pty = pytest.importorskip("pty", reason="there are no such terminals on Windows")
     pid, terminal = pty.fork()
     if pid == 0:  # the process in the terminal
         os.environ["TERM"] = "xterm"

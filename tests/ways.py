@@ -13,8 +13,8 @@ from brute import Visible, assignments, solutions, visible
 from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.hidden import literals_of
 from gridwright.runtime.judge import Assignment, accepts
+from gridwright.runtime.lemmas.general import literals_of
 from gridwright.runtime.progress import Progress
 from gridwright.runtime.session import Session
 from gridwright.runtime.solve import make_engine

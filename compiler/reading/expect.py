@@ -17,6 +17,7 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
     """The claims about answer, objective, number of solutions and solution."""
     if not isinstance(node, Mapping):
         return Expected()
+    _check_claims(node, collector)
     answer, count, solution = node.get("answer"), node.get("solutions"), node.get("solution")
     worth = node.get("objective")
     if worth is not None and objective is None:
@@ -36,6 +37,18 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
         solution=_solution(solution, grids, collector) if isinstance(solution, Mapping) else None,
         span=node.span,
     )
+
+
+def _check_claims(node: Mapping, collector: Collector) -> None:
+    """Refuse a key under which nothing stands: it looks like a claim, and would hold whatever comes out."""
+    for key, value in node.items:
+        if isinstance(value, Scalar) and value.value is None:
+            collector.add(
+                Code.WRONG_VALUE,
+                f"nothing is claimed under `{key.text}`",
+                key.span,
+                help="write what is to come out, or leave the key out",
+            )
 
 
 def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:

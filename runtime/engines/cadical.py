@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from gridwright.compiler.encode.problem import Clause, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
 
-from .engine import EngineMissing, Status
+from .engine import NEEDS_PYTHON_SAT, EngineMissing, Status
 
 try:
     import pysolvers
     from pysat.solvers import Cadical195
 except ImportError as problem:
-    raise EngineMissing("the engine `cadical` needs python-sat: pip install 'gridwright[cadical]'") from problem
+    raise EngineMissing(f"the engine `cadical` {NEEDS_PYTHON_SAT}") from problem
 
 SLICE = 1_000  # conflicts between two looks at the clock; some tens of milliseconds
 

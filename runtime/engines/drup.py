@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.encode.problem import Clause
 
-from .engine import EngineMissing
+from .engine import NEEDS_PYTHON_SAT, EngineMissing
 
 try:
     from pysat.solvers import Glucose4
 except ImportError as problem:
-    raise EngineMissing("a certificate needs python-sat: pip install 'gridwright[cadical]'") from problem
+    raise EngineMissing(f"a certificate {NEEDS_PYTHON_SAT}") from problem
 
 SLICE = 2_000  # conflicts between two looks at the clock
 

@@ -76,9 +76,6 @@ def _cell(cell: Cell, paper: Paper) -> tuple[Sequence[Loop], Point]:
 
 
 def _area(area: Area, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
-    if paper.is_hexagonal:
-        yield from (_cell(cell, paper) for cell in area)
-        return
     first = min(area.cells, key=lambda one: (one.row, -one.column))
     yield inset(area.cells, paper, inset_by), towards(paper.centre(first), paper.outline(first)[1], 0.8)
 

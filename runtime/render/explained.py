@@ -1,16 +1,16 @@
-"""Marks for what a search found out: candidates, what contradicts, where two solutions differ."""
+"""Marks for what was found out: candidates, what contradicts, where two solutions differ, what a grid breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.geometry.area import Area
-from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.spec import Spec
 
+from ..about import about
 from ..candidates import Candidates
 from ..conflict import Conflict, Member
 from ..difference import Difference
+from ..judge import Report
 from .marks import Marks
 
 
@@ -35,11 +35,14 @@ def _about(spec: Spec, member: Member) -> Iterator[object]:
     if origin.kind == "given":
         for grid in spec.grids:
             yield from (given for given in grid.givens if grid.name == origin.grid and given.span == origin.span)
-        return
-    yield from member.clues
-    if not member.clues:
-        places = Cell | Link | Border | Corner | Area
-        yield from (value for value in origin.scope.local.values() if isinstance(value, places))
+    else:
+        yield from about(origin.scope)
+
+
+def of_broken(report: Report) -> Marks:
+    """What a finished grid breaks: givens, clues, and where a rule has no clue the places that it is about."""
+    marked = {id(item): item for violation in report.violations for item in violation.about}
+    return Marks(conflicts=tuple(marked.values()))
 
 
 def of_difference(found: Difference, known: Candidates | None = None) -> Marks:

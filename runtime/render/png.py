@@ -36,7 +36,7 @@ def _drawn(document: str, zoom: float) -> bytes:
     try:
         import resvg_py  # noqa: PLC0415 (an extra: only who asks for PNG needs it)
     except ImportError:
-        raise NoPng("PNG needs resvg: pip install 'gridwright[pictures]'") from None
+        raise NoPng("PNG needs resvg: pip install resvg-py, or in a clone of the repository pip install '.[pictures]'") from None
     return bytes(resvg_py.svg_to_bytes(svg_string=document, zoom=zoom))
 
 

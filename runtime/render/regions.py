@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.spec import Grid
 
 from .looks import Looks
 from .paper import Paper, Segment, merged
-from .scene import CELL, Disc, Item, Point, Stroke, Surface
+from .scene import Disc, Item, Point, Stroke, Surface
 
 CAGE_INSET = 4.0
 POINT_RADIUS = 2.2
@@ -32,11 +32,10 @@ def draw_board(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
         yield from _strokes(inner, lines.thin)
         yield from _strokes("thin" if "bridge" in styles else "thick", lines.thick)
         yield from _strokes("seam", lines.seam)
-    if not paper.is_hexagonal:
-        for kind in grid.kinds:
-            if looks.kinds[kind.name] == "cages":
-                for area in kind:
-                    yield from (Stroke("cage", loop, closed=True) for loop in inset(area.cells, paper, CAGE_INSET))
+    for kind in grid.kinds:
+        if looks.kinds[kind.name] == "cages":
+            for area in kind:
+                yield from (Stroke("cage", loop, closed=True) for loop in inset(area.cells, paper, CAGE_INSET))
 
 
 def _strokes(style: str, segments: Iterable[Segment]) -> Iterator[Item]:
@@ -94,45 +93,60 @@ def _memberships(grid: Grid, looks: Looks) -> dict[Cell, list[object]]:
 
 
 def inset(cells: Collection[Cell], paper: Paper, inset: float) -> list[tuple[Point, ...]]:
-    """The outlines of some squares, so far inside of their borders: a loop around each piece, and one around each gap in it.
+    """The outlines of some cells, so far inside of their borders: a loop around each piece, and one around each gap in it.
 
-    Each side between a cell that belongs to it and one that does not is a stretch, drawn inwards; at its ends it is longer or
-    shorter, depending on whether the outline turns left, right, or not. The stretches are then put together to loops.
+    Each side between a cell that belongs to it and what does not is moved inwards, and cut off where the next side is, clockwise.
+    Each loop begins with its first corner in reading order.
     """
-    inside = {(cell.row, cell.column) for cell in cells}
-    follows: dict[Point, Point] = {}
-    for row, column in inside:
-        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
-            if (row + down, column + right) in inside:
-                continue
-            along = (right, -down)  # clockwise around the cell: down, right
-            ends = []
-            for sign in (-1, 1):
-                side = (row + sign * along[0], column + sign * along[1])
-                beyond = (side[0] + down, side[1] + right)
-                reach = CELL / 2 if side in inside and beyond not in inside else CELL / 2 + (inset if side in inside else -inset)
-                x = (column + 0.5) * CELL + right * (CELL / 2 - inset) + sign * along[1] * reach
-                y = (row + 0.5) * CELL + down * (CELL / 2 - inset) + sign * along[0] * reach
-                ends.append((round(x, 2), round(y, 2)))
-            follows[ends[0]] = ends[1]
-    return _loops(follows)
+    at = {_rounded(paper.centre(cell)): cell for cell in cells}
+    ways = paper.board.directions
+
+    def beyond(cell: Cell, side: int) -> Cell | None:
+        (x, y), (right, down) = paper.centre(cell), paper.vector(ways[side])
+        return at.get(_rounded((x + right, y + down)))
+
+    left = {(cell, side) for cell in at.values() for side in range(len(ways)) if beyond(cell, side) is None}
+    loops = []
+    while left:
+        loop = [min(left, key=lambda one: (one[0].row, one[0].column, one[1]))]
+        while True:
+            cell, side = loop[-1]
+            turned = (side + 1) % len(ways)
+            while (next_cell := beyond(cell, turned)) is not None:  # around the corner, from cell to cell
+                cell, turned = next_cell, (turned + len(ways) // 2 + 1) % len(ways)
+            if (cell, turned) == loop[0]:
+                break
+            loop.append((cell, turned))
+        left -= set(loop)
+        loops.append(_moved_inwards([_side(paper, *one) for one in loop], inset))
+    return sorted(loops, key=lambda loop: _reading(loop[0]))
 
 
-def _loops(follows: dict[Point, Point]) -> list[tuple[Point, ...]]:
-    """Stretches put together, each loop from its first point in reading order; points on straight lines are left out."""
-    found = []
-    rest = dict(sorted(follows.items(), key=lambda item: (item[0][1], item[0][0])))
-    while rest:
-        start = next(iter(rest))
-        loop, at = [start], rest.pop(start)
-        while at != start and at in rest:
-            loop.append(at)
-            at = rest.pop(at)
-        neighbours = zip([loop[-1], *loop], loop, [*loop[1:], loop[0]], strict=False)
-        found.append(tuple(point for before, point, after in neighbours if _turns(before, point, after)))
-    return found
+def _side(paper: Paper, cell: Cell, side: int) -> Segment:
+    outline = paper.outline(cell)
+    return outline[side], outline[(side + 1) % len(outline)]
 
 
-def _turns(before: Point, point: Point, after: Point) -> bool:
-    (x, y), (to_x, to_y) = (point[0] - before[0], point[1] - before[1]), (after[0] - point[0], after[1] - point[1])
-    return not math.isclose(x * to_y, y * to_x, abs_tol=1e-6)
+def _moved_inwards(sides: Sequence[Segment], by: float) -> tuple[Point, ...]:
+    """The corners of a loop of sides that are moved to the right, seen along each; where it goes straight on there is none."""
+    corners = []
+    for (start, corner), (_, end) in zip(sides, [*sides[1:], sides[0]], strict=True):
+        (x, y), (to_x, to_y) = _unit(start, corner), _unit(corner, end)
+        if not math.isclose(x * to_y, y * to_x, abs_tol=1e-6):
+            reach = by / (1 + x * to_x + y * to_y)
+            corners.append(_rounded((corner[0] - reach * (y + to_y), corner[1] + reach * (x + to_x))))
+    first = corners.index(min(corners, key=_reading))
+    return (*corners[first:], *corners[:first])
+
+
+def _unit(start: Point, end: Point) -> Point:
+    length = math.dist(start, end)
+    return (end[0] - start[0]) / length, (end[1] - start[1]) / length
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 2) + 0.0, round(point[1], 2) + 0.0
+
+
+def _reading(point: Point) -> Point:
+    return point[1], point[0]

@@ -72,12 +72,7 @@ def draw_arrow(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
 def draw_piece(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
     """Pieces, each with its outline."""
     for one in field:
-        if one.value is not True:
-            continue
-        if paper.is_hexagonal:
-            for cell in one.place:
-                yield Surface("piece", paper.outline(cell))
-        else:
+        if one.value is True:
             first, *gaps = inset(one.place.cells, paper, PIECE_INSET)
             yield Surface("piece", first, tuple(gaps))
 
