@@ -93,13 +93,23 @@ class CadicalEngine:
             self._solver.conf_budget(SLICE if left is None else min(SLICE, left))
             left = None if left is None else left - SLICE
             try:
-                answer = self._solver.solve_limited(list(self._owned(assumptions)))
-            except pysolvers.error:
+                answer = self._solve_slice(list(self._owned(assumptions)))
+            except KeyboardInterrupt:
                 return Status.INTERRUPTED
             if answer is not None:
                 self._model = (self._solver.get_model() or []) if answer else []
                 return Status.SAT if answer else Status.UNSAT
         return Status.INTERRUPTED if self._stop else Status.OUT_OF_TIME
+
+    def _solve_slice(self, assumptions: list[int]) -> bool | None:
+        """What python-sat's `solve_limited` does, but with Python's handlers of signals, which are heard after the slice.
+
+        Its own handler of Ctrl-C jumps out of CaDiCaL, which may crash, and says "interrupted" where memory ends.
+        """
+        found = pysolvers.cadical195_solve_lim(self._solver.cadical, assumptions, 0)
+        self._solver.prev_assumps = assumptions
+        self._solver.status = None if found == 0 else found > 0
+        return self._solver.status  # type: ignore[no-any-return]
 
     def _until(self, end: float | None) -> Iterator[None]:
         while not self._stop and (end is None or time.monotonic() < end):
