@@ -8,19 +8,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 
-from gridwright.compiler.diagnostics import did_you_mean
+from gridwright.compiler.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.diagnostics import SpecError, did_you_mean
+from gridwright.compiler.reading import load_text
 from gridwright.compiler.source import Mapping, Scalar, read_bytes
 from gridwright.compiler.span import Span
 
 from .edits import Edit, edited, whole_lines
 from .heading import SCHEMA, heading
+from .items import items_of, without
+from .outcome import Result
+from .solve import solve
 
 HEADING = ("gridwright", "title", "author", "source", "license")
+LOOKING = 20.0  # seconds for finding out whether an empty board has a solution
 GENRES = "classics"  # the folder whose specs are called by their names alone when they are listed
 
 COMMENT = """
 # Started with `gridwright new {name}`. Put givens and clues of your own in place of these, and words of your own above.
 # `gridwright check {file}` is quick enough for every save; `gridwright verify {file}` proves what `expect` says.
+
+"""
+
+BLANK_COMMENT = """
+# Started with `gridwright new {name} --blank`: put givens and clues in place of dots, words of your own above, and `solutions: 1`
+# under `expect` when the puzzle is finished. `gridwright watch {file}` says on every save how far it is.
 
 """
 
@@ -107,11 +119,18 @@ def _undated(name: str) -> str:
     return rest if year.isdigit() and month.isdigit() and rest else name
 
 
-def started(form: Form, file: str, *, title: str = "", schema: str = SCHEMA) -> str:
+class NoBlank(Exception):
+    """A form whose rules need a clue that is printed, so that there is no blank board of it."""
+
+
+def started(
+    form: Form, file: str, *, title: str = "", schema: str = SCHEMA, blank: bool = False, deadline: Deadline = NO_DEADLINE
+) -> str:
     """The text of a starting spec, to be written as `file`.
 
     Board, areas, givens, clues, rules and comments are the form's. Who set it and where it was published is not, and of what it
-    expects only the number of solutions stays, which holds for the puzzle as it is and for what it is meant to become.
+    expects only the number of solutions stays, which holds for the puzzle as it is and for what it is meant to become. `blank`:
+    dots stand for all givens and clues, and any number of solutions is expected, or 0 where an empty board has none; `NoBlank`.
     """
     document = form.document
     source = document.span.source
@@ -121,12 +140,26 @@ def started(form: Form, file: str, *, title: str = "", schema: str = SCHEMA) -> 
         if key.text in HEADING:
             cut.append(Edit(place, ""))
         elif key.text == "expect":
-            cut.append(Edit(place, f"expect:\n  solutions: {_solutions(node)}\n"))
+            number = "any" if blank else _solutions(node)
+            cut.append(Edit(place, f"expect:\n  solutions: {number}\n"))
     first = document.items[0][0].span.start
     body = edited(source.text, [Edit(source.span(0, whole_lines(source.span(first, first)).start), ""), *cut])
     where = f"{form.title} ({form.published})" if form.published else form.title
-    note = COMMENT.format(name=form.name, file="".join(c for c in file if c.isprintable()))
-    return heading(title or form.title, f"started from {where}", schema=schema) + note + body.lstrip("\n")
+    comment = BLANK_COMMENT if blank else COMMENT
+    note = comment.format(name=form.name, file="".join(c for c in file if c.isprintable()))
+    text = heading(title or form.title, f"started from {where}", schema=schema) + note + body.lstrip("\n")
+    return _blank(text, deadline) if blank else text
+
+
+def _blank(text: str, deadline: Deadline) -> str:
+    """Dots in place of what is printed. Where rules need clues an empty board may have no solution: then that is expected."""
+    left = without(text, items_of(load_text(text)))
+    try:
+        outcome = solve(load_text(left), limit=1, deadline=deadline.sooner(LOOKING))
+    except SpecError:
+        raise NoBlank from None
+    before, _, after = left.rpartition("solutions: any")
+    return f"{before}solutions: 0{after}" if outcome.result is Result.NO_SOLUTION else left
 
 
 def _solutions(expect: object) -> str:

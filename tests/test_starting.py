@@ -45,6 +45,26 @@ def test_verifies_as_it_is(name: str, tmp_path: Path) -> None:
     assert run(["verify", path]) == 0
 
 
+@pytest.mark.parametrize(("name", "number"), [("sudoku", None), ("kakuro", None), ("nurikabe", 0)])
+def test_blank(name: str, number: int | None, tmp_path: Path) -> None:
+    """An empty board verifies as it is: nothing is printed on it, and areas, rules and comments stay."""
+    path = tmp_path / "puzzle.yaml"
+    assert run(["new", name, "--blank", "-o", str(path)]) == 0
+    spec = load(str(path))
+    assert not any(grid.givens or any(grid.clue_groups) for grid in spec.grids)
+    assert spec.expected.solutions == number
+    (was,) = (ROOT / "specs").rglob(f"{name}.yaml")
+    assert [rule.expression.span.text for rule in spec.rules] == [rule.expression.span.text for rule in load(str(was)).rules]
+    assert run(["verify", str(path)]) == 0
+
+
+def test_no_blank(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where rules cannot do without a clue it is said so, and nothing is written."""
+    assert run(["new", "hashiwokakero", "--blank", "-o", str(tmp_path / "x.yaml")]) == 2
+    assert "its rules need clues" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     ("said", "name"),
     [("Killer Sudoku", "killer-sudoku"), ("hooks_11", "2025-09-hooks-11"), ("twenty-four-seven", "2018-06-twenty-four-seven")],

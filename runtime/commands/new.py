@@ -1,6 +1,7 @@
 """Write a starting spec: the rules of a genre, or of a published puzzle, with a board that verifies as it is.
 
-NAME is one of those that --list shows; of a published puzzle the date before its name may be left out.
+NAME is one of those that --list shows; of a published puzzle the date before its name may be left out. With --blank the board is
+empty: its givens and clues are dots.
 """
 
 from __future__ import annotations
@@ -13,18 +14,19 @@ from .. import show
 from ..cli import OK
 from ..heading import schema_for
 from ..running import Options, common_options
-from ..starting import all_forms, form_called, started
-from ..writing import write_whole
+from ..starting import NoBlank, all_forms, form_called, started
+from ..writing import exists, write_whole
 
 
 @click.command("new", help=__doc__)
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="The spec to write.")
 @click.option("--list", "listing", is_flag=True, help="List what there is to start from.")
+@click.option("--blank", is_flag=True, help="Without its givens and clues: an empty board with its rules.")
 @click.option("--title", default="", help="The title of the spec.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @common_options
-def command(options: Options, name: str | None, output: str | None, listing: bool, title: str, force: bool) -> int:
+def command(options: Options, name: str | None, output: str | None, listing: bool, blank: bool, title: str, force: bool) -> int:
     """Write a starting spec, or list them."""
     if listing:
         _list(options)
@@ -37,7 +39,16 @@ def command(options: Options, name: str | None, output: str | None, listing: boo
         raise click.UsageError(f"there is no `{name}` to start from; {unknown.args[0] or '--list shows what there is'}") from None
     if output is None:
         raise click.UsageError(f"say where to write it: gridwright new {name} -o FILE.yaml")
-    write_whole(output, started(form, Path(output).name, title=title, schema=schema_for(Path(output))), force=force)
+    if Path(output).exists() and not force:
+        raise exists(output)
+    name, schema = Path(output).name, schema_for(Path(output))
+    try:
+        text = started(form, name, title=title, schema=schema, blank=blank, deadline=options.deadline())
+    except NoBlank:
+        raise click.UsageError(
+            f"{form.name} has no blank board: its rules need clues; leave out --blank, and put your clues in place of its own"
+        ) from None
+    write_whole(output, text, force=force)
     if options.json:
         options.report({"name": form.name, "title": title or form.title, "published": form.published, "written": output})
     else:
