@@ -20,13 +20,14 @@ ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number 
 def limit_for(spec: Spec) -> int:
     """How many solutions to look for, so that the claims can be told true from false: one more than claimed.
 
-    Where their number is not claimed one is enough, if no answer is claimed either, or all of them have one answer because it is
+    Where their number is not claimed one is enough, if no answer and no solution is claimed, or all have one answer because it is
     what is optimised.
     """
     expected = spec.expected
     if expected.solutions is not None:
         return expected.solutions + 1
-    return 1 if expected.answer is None or _answer_is_objective(spec) else ANY_LIMIT
+    nothing_else = expected.answer is None and expected.solution is None
+    return 1 if nothing_else or _answer_is_objective(spec) else ANY_LIMIT
 
 
 def _answer_is_objective(spec: Spec) -> bool:

@@ -23,8 +23,9 @@ from gridwright.compiler.spec import Spec
 from gridwright.runtime.lemmas.lemma import all_kinds
 from instances import faults, lemma_faults, sample
 from random_specs import SMALL, Maker
+from ways import THOROUGH
 
-INSTANCES = 4
+INSTANCES = 2 * THOROUGH
 GRIDS = 40
 LOOKED = 500
 

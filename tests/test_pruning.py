@@ -21,6 +21,7 @@ from gridwright.compiler.reading import load_text
 from gridwright.compiler.scope import grid_scope
 from gridwright.compiler.spec import Layer
 from gridwright.compiler.values import BLANK, Value
+from ways import THOROUGH
 
 BOARD = "gridwright: 1\ngrid: 1x5\nlayers:\n  number: {values: 0..2, blank: true}\n"
 Word = tuple[Value, ...]
@@ -120,13 +121,16 @@ def ends(automaton: Automaton) -> list[Value]:
     return [automaton.results[state] for state in states]
 
 
+MOST = 12 * THOROUGH  # results of an expression that are wanted, about
+
+
 @pytest.mark.parametrize("text", CASES)
 def test_pruning(text: str) -> None:
     """Whatever is wanted of a result, the automaton that looks only for that tells what plain evaluation tells."""
     expression = Expression(text)
     results = sorted(set(expression.values), key=str)
     assert len(results) > 1
-    for number, wanted in enumerate(results):
+    for number, wanted in list(enumerate(results))[:: max(1, len(results) // MOST)]:
         if wanted is not BLANK:
             found = expression.algebra.contains(expression.compiled, [wanted])
             assert expression.on_every_word(found) == [value == wanted for value in expression.values], wanted
@@ -140,10 +144,10 @@ def test_pruning(text: str) -> None:
 
 
 def _signs(number: int, wanted: Value) -> tuple[str, ...]:
-    """The comparisons that are tried with a result: with blank, and with every twentieth."""
+    """The comparisons that are tried with a result: with blank, and with some numbers."""
     if wanted is BLANK:
         return ("==", "!=")
-    return SOME if type(wanted) is int and number % 20 == 1 else ()
+    return SOME if type(wanted) is int and number % 20 < 3 else ()
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent / "specs"
 PATHS = sorted(ROOT.rglob("*.yaml"))
 
 # How long the second engine gets; as long as it wants with GRIDWRIGHT_SECOND_ENGINE=1.
-SECONDS = 0 if "GRIDWRIGHT_SECOND_ENGINE" in os.environ else 2
+SECONDS = 0 if "GRIDWRIGHT_SECOND_ENGINE" in os.environ else 1
 
 MUTATIONS = 100  # on one grid; several take longer to judge
 

@@ -21,8 +21,8 @@ from gridwright.runtime.solve import make_engine
 from instances import faults, sample
 
 THOROUGH = int(os.environ.get("GRIDWRIGHT_THOROUGH", "1"))
-TRIED = 20 * THOROUGH  # grids that are solutions, and as many that are not
-INSTANCES = 60 * THOROUGH  # grids on which every clause is looked at
+TRIED = 12 * THOROUGH  # grids that are solutions, and as many that are not
+INSTANCES = 30 * THOROUGH  # grids on which every clause is looked at
 WAYS = [("clasp", True), ("clasp", False), ("z3", True), ("cadical", False)]
 
 Way = tuple[str, bool]
