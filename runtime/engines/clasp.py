@@ -136,7 +136,9 @@ class ClaspEngine:
         self._model = search.model()
         if self._model is not None:
             return Status.SAT
-        return Status.UNSAT if search.get().unsatisfiable else Status.OUT_OF_CONFLICTS
+        if search.get().unsatisfiable:
+            return Status.UNSAT
+        return Status.UNKNOWN if conflicts is None else Status.OUT_OF_CONFLICTS
 
     def _end(self) -> None:
         """End the last search: its model and its core are lost."""
