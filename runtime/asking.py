@@ -7,55 +7,21 @@ spot.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
-from gridwright.compiler.budget import Deadline
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
 
-from .cache import engine_version, key_of
-from .outcome import Outcome, Result, Statistics
-from .packed import pack_search, unpack_search
-from .portable import NotAnOutcome, Plain, as_plain, from_plain
+from .outcome import Outcome
+from .portable import NotAnOutcome, as_plain, from_plain
 from .progress import Progress
+from .question import Question
 from .running import Options, shown
 from .sharing import Shared, Sharing
 from .solve import solve
 
 Found = TypeVar("Found")
-
-
-@dataclass(frozen=True, eq=False)
-class Question:
-    """What are the solutions of a spec, up to a limit? An engine is to say it, from a seed on, before a deadline."""
-
-    spec: Spec
-    limit: int
-    engine: str
-    seed: int
-    deadline: Deadline
-    progress: Progress
-
-    @property
-    def key(self) -> str:
-        """The digest of all that the answer depends on, where it is decided in time."""
-        engine = [self.engine, engine_version(self.engine)]
-        return key_of("solutions", self.spec, limit=self.limit, engine=engine, seed=self.seed)
-
-    def packed(self) -> Plain:
-        """The question for another machine."""
-        return pack_search(self.spec, limit=self.limit, engine=self.engine, seed=self.seed, deadline=self.deadline)
-
-    def unpacked(self, answer: Plain | str) -> Outcome:
-        """The outcome that has come back, judged, or that nothing has come of it. `SpecError`, where it is one of the spec."""
-        failed = answer if isinstance(answer, str) else answer.get("failed")
-        if failed is None and not isinstance(answer, str):
-            try:
-                return unpack_search(self.spec, answer, self.limit, self.deadline)
-            except NotAnOutcome as problem:
-                failed = f"an answer that is not believed: {problem}"
-        return Outcome(Result.GAVE_UP, (), 0, False, str(failed), (), Statistics({}))
 
 
 Asking = Generator[Question, Outcome, Found]
@@ -126,7 +92,7 @@ def searched(question: Question, sharing: Sharing | None = None) -> Outcome:
     deadline, progress = question.deadline, question.progress
     if sharing is None:
         return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
-    part_of = Shared(sharing, spec, limit, engine, seed, deadline, progress).part
+    part_of = Shared(sharing, question).part
     return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)
 
 

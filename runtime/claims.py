@@ -17,10 +17,11 @@ from gridwright.compiler.source import read_text
 from gridwright.compiler.spec import Spec
 
 from .answer import Answer
-from .asking import Asking, Question, here, searched
+from .asking import Asking, here, searched
 from .judge import accepts
 from .portable import Portable, look_alike, portable, restored
 from .progress import Progress
+from .question import Question
 from .session import reason_of
 
 

@@ -10,7 +10,7 @@ import functools
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -166,13 +166,24 @@ def unpack_search(spec: Spec, answer: Plain, limit: int, deadline: Deadline) -> 
     return from_plain(spec, answer, limit, deadline)
 
 
-def unpack_case(problem: Problem, answer: object) -> tuple[list[PartSolution], bool, str]:
-    """The solutions of an answer, whether they are all, and why not; `NotAnOutcome` where it is no answer."""
+@dataclass(frozen=True, slots=True)
+class CaseAnswer:
+    """What is known of a case: solutions, why they may not be all, and what it took."""
+
+    solutions: Sequence[PartSolution] = ()
+    reason: str = ""
+    rounds: int = 0
+    lemmas: Mapping[str, int] = field(default_factory=dict)
+
+
+def unpack_case(problem: Problem, answer: object) -> CaseAnswer:
+    """What an answer says; `NotAnOutcome` where it is none."""
     wrong = next(_VALIDATOR.iter_errors(answer), None)
     if wrong is not None or not isinstance(answer, dict):
         raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "no mapping")
     solutions = [_solution(problem, numbers) for numbers in answer["solutions"]]
-    return solutions, answer["exhausted"], answer["reason"]
+    reason = "" if answer["exhausted"] else answer["reason"] or "stopped at the limit"
+    return CaseAnswer(solutions, reason, answer["rounds"], answer["lemmas"])
 
 
 def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:

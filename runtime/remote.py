@@ -13,10 +13,11 @@ from typing import Any
 
 import click
 
-from .asking import Asking, Question
+from .asking import Asking
 from .batch import Done
 from .cli import OK, OUR_MISTAKE
 from .portable import Plain
+from .question import Question
 from .running import Options
 from .sharing import Elsewhere
 

@@ -11,17 +11,15 @@ import contextlib
 import itertools
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from gridwright.compiler.budget import Deadline, GaveUp
+from gridwright.compiler.budget import GaveUp
 from gridwright.compiler.encode.problem import Problem
-from gridwright.compiler.spec import Spec
 
 from .cubes import Cube, cubes
-from .packed import number_of, pack_case, unpack_case
+from .packed import CaseAnswer, number_of, unpack_case
 from .part import Part
 from .portable import NotAnOutcome, Plain
-from .progress import Progress
+from .question import Question
 from .session import OutOfConflicts, PartSolution, Session
 
 ALONE = 5_000  # conflicts before a part is cut; a second or a few
@@ -45,16 +43,11 @@ class Shared:
     """A search that is shared out."""
 
     sharing: Sharing
-    spec: Spec
-    limit: int
-    engine: str
-    seed: int
-    deadline: Deadline
-    progress: Progress
+    question: Question
 
     def part(self, number: int, problem: Problem, start: Callable[[Problem], Session]) -> Part:
         """What searches a part. What is optimised is searched here, since no case alone says what is best."""
-        return Part(problem, start) if self.spec.objective else SharedPart(self, number, problem, start)
+        return Part(problem, start) if self.question.spec.objective else SharedPart(self, number, problem, start)
 
 
 class SharedPart(Part):
@@ -105,10 +98,10 @@ class SharedPart(Part):
     def _from_cases(self) -> Generator[PartSolution, None, None]:
         """All solutions but those that were found here before, in the order of the cases. `GaveUp` at the end if one did."""
         known = {self._seen(solution) for solution in self.found}
-        shared = self.shared
-        shared.progress.enter("cutting")
-        cut = cubes(self.problem, shared.sharing.cases, shared.deadline)
-        shared.progress.enter("proving" if self.found else "solving")
+        question = self.shared.question
+        question.progress.enter("cutting")
+        cut = cubes(self.problem, self.shared.sharing.cases, question.deadline)
+        question.progress.enter("proving" if self.found else "solving")
         reasons = dict.fromkeys(range(len(cut)), "no answer")  # why cases have not ended
         with contextlib.closing(self._in_order(cut, reasons)) as in_order:
             for solution in itertools.chain.from_iterable(in_order):
@@ -117,46 +110,49 @@ class SharedPart(Part):
         if reasons:
             raise GaveUp(f"{reasons[min(reasons)]} in {len(reasons):,} of {len(cut):,} cases")
 
-    def _in_order(self, cut: Sequence[Cube], reasons: dict[int, str]) -> Generator[list[PartSolution], None, None]:
+    def _in_order(self, cut: Sequence[Cube], reasons: dict[int, str]) -> Generator[Sequence[PartSolution], None, None]:
         """The solutions of each case, in the order of the cases; of a case that has ended nothing stays in `reasons`."""
-        shared, progress = self.shared, self.shared.progress
-        how: dict[str, Any] = {"limit": shared.limit, "engine": shared.engine, "seed": shared.seed, "deadline": shared.deadline}
-        answers = shared.sharing.elsewhere([pack_case(shared.spec, self.number, cube, **how) for cube in cut])
-        waiting: dict[int, list[PartSolution]] = {}
+        question, progress = self.shared.question, self.shared.question.progress
+        answers = self.shared.sharing.elsewhere([question.packed_case(self.number, cube) for cube in cut])
+        waiting: dict[int, CaseAnswer] = {}
         at = 0
         progress.note = f"0 of {len(cut):,} cases done"
         try:
             for done, (index, answer) in enumerate(answers, 1):
-                waiting[index], reason = self._taken(cut[index], answer)
-                if reason:
-                    reasons[index] = reason
+                case = waiting[index] = self._taken(cut[index], answer)
+                if case.reason:
+                    reasons[index] = case.reason
                 else:
                     del reasons[index]
                 progress.note = f"{done:,} of {len(cut):,} cases done"
                 while at in waiting:
-                    yield waiting.pop(at)
+                    yield self._counted(waiting.pop(at))
                     at += 1
             for late in sorted(waiting):  # behind a case without an answer
-                yield waiting[late]
+                yield self._counted(waiting[late])
         finally:
             answers.close()
             progress.note = ""
 
-    def _taken(self, cube: Cube, answer: Plain | str) -> tuple[list[PartSolution], str]:
-        """The solutions of an answer, and why they may not be all."""
+    def _taken(self, cube: Cube, answer: Plain | str) -> CaseAnswer:
+        """What an answer says of a case, or that it says nothing."""
         if isinstance(answer, str):
-            return [], answer
+            return CaseAnswer(reason=answer)
         if isinstance(answer, dict) and "failed" in answer:
-            return [], str(answer["failed"])
+            return CaseAnswer(reason=str(answer["failed"]))
         try:
-            solutions, exhausted, reason = unpack_case(self.problem, answer)
-            self._ensure_in(cube, solutions)
+            case = unpack_case(self.problem, answer)
+            self._ensure_in(cube, case.solutions)
         except NotAnOutcome as problem:
-            return [], f"an answer that is none ({problem})"
-        self.shared.progress.rounds += answer["rounds"]
-        for kind, number in answer["lemmas"].items():
-            self.shared.progress.learned(kind, number)
-        return solutions, "" if exhausted else reason or "stopped at the limit"
+            return CaseAnswer(reason=f"an answer that is none ({problem})")
+        return case
+
+    def _counted(self, case: CaseAnswer) -> Sequence[PartSolution]:
+        """The solutions of a case, with what it took counted: when its turn comes, so the sums do not depend on who is first."""
+        self.shared.question.progress.rounds += case.rounds
+        for kind, number in case.lemmas.items():
+            self.shared.question.progress.learned(kind, number)
+        return case.solutions
 
     def _ensure_in(self, cube: Cube, solutions: Sequence[PartSolution]) -> None:
         """`NotAnOutcome` where a solution is not of the case, or comes twice; so none is counted twice, whoever says it."""

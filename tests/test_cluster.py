@@ -19,11 +19,11 @@ import pytest
 from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.reading import load_text
 from gridwright.runtime import cluster as clusters
-from gridwright.runtime.asking import Question
 from gridwright.runtime.cli import GAVE_UP, INTERRUPTED, OK, WRONG, run
 from gridwright.runtime.outcome import Result
 from gridwright.runtime.packed import replied
 from gridwright.runtime.progress import Progress
+from gridwright.runtime.question import Question
 from test_batch import GOOD, HARD, _below, _timeless, _wait_for, _written
 
 distributed = pytest.importorskip("distributed", reason="needs gridwright[cluster]")

@@ -23,6 +23,7 @@ from gridwright.runtime.packed import answered
 from gridwright.runtime.portable import portable
 from gridwright.runtime.progress import Progress
 from gridwright.runtime.propagation import Propagation
+from gridwright.runtime.question import Question
 from gridwright.runtime.sharing import Answers, Shared, Sharing
 from gridwright.runtime.solve import JudgeRejects, solve
 
@@ -99,7 +100,7 @@ def shared(spec: Spec, limit: int, *, cases: int = 7, seed: int | None = None, a
             yield index, answer(index, questions[index])
 
     sharing = Sharing(cases, elsewhere, at_once=True)
-    part_of = Shared(sharing, spec, limit, "z3", 0, NO_DEADLINE, Progress()).part
+    part_of = Shared(sharing, Question(spec, limit, "z3", 0, NO_DEADLINE, Progress())).part
     return solve(spec, limit=limit, part_of=part_of)
 
 
@@ -229,7 +230,9 @@ def test_the_verdict_is_that_of_one_search(name: str) -> None:
         if whole.complete:
             assert sorted(seen(spec, first)) == sorted(seen(spec, whole))
         for seed in (1, 2):
-            assert seen(spec, shared(spec, limit, seed=seed)) == seen(spec, first)
+            other = shared(spec, limit, seed=seed)
+            assert seen(spec, other) == seen(spec, first)
+            assert (other.statistics.rounds, other.statistics.lemmas) == (first.statistics.rounds, first.statistics.lemmas)
 
 
 def test_a_case_that_gave_up() -> None:
@@ -287,7 +290,7 @@ def test_an_answer_that_counts_wrongly(wrong: str) -> None:
             if wrong != "none" or index != 2:
                 yield index, found
 
-    part_of = Shared(Sharing(7, elsewhere, at_once=True), spec, 1_000, "z3", 0, NO_DEADLINE, Progress()).part
+    part_of = Shared(Sharing(7, elsewhere, at_once=True), Question(spec, 1_000, "z3", 0, NO_DEADLINE, Progress())).part
     outcome = solve(spec, limit=1_000, part_of=part_of)
     assert not outcome.complete
     assert outcome.count < (1 if wrong == "twice" else 12)
@@ -326,5 +329,5 @@ def test_an_easy_part_is_not_cut() -> None:
         yield 0, ""
 
     spec = load_text(PARTS)
-    shared_out = Shared(Sharing(7, nobody), spec, 1_000, "z3", 0, NO_DEADLINE, Progress())
+    shared_out = Shared(Sharing(7, nobody), Question(spec, 1_000, "z3", 0, NO_DEADLINE, Progress()))
     assert solve(spec, limit=1_000, part_of=shared_out.part).complete
