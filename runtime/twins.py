@@ -90,10 +90,6 @@ class Twin:
         """Stop a search."""
         self.engine.interrupt()
 
-    def statistics(self) -> dict[str, int]:
-        """The engine's numbers."""
-        return self.engine.statistics()
-
 
 class TwinSession(Session):
     """A session of two copies: each is refined, and lemmas are for both."""

@@ -128,7 +128,3 @@ class CadicalEngine:
     def interrupt(self) -> None:
         """Stop before the next slice."""
         self._stop = True
-
-    def statistics(self) -> dict[str, int]:
-        """CaDiCaL's numbers."""
-        return {key: int(value) for key, value in (self._solver.accum_stats() or {}).items()}

@@ -159,11 +159,6 @@ class ClaspEngine:
         """Stop before the next look at the clock."""
         self._stop = True
 
-    def statistics(self) -> dict[str, int]:
-        """clasp's numbers, of the last search."""
-        found = self._control.statistics["solving"]["solvers"]
-        return {key: int(found[key]) for key in ("choices", "conflicts", "restarts")}
-
 
 def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
     """A true vertex is reached from the root, which is the first true one where none is known to be true."""

@@ -50,9 +50,6 @@ class Engine(Protocol):
     def interrupt(self) -> None:
         """Make a running `solve` end with `INTERRUPTED`; from another thread."""
 
-    def statistics(self) -> dict[str, int]:
-        """Numbers about the search: conflicts, decisions, propagations, as far as the solver gives them."""
-
 
 class EngineMissing(ImportError):
     """An engine's library is not installed."""

@@ -114,12 +114,6 @@ class Z3Engine:
         """Stop a running check."""
         self._context.interrupt()
 
-    def statistics(self) -> dict[str, int]:
-        """Z3's own numbers that are whole."""
-        found = self._solver.statistics()
-        values = {key: found.get_key_value(key) for key in found.keys()}  # noqa: SIM118 (not a dict)
-        return {key: value for key, value in values.items() if isinstance(value, int)}
-
     def _boolean(self, variable: int) -> Any:
         found = self._booleans.get(variable)
         if found is None:
