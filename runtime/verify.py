@@ -12,6 +12,8 @@ from gridwright.compiler.values import BLANK, Value
 
 from .answer import plain
 from .ending import Ending
+from .judge import judge
+from .objective import worth
 from .outcome import Outcome, Result, Solution
 
 ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed
@@ -57,6 +59,8 @@ def undecided(spec: Spec, outcome: Outcome) -> str:
     expected = spec.expected
     if expected.solutions is not None and not outcome.complete and outcome.count <= expected.solutions:
         return "whether there are other solutions was not looked at"
+    if outcome.solutions and expected.solution is not None and _is_claimed_solution_one(spec, outcome) is None:
+        return "whether the solution that is written is one was not found out"
     if expected.solutions is None and expected.answer is not None and not outcome.complete and not _answer_is_objective(spec):
         return f"the answer was checked on {len(outcome.solutions):,} solutions, and there are more"
     return ""
@@ -79,12 +83,28 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
         if expected.answer is not None and not same_answer(solution.answer, expected.answer):
             yield "answer", f"the answer is {plain(solution.answer)}, {plain(expected.answer)} expected"
             break
-    if (
-        expected.solution is not None
-        and outcome.solutions
-        and not any(_agrees(solution, expected.solution) for solution in outcome.solutions)
-    ):
+    if _is_claimed_solution_one(spec, outcome) is False:
         yield "solution", "the solution is another one than expected"
+
+
+def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
+    """Whether the solution that is written is one; none where that is not known, or nothing is written, or nothing was found.
+
+    Of several solutions it need not be among those that were found. Where all of it is written the judge says what it is.
+    """
+    written = spec.expected.solution
+    if written is None or not outcome.solutions:
+        return None
+    if any(_agrees(solution, written) for solution in outcome.solutions):
+        return True
+    if outcome.complete:
+        return False
+    if any(value is None for layer in spec.layers for value in written.get((layer.grid, layer.name), (None,))):
+        return None
+    if not judge(spec, written).accepted:
+        return False
+    value = worth(spec, written)
+    return outcome.objective is None or value is outcome.objective.value or value == outcome.objective.value
 
 
 def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:

@@ -72,6 +72,22 @@ def test_several_solutions_as_claimed(write) -> None:
     assert run(["verify", write(TWO + "expect: {solutions: 3}\n")]) == 1
 
 
+@pytest.mark.parametrize(
+    ("picture", "status", "said"),
+    [
+        ("6 5 4 3 2 1", 0, "as expected"),
+        ("6 6 4 3 2 1", 1, "the solution is another one than expected"),
+        ("6 . 4 3 2 1", 3, "whether the solution that is written is one was not found out"),
+    ],
+)
+def test_a_claimed_solution_of_very_many(picture: str, status: int, said: str, write, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is one of 38,880, most of which are not looked at: the judge says what it is, where all of it is written."""
+    many = "gridwright: 1\ngrid: 1x6\nlayers: {x: {values: 1..6}}\nrules: ['x[r1c1] != x[r1c2]']\n"
+    expect = f"expect:\n  solutions: any\n  solution:\n    x: |\n      {picture}\n"
+    assert run(["verify", write(many + expect)]) == status
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
 def test_no_solution(write, capsys: pytest.CaptureFixture[str]) -> None:
     """No solution is said to be proved, and the status is 1, unless it is claimed."""
     assert run(["solve", write(NONE)]) == 1
