@@ -35,7 +35,7 @@ class Code(Enum):
     # reading the file
     UNREADABLE = "unreadable", "The file cannot be read: it is missing, a folder, or access is denied."
     NOT_UTF8 = "not-utf8", "The file is not UTF-8 text."
-    TOO_LARGE = "too-large", "The file is larger than a spec may be."
+    TOO_LARGE = "too-large", "A file or a board is larger than it may be."
     EMPTY = "empty", "The file holds no YAML document."
     SEVERAL_DOCUMENTS = "several-documents", "The file holds more than one YAML document."
     TOO_DEEP = "too-deep", "Mappings, lists or expressions are nested deeper than a spec may be."

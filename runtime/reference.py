@@ -153,8 +153,8 @@ gridwright check specs/classics/sudoku.yaml --max states=200000 --max clauses=10
 Two more are options of their own, and usually there is none: `--timeout SECONDS`, the time for one spec, and `--memory MB`, the
 [memory](trust.md#limits) that the work on one spec may take.
 
-Where reading or unrolling a spec ends at a limit, that is a [mistake](diagnostics.md) (`too-large`, `too-deep`, `wrong-size`,
-`too-much`) and the status is 2. Clauses, rounds, solutions, time and memory end in "gave up", and the status is 3. A function
+Where reading or unrolling a spec ends at a limit, that is a [mistake](diagnostics.md) (`too-large`, `too-deep`, `too-much`)
+and the status is 2. Clauses, rounds, solutions, time and memory end in "gave up", and the status is 3. A function
 of the language whose automaton grows past its limit is left to the general lemma, and nothing is said.
 
 Some limits cannot be set, because the program itself goes no further: expressions have {length:,} characters at most and are

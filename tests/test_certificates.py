@@ -126,3 +126,12 @@ def test_several_solutions_have_no_certificate(tmp_path: Path, capsys: pytest.Ca
     assert run(["verify", str(path), "--certificate", str(tmp_path / "made")]) == 3
     assert "nothing to certify" in capsys.readouterr().out
     assert not (tmp_path / "made").exists()
+
+
+def test_a_limit_refutes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A spec that is beyond a limit of whoever checks is neither accepted nor rejected."""
+    made = certificate(tmp_path, next(iter(SPECS.values())))
+    assert run(["certify", str(made), "--max", "cells=2"]) == 3
+    said = capsys.readouterr()
+    assert "rejected" not in said.out + said.err
+    assert "--max cells=N" in said.err

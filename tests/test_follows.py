@@ -6,6 +6,7 @@ import itertools
 import os
 import random
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from brute import assignments
@@ -141,6 +142,13 @@ class World:
         return [term for term in self.values if term.domain.is_truth and term.op != "network"]
 
 
+def worlds(number: int) -> Iterator[tuple[int, random.Random, World]]:
+    """So many random worlds, each with its seed and the source that goes on from it."""
+    for seed in range(number):
+        source = random.Random(seed)
+        yield seed, source, World(source)
+
+
 def test_what_a_term_can_be_worth_has_all_values_that_it_has() -> None:
     """The values that a term can have at all are among those that are found for it."""
     ops: Counter[str] = Counter()
@@ -157,9 +165,7 @@ def test_what_a_term_can_be_worth_has_all_values_that_it_has() -> None:
 def test_clauses_follow_only_if_they_do() -> None:
     """Of a clause it is said that it follows only if it does on all grids, and that it does not only if it does not."""
     verdicts: Counter[tuple[Verdict, bool]] = Counter()
-    for seed in range(WORLDS):
-        source = random.Random(seed)
-        world = World(source)
+    for seed, source, world in worlds(WORLDS):
         truths = world.truths()
         meanings = dict(enumerate(truths, 1))
         follows = Follows(world.base, Machines(world.reader.terms), meanings)
@@ -177,9 +183,7 @@ def test_clauses_follow_only_if_they_do() -> None:
 def test_sums_follow_only_if_they_do() -> None:
     """Of a bound it is said that it follows only if it does on all grids."""
     verdicts: Counter[tuple[Verdict, bool]] = Counter()
-    for seed in range(WORLDS):
-        source = random.Random(seed)
-        world = World(source)
+    for seed, source, world in worlds(WORLDS):
         truths = world.truths()
         meanings = dict(enumerate(truths, 1))
         sums = Sums(Follows(world.base, Machines(world.reader.terms), meanings))
@@ -206,9 +210,7 @@ def test_sums_follow_only_if_they_do() -> None:
 def test_inequalities_contradict_only_if_they_do() -> None:
     """Bounds are said to contradict only if there is no grid on which all of them hold."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
-    for seed in range(2 * WORLDS):
-        source = random.Random(seed)
-        world = World(source)
+    for seed, source, world in worlds(2 * WORLDS):
         count = len(world.reader.terms)
         for _ in range(20):
             numbers = [

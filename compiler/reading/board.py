@@ -51,7 +51,7 @@ def _squares(name: str, node: Node, collector: Collector, limits: Limits) -> Mak
     allowed = limits.allows("side", "cells")
     if not (1 <= height <= limits.side and 1 <= width <= limits.side and height * width <= limits.cells):
         collector.add(
-            Code.WRONG_SIZE,
+            Code.TOO_LARGE if height and width else Code.WRONG_SIZE,
             f"a board of {height} rows and {width} columns",
             size_node.span,
             help=f"a board has 1 to {limits.side:,} rows and columns, and at most {limits.cells:,} cells; {allowed}",
@@ -76,7 +76,7 @@ def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector, l
         most, allowed = f"{limits.side:,}", limits.allows("side", "cells")
         help = f"a board has 1 to {most} rows of 1 to {most} cells, and at most {limits.cells:,} cells; {allowed}"
         message = f"a board of {len(lengths)} rows of up to {max(lengths):,} cells"
-        collector.add(Code.WRONG_SIZE, message, lengths_node.span, help=help)
+        collector.add(Code.TOO_LARGE, message, lengths_node.span, help=help)
         return None
     for at, (first, second) in enumerate(pairwise(lengths)):
         if (second - first) % 2 == 0:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline, OutOfTime
-from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
+from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.reading import load
@@ -55,20 +55,26 @@ def check(
     deadline: Deadline = NO_DEADLINE,
     tell: Callable[[str], None] = lambda stage: None,
 ) -> Coverage:
-    """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline."""
+    """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline, `GaveUp` at a limit."""
     folder = opened(path)
     try:
         spec = load(path / SPEC / "puzzle.yaml", limits)
     except SpecError as problem:
-        raise Rejected(f"the spec is not valid: {problem}") from None
+        raise _refusal("the spec is not valid", problem) from None
     try:
         return _Checking(folder, spec, limit, deadline, tell).all()
     except SpecError as problem:
-        raise Rejected(f"a rule cannot be evaluated: {problem}") from None
-    except (Rejected, OutOfTime, MemoryError):
+        raise _refusal("a rule cannot be evaluated", problem) from None
+    except (Rejected, OutOfTime, GaveUp, MemoryError):
         raise
     except Exception as problem:  # whatever a part that others wrote leads to: it is not accepted
         raise Rejected(f"a part has another shape than it should ({type(problem).__name__}: {str(problem)[:80]})") from None
+
+
+def _refusal(what: str, problem: SpecError) -> Exception:
+    """What a mistake in the spec is for its certificate: at a limit nothing was found to be wrong."""
+    at_limit = any(each.code in (Code.TOO_LARGE, Code.TOO_DEEP, Code.TOO_MUCH) for each in problem.diagnostics)
+    return GaveUp(str(problem)) if at_limit else Rejected(f"{what}: {problem}")
 
 
 class _Checking:

@@ -6,7 +6,7 @@ import dataclasses
 from pathlib import Path
 
 import click
-from gridwright.compiler.budget import OutOfTime
+from gridwright.compiler.budget import GaveUp, OutOfTime
 
 from ..certify import check
 from ..certify.coverage import Coverage
@@ -45,7 +45,7 @@ def command(options: Options, folder: str, limit: int) -> int:
         else:
             print(f"{folder}: rejected: {problem}")
         return NOT_AS_CLAIMED
-    except (OutOfTime, MemoryError) as problem:
+    except (OutOfTime, GaveUp, MemoryError) as problem:
         reason = reason_of(problem)
         if options.json:
             options.report({"certificate": folder, "accepted": False, "undecided": reason})

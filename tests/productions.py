@@ -1,0 +1,283 @@
+"""What can stand where in a random spec: for each kind of part its forms, one a line, with names of kinds in braces.
+
+`grammar.py` writes parts by them; a form that stands twice is drawn twice as often.
+"""
+
+LINES = {
+    "truth": """
+        ({number} {compare} {number})
+        ({number} {compare} {number})
+        ({number} {compare} {number} {compare} {number})
+        ({truth} {junction} {truth})
+        (not {truth})
+        ({truth} == blank)
+        ({truth} if {truth} else {truth})
+        ({number} in ({number}, {int}, blank))
+        ({number} in {numbers})
+        ({number} not in {numbers})
+        all({truths})
+        any({truths})
+        any({numbers} == {int})
+        distinct({numbers})
+        distinct([{number}, {number}, {number}])
+        increasing({numbers})
+        {kind}({number})
+        is_power({number}, {number})
+        divides({number}, {number})
+        ({truths}[0] == {truth})
+        all({truth+c:cell} for c in {cells})
+        any({truth+c:cell} for c in {cells} if {truth+c:cell})
+        all({truth+a:cell,b:cell} for a, b in links)
+        all({truth+a:cell,b:cell} for a, b in combinations({cells}, 2))
+        all({truth+x:number} for x in {numbers})
+        any({truth+x:number,y:number} for x, y in zip({numbers}, {numbers}))
+        all({truth+r:list} for r in runs({line}))
+        any({truth+r:list} for r in runs({line}))
+        all({truth+n:number} for n in numbers({line}))
+        distinct(len(r) for r in runs({line}))
+        ({number} in numbers({line}))
+        fold({line}, start={bool}, step=lambda s, x: {truestep})
+        connected({mask})
+        connected({mask}, by={moves})
+        connected({mask}, same={field})
+        connected(same={field})
+        connected(cells, by={links})
+        connected(cells, by={pairs})
+        ({cell} in group({cell}, {mask}))
+        (group({cell}, {mask}) == group({cell}, {mask}))
+        all({truth+g:area} for g in groups({mask}))
+        all({truth+g:area} for g in groups(cells, by=not {links}))
+        any({truth+g:area} for g in groups(same={field}))
+        loop({links})
+        loop({borders})
+        path({links}, {cell}, {cell})
+        path({borders}, {corner}, {corner})
+        inside({links}, {cell})
+        inside({borders}, {cell})
+        inside({links}, {corner})
+        {square}symmetric({mask})
+        {square}symmetric({mask}, kinds='{symmetry}')
+        {square}symmetric({links}, kinds='{symmetry}')
+        {square}same_shape({mask}, {shape})
+        {square}same_shape({mask}, {mask}, reflect={bool})
+        {square}contains_shape({mask}, {shape}, rotate={bool})
+        {square}all(any({mask}[p]) for p in placements({shape}))
+        {square}any(all({mask}[p]) for p in placements({shape}, rotate={bool}, reflect={bool}))
+        {square}any(all({mask}[p]) for p in placements(polyominoes({one}), within={cells}))
+        {square}all(any({mask}[b]) for b in blocks(1, 2))
+        {laid}all(count(laid[covering(c, placements('##'))]) <= 1 for c in cells)
+        {laid}(count(laid[covering({cell}, placements('##'))]) == {int})
+        (join({numbers}) == '{int}{int}')
+        (sorted({numbers}) == [{int}, {one}])
+        ({numbers}[:2] == [{int}, {number}])
+        ({numbers} == {numbers})
+        all({truth+x:number} for x in [p[0] for p in permutations([{number}, {int}])])
+        all({truth+i:number,x:number} for i, x in enumerate({numbers}, {int}))
+    """,
+    "number": """
+        {int}
+        {field}[{cell}]
+        {field}[{cell}]
+        {field}[{place}]
+        {field}[{number}]
+        {aggregate}({numbers})
+        {aggregate}({numbers})
+        nth({numbers}, {one})
+        {numbers}[{index}]
+        count({truths})
+        count({mask}[{cells}])
+        len(leading({numbers}))
+        sum(leading({truths}))
+        ({number} {arithmetic} {number})
+        ({number} // {one})
+        ({number} % {one})
+        (-{number})
+        ({number} ** 2)
+        {ofone}({number})
+        abs({number} - {number})
+        default({number}, {number})
+        {oftwo}({number}, {number})
+        ({number} if {truth} else {number})
+        [{int}, {number}, {int}][{number}]
+        sum({number+c:cell} for c in {cells} if {truth+c:cell})
+        {aggregate}({number+x:number} for x in {numbers})
+        sum({number+x:number,y:number} for x, y in zip({numbers}, {numbers}))
+        sum({number+i:number,x:number} for i, x in enumerate({numbers}))
+        count({truth+a:cell,b:cell} for a, b in combinations({cells}, 2))
+        distance({cell}, {cell})
+        len({cells})
+        len(digits({number}))
+        digits({number} + 10)[{index}]
+        len(prime_factors({number}))
+        sum(prime_factors({number}))
+        read({line})
+        read({line}, base={base})
+        len(runs({line}))
+        {aggregate}({number+r:list} for r in runs({line}))
+        {aggregate}({number+r:list} for r in runs({line}) if {truth+r:list})
+        {aggregate}(numbers({line}))
+        {aggregate}({number+n:number} for n in numbers({line}) if {truth+n:number})
+        runs({line})[{index}][{index}]
+        numbers({line})[{index}]
+        fold({line}, start={int}, step=lambda s, x: {step})
+        fold({line}, start=({int}, {int}), step=lambda s, x: {pairstep}, result=lambda s: {pairresult})
+        fold(zip({line}, {line}), start={int}, step=lambda s, p: {bothstep})
+        {square}walk(start=({cell}, 0), read={field}, step=lambda s, x: {waystep}, result=lambda s: s[1])
+        {square}walk({cell}, {field}, lambda c, x: {wayplace}, result=lambda c: {int})
+        len(groups({mask}))
+        len(groups(same={field}))
+        len(group({cell}, {mask}))
+        len(group({cell}, same={field}))
+        len(group({cell}, cells, by=not {links}))
+        max(len(g) for g in groups({mask}))
+        sum({number+g:area} for g in groups({mask}))
+        count(inside({links}, c) for c in cells)
+        {square}count(all({mask}[p]) for p in placements({shape}))
+        {square}len(placements({shape}, reflect={bool}))
+        {square}len(covering({cell}, placements({shape})))
+        {square}len(polyominoes({one}))
+        {square}sum(sum({field}[b]) for b in blocks(1, 2))
+        len(range({int}))
+        len(permutations([{number}, {int}]))
+        len(combinations({numbers}, {int}))
+    """,
+    "numbers": """
+        {field}
+        {field}[{cells}]
+        {field}[{cells}]
+        {field}[::-1]
+        {field}[1:]
+        {list}
+        default({field}, {int})
+        abs({field} - {int})
+        ({field} {arithmetic} {int})
+        ({field} {arithmetic} {number})
+        ({field} if {mask} else {int})
+        [{number}, {number}]
+        [{number}, {int}, blank]
+        [{number+c:cell} for c in {cells}]
+        [{number+x:number} for x in {numbers}]
+        {field}[group({cell}, {mask})]
+        reversed({numbers})
+        leading({numbers})
+        {ofone}({field})
+        digits({number})
+        prime_factors({number})
+        ({line})[::-1]
+        range({int}, {base})
+        {one}..{base}
+        sorted({numbers})
+        [{number+a:cell,b:cell} for a, b in zip({cells}, {cells})]
+    """,
+    "truths": """
+        {mask}
+        {mask}[{cells}]
+        ({numbers} {compare} {int})
+        ({field} {compare} {number})
+        ({field}[{cells}] {compare} {number})
+        [{truth}, {truth}]
+        [{truth+c:cell} for c in {cells}]
+        {links}
+        {borders}
+        {links}[{cell}.links]
+        {borders}[{cell}.borders]
+    """,
+    "mask": """
+        ({field} {compare} {int})
+        (not {mask})
+        ({mask} {junction} {mask})
+        ({field} in ({int}, {number}))
+        {kind}({field})
+    """,
+    "line": "{field}\n{field}[::-1]\n{field}[{cells}]\n({field} % 2)\ndefault({field}, {int})\n{field}[rows[0]]",
+    "list": "",
+    "area": "",
+    "cells": """
+        cells
+        cells[:3]
+        rows[0]
+        rows[-1]
+        lines[-1]
+        lines(cells)[0]
+        rows(cells)[0]
+        {area}
+        neighbors({cell})
+        touching({cell})
+        ray({cell}, {direction})
+        around([{cell}])
+        [{cell}, {cell}]
+        between({cell}, {cell})
+        {square}knight_moves({cell})
+        {square}columns[0]
+        {square}columns(cells)[0]
+        {square}views('{side}')[0]
+        {square}first(blocks(1, 2))
+        {square}first(boxes(1, 1))
+        {square}first(segments(cells, least={one}))
+        {square}first(covering({cell}, placements({shape})))
+        {corners4}diagonals([r1c1, r1c2, r2c1, r2c2])[0]
+    """,
+    "place": """
+        step({cell}, {direction})
+        step({cell}, {direction}, {number})
+        {square}cell({number}, {int})
+        {square}cell({number}, {number})
+        first(c for c in {cells} if {truth+c:cell})
+        ({cell} if {truth} else {cell})
+        [{cell}, {cell}][{number}]
+    """,
+    "cell": "",
+    "corner": "{cell}.corners[0]\n{cell}.corners[-1]\ncorners[0]",
+    "links": "(not {links})",
+    "borders": "(not {borders})",
+    "pairs": "(not {pairs})",
+    "field": "",
+    "step": """
+        s + 1 if x == {one} else s
+        s + default(x, 0)
+        0 if x == blank else s + {one}
+        max(s, default(x, s))
+        (s * 2 + default(x, 1)) % 3
+        default(x, s)
+        s if x != blank and x > s else fail if s > 1 else s + 1
+        x if s == {int} else s
+    """,
+    "pairstep": """
+        (0, max(s[0], s[1])) if x == blank else (s[0] + 1, s[1])
+        (s[1], s[0]) if x == {int} else s
+        (default(x, 0), s[1] + 1)
+        (s[0], x) if s[0] != x else fail
+    """,
+    "pairresult": "s[1]\ns[0]\ndefault(s[1], 0) - 1\nmax(s[0], s[1])",
+    "bothstep": """
+        s + 1 if p[0] == p[1] else s
+        p[0] if p[1] == blank else s
+        fail if p[0] > p[1] else s
+        abs(s - default(p[1], 1))
+    """,
+    "truestep": "s and x != {int}\nnot s if x == {int} else s\ns or x == blank\nfail if x == {one} else s",
+    "waystep": """
+        (step(s[0], right), s[1] + default(x, 0))
+        (step(s[0], right if x == {int} else down), s[1] + 1)
+        (step(s[0], left), s[1]) if x == {int} else (step(s[0], right), s[1] + 1)
+        (blank, s[1]) if x == {int} else (step(s[0], down), {int})
+        fail if x == {int} else (step(s[0], {direction}), s[1] + 1)
+    """,
+    "wayplace": "step(c, right) if x == {int} else step(c, down)\nstep(c, {direction})\nc if x == {int} else blank",
+    "int": "0\n1\n2\n3",
+    "one": "1\n2\n3",
+    "index": "0\n1\n-1",
+    "base": "2\n3\n10",
+    "bool": "true\nfalse",
+    "compare": "==\n==\n!=\n<\n<=\n>\n>=",
+    "junction": "and\nor\n==\n!=",
+    "arithmetic": "+\n-\n*",
+    "aggregate": "sum\nmin\nmax\nfirst\nlast\nlen\nproduct\ngcd\nlcm\nvisible",
+    "kind": "is_square\nis_cube\nis_prime\nis_fibonacci\nis_palindrome\nis_power",
+    "ofone": "digit_sum\ndigit_product\nabs",
+    "oftwo": "max\nmin\ngcd\nlcm",
+    "moves": "touching\nneighbors\nknight_moves\nlambda c: [step(c, right), step(c, left)]",
+    "symmetry": "half turn\nquarter turn\nleft-right\nup-down\ndiagonal",
+    "side": "left\nright\ntop\nbottom",
+    "shape": "'##'\n'##/#-'\n'#'\n'#-#'\n['#', '##']\n[{cell}, {cell}]",
+}
