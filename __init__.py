@@ -26,30 +26,30 @@ if TYPE_CHECKING:
     from gridwright.compiler.diagnostics import Diagnostic, SpecError
     from gridwright.compiler.reading import load, load_text
     from gridwright.compiler.spec import Spec
-    from gridwright.runtime.candidates import Candidates, candidates
-    from gridwright.runtime.explain import Explanation, explain
-    from gridwright.runtime.judge import Report, judge
-    from gridwright.runtime.outcome import Outcome, Solution
-    from gridwright.runtime.solve import solve
+    from gridwright.runtime.explaining.candidates import Candidates, candidates
+    from gridwright.runtime.explaining.explain import Explanation, explain
+    from gridwright.runtime.judging.judge import Report, judge
+    from gridwright.runtime.solving.outcome import Outcome, Solution
+    from gridwright.runtime.solving.solve import solve
 
 # Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
 _FACE = {
-    "Candidates": "gridwright.runtime.candidates",
+    "Candidates": "gridwright.runtime.explaining.candidates",
     "Diagnostic": "gridwright.compiler.diagnostics",
-    "Explanation": "gridwright.runtime.explain",
-    "Outcome": "gridwright.runtime.outcome",
+    "Explanation": "gridwright.runtime.explaining.explain",
+    "Outcome": "gridwright.runtime.solving.outcome",
     "Puzzle": "gridwright.compiler.compile",
-    "Report": "gridwright.runtime.judge",
-    "Solution": "gridwright.runtime.outcome",
+    "Report": "gridwright.runtime.judging.judge",
+    "Solution": "gridwright.runtime.solving.outcome",
     "Spec": "gridwright.compiler.spec",
     "SpecError": "gridwright.compiler.diagnostics",
-    "candidates": "gridwright.runtime.candidates",
+    "candidates": "gridwright.runtime.explaining.candidates",
     "compile": "gridwright.compiler.compile",
-    "explain": "gridwright.runtime.explain",
-    "judge": "gridwright.runtime.judge",
+    "explain": "gridwright.runtime.explaining.explain",
+    "judge": "gridwright.runtime.judging.judge",
     "load": "gridwright.compiler.reading",
     "load_text": "gridwright.compiler.reading",
-    "solve": "gridwright.runtime.solve",
+    "solve": "gridwright.runtime.solving.solve",
 }
 
 __all__ = [

@@ -24,8 +24,8 @@ from gridwright.compiler.lowering import min as extremes
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.engines import z3
-from gridwright.runtime.outcome import Outcome
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.outcome import Outcome
+from gridwright.runtime.solving.solve import solve
 from rich.console import Console
 from rich.table import Table
 

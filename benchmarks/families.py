@@ -17,7 +17,7 @@ from pathlib import Path
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.reading import load_text
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.solve import solve
 
 Point = tuple[int, int]
 

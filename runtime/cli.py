@@ -23,12 +23,10 @@ from pathlib import Path
 import click
 
 from . import commands
-
-OK, NOT_AS_CLAIMED, WRONG, GAVE_UP, OUR_MISTAKE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 3, 70, 130, 141
+from .process import CLOSED_PIPE, GARBAGE, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)  # of what is printed; files say so themselves
 LATER = 0.01  # seconds
-GARBAGE = 50_000  # so many new objects before garbage is looked for
 
 
 class Commands(click.Group):

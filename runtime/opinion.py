@@ -17,10 +17,10 @@ from gridwright.compiler.export import to_dimacs
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import Value
 
-from . import report
-from .outcome import Outcome, Solution
-from .progress import Progress
-from .solve import ENGINES, engine_name, solve
+from .reporting import report
+from .solving.outcome import Outcome, Solution
+from .solving.progress import Progress
+from .solving.solve import ENGINES, engine_name, solve
 from .writing import NotWritten, write_folder
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime.judge import Assignment, accepts
+from gridwright.runtime.judging.judge import Assignment, accepts
 
 Visible = tuple[tuple[str, ...], ...]
 

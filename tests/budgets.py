@@ -18,9 +18,9 @@ from pathlib import Path
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Expected
-from gridwright.runtime.outcome import Statistics
-from gridwright.runtime.solve import solve
-from gridwright.runtime.verify import limit_for
+from gridwright.runtime.solving.outcome import Statistics
+from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.solving.verify import limit_for
 
 ROOT = Path(__file__).parent.parent
 STORE = Path(__file__).with_name("budgets.json")

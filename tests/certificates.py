@@ -12,7 +12,7 @@ from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.reading import load
 from gridwright.runtime.certificate.write import write
-from gridwright.runtime.solve import make_engine, solve
+from gridwright.runtime.solving.solve import make_engine, solve
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\n"
 SPECS = {

@@ -14,8 +14,8 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.outcome import Result
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.solve import solve
 from instances import faults, sample
 from test_optimum import by_brute_force
 from ways import WAYS, disagreements, told_apart

@@ -19,7 +19,7 @@ from gridwright.compiler.ir.operations import below_first, evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
-from gridwright.runtime.judge import Assignment
+from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.lemmas.lemma import Candidate, Further, all_kinds
 
 

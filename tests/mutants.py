@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = {
     "runtime/certify/lrat.py": "tests/test_lrat.py",
-    "runtime/judge.py": "tests/test_judge.py",
+    "runtime/judging/judge.py": "tests/test_judge.py",
     "runtime/certify/blocking.py": "tests/test_spoiled_certificates.py",
     "runtime/certify/sums.py": "tests/test_certificates.py tests/test_spoiled_certificates.py",
     "runtime/lemmas/separator.py": "tests/test_lemmas.py",

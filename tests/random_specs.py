@@ -19,7 +19,7 @@ from gridwright.compiler.geometry.places import Cell, Link
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.judge import Assignment, accepts
+from gridwright.runtime.judging.judge import Assignment, accepts
 from hypothesis import strategies as st
 from random_worlds import World, random_world
 from test_functions import SECTIONS

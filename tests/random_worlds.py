@@ -17,7 +17,7 @@ from gridwright.compiler.scope import grid_scope
 from gridwright.compiler.source import Scalar, read_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.judge import Assignment, reading
+from gridwright.runtime.judging.judge import Assignment, reading
 
 Kinds = dict[str, list[str]]
 

@@ -31,12 +31,12 @@ from gridwright.compiler.passes.independent import split  # noqa: E402
 from gridwright.compiler.reading import load  # noqa: E402
 from gridwright.compiler.span import Span  # noqa: E402
 from gridwright.compiler.spec import Spec  # noqa: E402
-from gridwright.runtime.conflict import Conflict, find_conflict  # noqa: E402
-from gridwright.runtime.judge import Assignment, judge  # noqa: E402
-from gridwright.runtime.outcome import Result  # noqa: E402
-from gridwright.runtime.progress import Progress  # noqa: E402
-from gridwright.runtime.session import GaveUp, Session  # noqa: E402
-from gridwright.runtime.solve import make_engine, solve  # noqa: E402
+from gridwright.runtime.explaining.conflict import Conflict, find_conflict  # noqa: E402
+from gridwright.runtime.judging.judge import Assignment, judge  # noqa: E402
+from gridwright.runtime.solving.outcome import Result  # noqa: E402
+from gridwright.runtime.solving.progress import Progress  # noqa: E402
+from gridwright.runtime.solving.session import GaveUp, Session  # noqa: E402
+from gridwright.runtime.solving.solve import make_engine, solve  # noqa: E402
 from items import Item, item, item_broken  # noqa: E402
 
 SPECS = sorted((HERE.parent / "specs").rglob("*.yaml"))

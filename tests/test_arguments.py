@@ -10,7 +10,7 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.function import Function, all_functions
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.judge import accepts
+from gridwright.runtime.judging.judge import accepts
 
 BOARD = """\
 gridwright: 1

@@ -17,9 +17,10 @@ from pathlib import Path
 
 import click
 import pytest
-from gridwright.runtime import batch
-from gridwright.runtime.cli import GAVE_UP, INTERRUPTED, OUR_MISTAKE, run
-from gridwright.runtime.running import Options
+from gridwright.runtime.cli import run
+from gridwright.runtime.process import GAVE_UP, INTERRUPTED, OUR_MISTAKE
+from gridwright.runtime.runs import batch
+from gridwright.runtime.runs.options import Options
 
 OPTIONS = Options(json=False, timeout=None, seed=0, engine="z3", quiet=True, verbose=False)
 GOOD = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2}\nrules:\n  - increasing(number)\nexpect: {solutions: 1}\n"

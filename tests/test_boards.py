@@ -15,7 +15,7 @@ from gridwright.compiler.reading import load_text
 from gridwright.compiler.reading.expect import read_layer_values
 from gridwright.compiler.source import read_text
 from gridwright.runtime.render.terminal import draw
-from gridwright.runtime.report import layer_as_json
+from gridwright.runtime.reporting.report import layer_as_json
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from ways import agree

@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 from gridwright.compiler.reading import load_text
-from gridwright.runtime import asking, cache
-from gridwright.runtime.cli import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG, run
-from gridwright.runtime.portable import NotAnOutcome, as_plain, from_plain
-from gridwright.runtime.solve import solve
+from gridwright.runtime.cli import run
+from gridwright.runtime.process import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
+from gridwright.runtime.questions import cache
+from gridwright.runtime.questions.portable import NotAnOutcome, as_plain, from_plain
+from gridwright.runtime.runs import asking
+from gridwright.runtime.solving.solve import solve
 
 HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  x: {values: 1..6}\n"
 UNIQUE = f"{HEAD}rules: [increasing(x)]\n"

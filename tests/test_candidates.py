@@ -11,12 +11,12 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
-from gridwright.runtime import candidates as searching
-from gridwright.runtime import twins
-from gridwright.runtime.candidates import candidates
-from gridwright.runtime.difference import find_difference
-from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import ENGINES, solve
+from gridwright.runtime.explaining import candidates as searching
+from gridwright.runtime.explaining import twins
+from gridwright.runtime.explaining.candidates import candidates
+from gridwright.runtime.explaining.difference import find_difference
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.solve import ENGINES, solve
 from hypothesis import HealthCheck, assume, given, settings
 from random_specs import specs
 from test_optimum import by_brute_force

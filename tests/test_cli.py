@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.span import SourceText
-from gridwright.runtime import solve
 from gridwright.runtime.cli import run
 from gridwright.runtime.commands import check
-from gridwright.runtime.judge import Report, Violation
-from gridwright.runtime.solve import ENGINES
+from gridwright.runtime.judging.judge import Report, Violation
+from gridwright.runtime.solving import solve
+from gridwright.runtime.solving.solve import ENGINES
 from test_outcomes import PIGEONS
 
 ROOT = Path(__file__).parent.parent

@@ -18,12 +18,13 @@ from typing import Any
 import pytest
 from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.reading import load_text
-from gridwright.runtime import cluster as clusters
-from gridwright.runtime.cli import GAVE_UP, INTERRUPTED, OK, WRONG, run
-from gridwright.runtime.outcome import Result
-from gridwright.runtime.packed import replied
-from gridwright.runtime.progress import Progress
-from gridwright.runtime.question import Question
+from gridwright.runtime.cli import run
+from gridwright.runtime.process import GAVE_UP, INTERRUPTED, OK, WRONG
+from gridwright.runtime.questions.packed import replied
+from gridwright.runtime.questions.question import Question
+from gridwright.runtime.runs import cluster as clusters
+from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.progress import Progress
 from test_batch import GOOD, HARD, _below, _timeless, _wait_for, _written
 
 distributed = pytest.importorskip("distributed", reason="needs gridwright[cluster]")

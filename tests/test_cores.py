@@ -16,12 +16,12 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
-from gridwright.runtime import cores
-from gridwright.runtime.cores import Cores, HittingSets
-from gridwright.runtime.progress import Progress
-from gridwright.runtime.rotation import Rotation
-from gridwright.runtime.session import OutOfConflicts, Session
-from gridwright.runtime.solve import ENGINES, make_engine
+from gridwright.runtime.explaining import cores
+from gridwright.runtime.explaining.cores import Cores, HittingSets
+from gridwright.runtime.explaining.rotation import Rotation
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.session import OutOfConflicts, Session
+from gridwright.runtime.solving.solve import ENGINES, make_engine
 from hypothesis import HealthCheck, assume, given, settings
 from items import Item, broken_by_grid, contradict, fewest, item
 from random_specs import specs

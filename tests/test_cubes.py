@@ -16,16 +16,17 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.problem import Sum, satisfied
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.cli import GAVE_UP, NOT_AS_CLAIMED, OK, run
-from gridwright.runtime.cubes import cubes, literals_of
-from gridwright.runtime.outcome import Outcome, Result
-from gridwright.runtime.packed import answered
-from gridwright.runtime.portable import portable
-from gridwright.runtime.progress import Progress
-from gridwright.runtime.propagation import Propagation
-from gridwright.runtime.question import Question
-from gridwright.runtime.sharing import Answers, Shared, Sharing
-from gridwright.runtime.solve import JudgeRejects, solve
+from gridwright.runtime.cli import run
+from gridwright.runtime.process import GAVE_UP, NOT_AS_CLAIMED, OK
+from gridwright.runtime.questions.cubes import cubes, literals_of
+from gridwright.runtime.questions.packed import answered
+from gridwright.runtime.questions.portable import portable
+from gridwright.runtime.questions.propagation import Propagation
+from gridwright.runtime.questions.question import Question
+from gridwright.runtime.questions.sharing import Answers, Shared, Sharing
+from gridwright.runtime.solving.outcome import Outcome, Result
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.solve import JudgeRejects, solve
 
 SEVERAL = """gridwright: 1
 grid: 2x3

@@ -11,8 +11,8 @@ import pytest
 from determinism import COMMANDS, differences, without_times
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.cli import app
-from gridwright.runtime.outcome import Result
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.solve import solve
 
 SPEC = """\
 gridwright: 1

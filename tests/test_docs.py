@@ -14,11 +14,11 @@ import yaml
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.cli import run
-from gridwright.runtime.items import items_of
-from gridwright.runtime.minimize import Search
-from gridwright.runtime.reference import diagnostics_page, limits_page, page, reports_page
-from gridwright.runtime.solve import solve
-from gridwright.runtime.verify import differences
+from gridwright.runtime.editing.items import items_of
+from gridwright.runtime.editing.minimize import Search
+from gridwright.runtime.reporting.reference import diagnostics_page, limits_page, page, reports_page
+from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.solving.verify import differences
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

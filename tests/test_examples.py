@@ -15,9 +15,9 @@ import pytest
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import ENGINES, solve
-from gridwright.runtime.verify import differences, undecided
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.solve import ENGINES, solve
+from gridwright.runtime.solving.verify import differences, undecided
 
 SPECS = Path(__file__).parent.parent / "specs" / "jane-street"
 

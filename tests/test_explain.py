@@ -17,11 +17,11 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.span import Span
-from gridwright.runtime import show_explained
 from gridwright.runtime.cli import run
-from gridwright.runtime.conflict import find_conflict
-from gridwright.runtime.explain import explain
-from gridwright.runtime.judge import accepts, judge
+from gridwright.runtime.explaining.conflict import find_conflict
+from gridwright.runtime.explaining.explain import explain
+from gridwright.runtime.judging.judge import accepts, judge
+from gridwright.runtime.reporting import show_explained
 from spoilt import SETS, SPECS, checked, spoilt
 
 ROOT = Path(__file__).parent.parent / "specs"

@@ -22,7 +22,7 @@ from gridwright.runtime.certify.linear import Sums
 from gridwright.runtime.certify.machines import Machines
 from gridwright.runtime.certify.terms import TermReader
 from gridwright.runtime.certify.values import Rejected
-from gridwright.runtime.judge import Assignment
+from gridwright.runtime.judging.judge import Assignment
 
 WORLDS = int(os.environ.get("GRIDWRIGHT_WORLDS", "8"))  # 2,000 take some minutes
 

@@ -10,10 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 import xmlschema
-from gridwright.runtime import batch, cases
-from gridwright.runtime.cli import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG, run
+from gridwright.runtime.cli import run
 from gridwright.runtime.commands import verify
 from gridwright.runtime.formats.format import all_formats
+from gridwright.runtime.process import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
+from gridwright.runtime.runs import batch, cases
 from jsonschema import Draft4Validator
 
 SCHEMAS = Path(__file__).parent / "schemas"

@@ -6,7 +6,7 @@ import pytest
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.reading import load_text
-from gridwright.runtime.judge import judge
+from gridwright.runtime.judging.judge import judge
 from ways import agree
 
 HEADER = """gridwright: 1

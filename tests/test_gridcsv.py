@@ -15,9 +15,9 @@ from gridwright.compiler.span import SourceText
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli import run
-from gridwright.runtime.gridcsv import read_csv
-from gridwright.runtime.gridfile import read_grid
-from gridwright.runtime.judge import Assignment
+from gridwright.runtime.grids.gridcsv import read_csv
+from gridwright.runtime.grids.gridfile import read_grid
+from gridwright.runtime.judging.judge import Assignment
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -18,7 +18,7 @@ from gridwright.compiler.passes.bounded import bounded
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import Value
-from gridwright.runtime.solve import ENGINES
+from gridwright.runtime.solving.solve import ENGINES
 from instances import values_of
 from test_refinement import search
 

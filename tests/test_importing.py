@@ -15,9 +15,9 @@ from gridwright.compiler.source import read_text
 from gridwright.compiler.span import SourceText
 from gridwright.compiler.spec import Grid
 from gridwright.runtime.cli import run
+from gridwright.runtime.editing.importing import read_puzzles, recognised, spec_text
 from gridwright.runtime.importers.importer import all_importers
-from gridwright.runtime.importing import read_puzzles, recognised, spec_text
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.solve import solve
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 

@@ -14,8 +14,8 @@ from gridwright.compiler.reading import load_text
 from gridwright.compiler.scope import grid_scope
 from gridwright.compiler.spec import Define, Layer
 from gridwright.compiler.values import Value
-from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import solve
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.solve import solve
 
 HEADER = "gridwright: 1\ngrid: 2x3\nlayers:\n  number: {values: 1..6}\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load, load_text
-from gridwright.runtime.items import items_of, without
+from gridwright.runtime.editing.items import items_of, without
 
 ROOT = Path(__file__).parent.parent
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))

@@ -6,7 +6,7 @@ import pytest
 from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime.judge import Assignment, accepts, judge
+from gridwright.runtime.judging.judge import Assignment, accepts, judge
 
 SPEC = load_text("""\
 gridwright: 1

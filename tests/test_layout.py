@@ -20,7 +20,7 @@ import pytest
 import yaml
 from gridwright.compiler import schema
 from gridwright.runtime.cli import app
-from gridwright.runtime.report_schema import commands_described
+from gridwright.runtime.reporting.report_schema import commands_described
 from jsonschema import Draft7Validator
 
 ROOT = Path(__file__).parent.parent
@@ -40,6 +40,23 @@ STAGES = [
     ["passes"],
     ["encode"],
     ["compile", "export"],
+]
+# The rooms of the runtime, in the same way: those that judge and search know nothing of those that tell, and so on.
+ROOMS = [
+    ["process", "writing", "judging"],
+    ["engines", "lemmas"],
+    ["solving"],
+    ["explaining"],
+    ["render", "certify"],
+    ["certificate", "questions"],
+    ["reporting"],
+    ["opinion"],
+    ["runs"],
+    ["importers", "formats"],
+    ["editing", "grids"],
+    ["watch", "commands"],
+    ["cli"],
+    ["start"],
 ]
 SOLVERS = {"z3", "clingo", "pysat", "pysolvers", "highspy"}
 
@@ -76,11 +93,10 @@ def imports(path: Path) -> set[str]:
 
 
 def stage(module: str) -> int | None:
-    """Which stage a module of the compiler belongs to."""
-    parts = module.split(".")
-    if parts[0] != "compiler" or len(parts) < 2:
-        return None
-    return next((number for number, names in enumerate(STAGES) if parts[1] in names), None)
+    """Which stage of the compiler, or which room of the runtime, a module belongs to."""
+    part, *rest = module.split(".")
+    order = {"compiler": STAGES, "runtime": ROOMS}.get(part)
+    return next((number for number, names in enumerate(order) if rest[0] in names), None) if order and rest else None
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
@@ -90,29 +106,29 @@ def test_imports_go_one_way(path: Path) -> None:
     assert not (module.startswith("compiler") and any(name.startswith("runtime") for name in found))
     if not module.startswith("runtime.engines"):
         assert not {name.split(".")[0] for name in found} & SOLVERS
-    own = stage(module)
+    own, part = stage(module), module.split(".")[0]
     if own is not None:
-        later = {name for name in found if (other := stage(name)) is not None and other > own}
-        assert not later
+        assert not {name for name in found if name.split(".")[0] == part and (other := stage(name)) is not None and other > own}
 
 
 def test_every_file_has_its_stage() -> None:
-    """A new file of the compiler is put into the order of the pipeline."""
-    names = {module_of(path).split(".")[1] for path in FILES if module_of(path).startswith("compiler.")}
-    assert names == {name for names in STAGES for name in names}
+    """A new file of the compiler is put into the order of the pipeline, and a new room into that of the runtime."""
+    for part, order in (("compiler", STAGES), ("runtime", ROOMS)):
+        names = {module_of(path).split(".")[1] for path in FILES if module_of(path).startswith(f"{part}.")}
+        assert names == {name for names in order for name in names}
 
 
 def test_the_judge_knows_no_solver() -> None:
     """The judge, and all that it imports, know nothing of terms, clauses and solvers."""
     by_module = {module_of(path): imports(path) for path in FILES}
-    todo, seen = ["runtime.judge", "runtime.answer", "runtime.objective"], set()
+    todo, seen = ["runtime.judging.judge", "runtime.judging.answer", "runtime.judging.objective"], set()
     while todo:
         module = todo.pop()
         if module in seen:
             continue
         seen.add(module)
         todo += [name for name in by_module.get(module, ()) if name in by_module]
-    forbidden = ("compiler.ir", "compiler.lowering", "compiler.encode", "compiler.compile", "runtime.engines", "runtime.session")
+    forbidden = ("compiler.ir", "compiler.lowering", "compiler.encode", "compiler.compile", "runtime.engines", "runtime.solving")
     assert not [module for module in seen if module.startswith(forbidden)]
 
 
@@ -153,8 +169,8 @@ def test_schema_is_a_schema() -> None:
 def test_every_command_has_its_reports() -> None:
     """Each command takes --json, has a description of what it prints then, and calls that are held against it.
 
-    `schema` prints JSON anyway. A new command needs: the option (`common_options` has it), `runtime/reports/NAME.yaml`, and a
-    line or two in `tests/report_calls.yaml`; `options.report({...})` prints an object.
+    `schema` prints JSON anyway. A new command needs: the option (`common_options` has it), `runtime/reporting/reports/NAME.yaml`,
+    and a line or two in `tests/report_calls.yaml`; `options.report({...})` prints an object.
     """
     context = click.Context(app)
     found = [app.get_command(context, name) for name in app.list_commands(context)]
@@ -174,7 +190,7 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     inside = sorted(name for name in wheel if ".dist-info/" not in name)
     specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
     libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").glob("*.yaml")]
-    reports = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "reports").glob("*.yaml")]
+    reports = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "reporting" / "reports").glob("*.yaml")]
     code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py", ROOT / "__main__.py"]]
     assert inside == sorted([*code, *specs, *libraries, *reports, "gridwright/py.typed", "gridwright/schema.json"])
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:

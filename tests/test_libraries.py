@@ -14,7 +14,7 @@ from gridwright.compiler.diagnostics import SpecError, render
 from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.shipped import libraries
 from gridwright.runtime.cli import run
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.solve import solve
 
 TEXT = Path(__file__).with_name("library_mistakes.md").read_text("utf-8")
 MISTAKES = re.findall(r"(?m)^## (.*)\n\n((?:```yaml .*\n(?:.*\n)*?```\n\n)+)```text\n((?:.*\n)*?)```", TEXT)

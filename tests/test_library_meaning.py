@@ -16,9 +16,9 @@ from gridwright.compiler.reading.expect import read_layer_values
 from gridwright.compiler.shipped import declared, libraries
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import Value
-from gridwright.runtime.hidden import judge_visible
-from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import solve
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.hidden import judge_visible
+from gridwright.runtime.solving.solve import solve
 from ways import WAYS, agree, disagreements, told_apart
 
 TEXT = Path(__file__).with_name("libraries.md").read_text("utf-8")

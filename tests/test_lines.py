@@ -13,8 +13,8 @@ from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.judge import accepts
-from gridwright.runtime.solve import solve
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.solve import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from instances import faults, sample

@@ -16,8 +16,8 @@ from gridwright.compiler.operators import equal
 from gridwright.compiler.scope import grid_scope
 from gridwright.compiler.spec import Given, Grids, Layer, Spec
 from gridwright.compiler.values import Value
-from gridwright.runtime.outcome import Result
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.solve import solve
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.cli import run
-from gridwright.runtime.items import Unit, items_of, without
-from gridwright.runtime.judge import Assignment, accepts
-from gridwright.runtime.minimize import Minimized, NotUnique, Search
-from gridwright.runtime.selected import Selected
-from gridwright.runtime.session import GaveUp
-from gridwright.runtime.solve import solve
-from gridwright.runtime.symmetry import MOVES, NotSymmetric, patterns, units
+from gridwright.runtime.editing.items import Unit, items_of, without
+from gridwright.runtime.editing.minimize import Minimized, NotUnique, Search
+from gridwright.runtime.editing.selected import Selected
+from gridwright.runtime.editing.symmetry import MOVES, NotSymmetric, patterns, units
+from gridwright.runtime.judging.judge import Assignment, accepts
+from gridwright.runtime.solving.session import GaveUp
+from gridwright.runtime.solving.solve import solve
 
 ROOT = Path(__file__).parent.parent
 SUDOKU = (ROOT / "specs" / "classics" / "sudoku.yaml").read_text("utf-8")

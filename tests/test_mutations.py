@@ -17,9 +17,9 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.judge import Assignment, accepts
-from gridwright.runtime.solve import solve
-from gridwright.runtime.verify import differences
+from gridwright.runtime.judging.judge import Assignment, accepts
+from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.solving.verify import differences
 
 ROOT = Path(__file__).parent.parent / "specs"
 PATHS = sorted(ROOT.rglob("*.yaml"))

@@ -12,8 +12,8 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.reading import load_text
 from gridwright.runtime import opinion
 from gridwright.runtime.cli import run
-from gridwright.runtime.outcome import Outcome
-from gridwright.runtime.solve import ENGINES
+from gridwright.runtime.solving.outcome import Outcome
+from gridwright.runtime.solving.solve import ENGINES
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\nlayers: {number: {values: 1..2}}\n"
 LEMMA = (

@@ -17,13 +17,14 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime import objective, optimum
 from gridwright.runtime.cli import run
-from gridwright.runtime.judge import accepts
-from gridwright.runtime.outcome import Outcome, Result
-from gridwright.runtime.progress import Progress
-from gridwright.runtime.solve import ENGINES, JudgeRejects, solve
-from gridwright.runtime.verify import differences, undecided
+from gridwright.runtime.judging import objective
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving import optimum
+from gridwright.runtime.solving.outcome import Outcome, Result
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.solve import ENGINES, JudgeRejects, solve
+from gridwright.runtime.solving.verify import differences, undecided
 from instances import sample, values_of
 from test_variants import VARIANTS
 from ways import WAYS
@@ -162,7 +163,7 @@ def test_no_lowering_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch)
         puzzles.append(found)
         return replace(found, parts=tuple(replace(each, worth=None) for each in found.parts))
 
-    monkeypatch.setattr("gridwright.runtime.solve.compile_spec", without)
+    monkeypatch.setattr("gridwright.runtime.solving.solve.compile_spec", without)
     check(spec, "z3", True)
     assert puzzles
 
@@ -334,7 +335,7 @@ def test_enumeration_has_a_limit() -> None:
 
 def test_what_the_search_believes_is_held_against_plain_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
     """An objective that plain evaluation puts at another value is a mistake of the program, and never an outcome."""
-    monkeypatch.setattr("gridwright.runtime.solve.worth", lambda *arguments: 17)
+    monkeypatch.setattr("gridwright.runtime.solving.solve.worth", lambda *arguments: 17)
     with pytest.raises(JudgeRejects, match="the objective is 17, and"):
         solve(puzzle(*PUZZLES["sum"]))
 

@@ -12,11 +12,11 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.engines.engine import Engine
-from gridwright.runtime.hidden import judge_visible
-from gridwright.runtime.outcome import Result
-from gridwright.runtime.session import OutOfConflicts, PartSolution, Session
-from gridwright.runtime.solve import ENGINES, make_engine, solve
-from gridwright.runtime.verify import differences, same_answer, undecided
+from gridwright.runtime.solving.hidden import judge_visible
+from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
+from gridwright.runtime.solving.solve import ENGINES, make_engine, solve
+from gridwright.runtime.solving.verify import differences, same_answer, undecided
 
 # Each pigeon in a hole of its own, and a hole too few: short to write, and no solver sees through it soon.
 PIGEONS = """\
@@ -181,7 +181,7 @@ def test_solvers_make_room(monkeypatch: pytest.MonkeyPatch, rule: str, in_time: 
         return patient(session, assumptions)
 
     patient = Session.next_solution
-    monkeypatch.setattr("gridwright.runtime.solve.make_engine", counted)
+    monkeypatch.setattr("gridwright.runtime.solving.solve.make_engine", counted)
     monkeypatch.setattr(Session, "next_solution", hurried)
     grids = "grids: {a: {size: 1x2}, b: {size: 1x2}, c: {size: 1x2}}\nlayers: {number: {values: 1..2}}"
     found = solve(load_text(f"gridwright: 1\n{grids}\nrules: ['number[r1c1] {rule} number[r1c2]']", "three.yaml"), limit=100)

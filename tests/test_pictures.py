@@ -8,7 +8,7 @@ import pytest
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.render.lines import draw_lines
 from gridwright.runtime.render.terminal import draw
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.solve import solve
 
 HEADER = "gridwright: 1\ngrid: {size: 2x3, holes: [r2c3]}\n"
 

@@ -12,7 +12,7 @@ from differing import look
 from grammar import functions_in
 from gridwright.compiler.function import all_functions
 from gridwright.compiler.reading import load_text
-from gridwright.runtime.solve import solve
+from gridwright.runtime.solving.solve import solve
 from random_specs import SMALL, Maker
 from shrinking import shrunk
 

@@ -20,12 +20,12 @@ from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.engines.engine import Engine
-from gridwright.runtime.judge import accepts
+from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.lemmas.general import literals_of, value_of
 from gridwright.runtime.lemmas.lemma import Candidate
-from gridwright.runtime.progress import Progress
-from gridwright.runtime.session import Session
-from gridwright.runtime.solve import ENGINES, make_engine
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.session import Session
+from gridwright.runtime.solving.solve import ENGINES, make_engine
 from instances import values_of
 
 LINE = "grid: 1x4\nlayers:\n  number: {values: [0, 2, 6], blank: true}\n"

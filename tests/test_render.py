@@ -16,7 +16,7 @@ from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli import run
-from gridwright.runtime.explain import explain
+from gridwright.runtime.explaining.explain import explain
 from gridwright.runtime.render.explained import of_candidates, of_conflict, of_difference
 from gridwright.runtime.render.lettering import text_width
 from gridwright.runtime.render.marks import Marks

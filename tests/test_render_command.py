@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import pytest
 from gridwright.compiler.reading import load
 from gridwright.runtime.cli import run
-from gridwright.runtime.gridfile import read_grid
-from gridwright.runtime.judge import judge
+from gridwright.runtime.grids.gridfile import read_grid
+from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.render.picture import picture
 from gridwright.runtime.render.png import NoPng, png
 from gridwright.runtime.render.scene import Scene

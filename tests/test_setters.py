@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 import yaml
-from gridwright.runtime.cli import OK, WRONG, run
-from gridwright.runtime.heading import schema_for
+from gridwright.runtime.cli import run
+from gridwright.runtime.editing.heading import schema_for
+from gridwright.runtime.process import OK, WRONG
 
 ROOT = Path(__file__).parent.parent
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))

@@ -13,10 +13,10 @@ from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Expected, Spec
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.judge import Assignment, accepts, judge
-from gridwright.runtime.objective import worth
-from gridwright.runtime.solve import solve
-from gridwright.runtime.verify import differences, limit_for, undecided
+from gridwright.runtime.judging.judge import Assignment, accepts, judge
+from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.solving.verify import differences, limit_for, undecided
 
 ROOT = Path(__file__).parent.parent / "specs"
 PATHS = sorted(ROOT.rglob("*.yaml"))

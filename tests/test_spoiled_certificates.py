@@ -21,8 +21,8 @@ from gridwright.compiler.values import BLANK
 from gridwright.runtime.certify.blocking import check_blocking
 from gridwright.runtime.certify.check import check
 from gridwright.runtime.certify.values import Rejected, from_json
-from gridwright.runtime.judge import accepts
-from gridwright.runtime.objective import worth
+from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.judging.objective import worth
 
 MUTATIONS = int(os.environ.get("GRIDWRIGHT_MUTATIONS", "110"))  # 2,000 take some minutes
 

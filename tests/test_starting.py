@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.reading import load, load_text
 from gridwright.runtime.cli import run
-from gridwright.runtime.starting import all_forms, form_called, started
+from gridwright.runtime.editing.starting import all_forms, form_called, started
 
 ROOT = Path(__file__).parent.parent
 FORMS = {form.name: form for form in all_forms()}

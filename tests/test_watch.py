@@ -15,12 +15,13 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.diagnostics import render
-from gridwright.runtime.asking import by, here
-from gridwright.runtime.cases import Case, case_of
-from gridwright.runtime.cli import INTERRUPTED, OK, WRONG, run
+from gridwright.runtime.cli import run
 from gridwright.runtime.commands.check import checked, checked_without_clauses
-from gridwright.runtime.report_schema import report_schema
-from gridwright.runtime.running import Options
+from gridwright.runtime.process import INTERRUPTED, OK, WRONG
+from gridwright.runtime.reporting.report_schema import report_schema
+from gridwright.runtime.runs.asking import by, here
+from gridwright.runtime.runs.cases import Case, case_of
+from gridwright.runtime.runs.options import Options
 from gridwright.runtime.watch.saves import PAUSE, SETTLED, SETTLED_EMPTY, Event, Saves
 from gridwright.runtime.watch.screen import screen
 from gridwright.runtime.watch.state import State

@@ -13,11 +13,11 @@ from brute import Visible, assignments, solutions, visible
 from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.judge import Assignment, accepts
+from gridwright.runtime.judging.judge import Assignment, accepts
 from gridwright.runtime.lemmas.general import literals_of
-from gridwright.runtime.progress import Progress
-from gridwright.runtime.session import Session
-from gridwright.runtime.solve import make_engine
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.session import Session
+from gridwright.runtime.solving.solve import make_engine
 from instances import faults, sample
 
 THOROUGH = int(os.environ.get("GRIDWRIGHT_THOROUGH", "1"))

@@ -8,7 +8,7 @@ from gridwright.compiler.encode.relaxation import compared, conjuncts
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.term import Term
 
-from ..optimum import multipliers_of
+from ..solving.optimum import multipliers_of
 
 Row = tuple[int, Term, int | None]  # how many times, what is bounded, and the constraint that does; none: that it is better
 

@@ -23,10 +23,10 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.spec import Spec
 
 from ..engines.engine import Engine, Status
-from ..judge import Assignment
+from ..judging.judge import Assignment
 from ..lemmas.general import literals_of
 from ..lemmas.lemma import Candidate, Further, all_kinds
-from ..outcome import Outcome
+from ..solving.outcome import Outcome
 from .added import Row, inequalities
 from .sums import Translated, translated
 

@@ -19,7 +19,7 @@ from gridwright.compiler.spec import Spec
 from ..certify.files import CLAIMS, FORMAT, LIBRARY, MANIFEST, SPEC
 from ..certify.values import to_json
 from ..engines.engine import Engine
-from ..outcome import Outcome
+from ..solving.outcome import Outcome
 from ..writing import exists, write_folder
 from .hints import Step, with_hints
 from .search import NoCertificate, Refuted, asserted, refuted

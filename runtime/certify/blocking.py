@@ -9,7 +9,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value
 
-from ..judge import Assignment
+from ..judging.judge import Assignment
 from .values import Rejected
 
 MAX_VALUES = 1 << 16

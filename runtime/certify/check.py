@@ -15,8 +15,8 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
 
-from ..judge import Assignment
-from ..objective import worth
+from ..judging.judge import Assignment
+from ..judging.objective import worth
 from . import lrat
 from .added import contradict
 from .blocking import check_blocking

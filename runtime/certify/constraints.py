@@ -24,7 +24,7 @@ from gridwright.compiler.spec import Given, Layer, Rule, Spec
 from gridwright.compiler.unroll import Instance, holds, instances
 from gridwright.compiler.values import Value
 
-from ..judge import Assignment
+from ..judging.judge import Assignment
 
 Key = tuple[str, int, str, tuple[tuple[str, str], ...], int]
 Cell = tuple[str, str, int]  # grid, layer, position

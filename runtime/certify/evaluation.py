@@ -14,7 +14,7 @@ from gridwright.compiler.lowering.symbolic import Symbolic
 from gridwright.compiler.spec import Layer
 from gridwright.compiler.values import Value
 
-from ..judge import Assignment, reading
+from ..judging.judge import Assignment, reading
 from .abstract import BOTH, Possible, single
 from .constraints import Constraint, Unrolled
 from .values import Rejected

@@ -17,7 +17,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer
 from gridwright.compiler.values import BLANK, Value
 
-from ..judge import Assignment
+from ..judging.judge import Assignment
 from .abstract import FALSE, TRUE, Contradiction, Range
 from .constraints import Cell, with_cells
 from .facts import Base, Facts

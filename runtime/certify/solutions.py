@@ -8,8 +8,8 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
 
-from ..judge import Assignment, judge
-from ..objective import worth
+from ..judging.judge import Assignment, judge
+from ..judging.objective import worth
 from .files import Folder
 from .values import Rejected, from_json
 

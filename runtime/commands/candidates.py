@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 import click
 
-from .. import report_explained, show, show_explained
-from ..candidates import candidates
-from ..cli import NOT_AS_CLAIMED, OK
-from ..running import Options, common_options, each, files, gave_up, searched, specs_argument
+from ..explaining.candidates import candidates
+from ..process import NOT_AS_CLAIMED, OK
+from ..reporting import report_explained, show, show_explained
+from ..runs.files import files
+from ..runs.guarded import each, gave_up
+from ..runs.options import Options, common_options, specs_argument
+from ..runs.shown import searched
 
 
 @click.command("candidates", help=__doc__)

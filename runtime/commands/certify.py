@@ -11,10 +11,12 @@ from gridwright.compiler.budget import GaveUp, OutOfTime
 from ..certify import check
 from ..certify.coverage import Coverage
 from ..certify.values import Rejected
-from ..cli import GAVE_UP, NOT_AS_CLAIMED, OK
-from ..progress import Progress
-from ..running import Options, common_options, gave_up, shown
-from ..session import reason_of
+from ..process import GAVE_UP, NOT_AS_CLAIMED, OK
+from ..runs.guarded import gave_up
+from ..runs.options import Options, common_options
+from ..runs.shown import shown
+from ..solving.progress import Progress
+from ..solving.session import reason_of
 
 MOST = 1 << 20
 

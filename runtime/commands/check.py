@@ -15,15 +15,17 @@ from gridwright.compiler.diagnostics import Diagnostic, as_json
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
 
-from .. import cases, report, show
-from ..asking import Asking
-from ..cache import Cache, key_of
-from ..cases import Case
-from ..cli import NOT_AS_CLAIMED, OK
-from ..dealing import jobs_option
-from ..portable import NotAnOutcome
-from ..report_files import Wanted, ensure_writable, report_options, write_reports
-from ..running import Options, cache_option, common_options, files, specs_argument
+from ..formats.report_files import Wanted, ensure_writable, report_options, write_reports
+from ..process import NOT_AS_CLAIMED, OK
+from ..questions.cache import Cache, key_of
+from ..questions.portable import NotAnOutcome
+from ..reporting import report, show
+from ..runs import cases
+from ..runs.asking import Asking
+from ..runs.cases import Case
+from ..runs.dealing import jobs_option
+from ..runs.files import files
+from ..runs.options import Options, cache_option, common_options, specs_argument
 
 SIZES = ["unknowns", "variables", "clauses"]
 

@@ -7,9 +7,10 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.export import FORMATS
 from gridwright.compiler.reading import load
 
-from .. import report
-from ..cli import OK
-from ..running import Options, common_options, each, spec_argument
+from ..process import OK
+from ..reporting import report
+from ..runs.guarded import each
+from ..runs.options import Options, common_options, spec_argument
 
 
 @click.command("compile", help=__doc__)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
-from .. import report, show
-from ..asking import search
-from ..cli import OK
-from ..dealing import cluster_option, cubes_option, dealing, jobs_option
-from ..running import Options, common_options, each, gave_up, spec_argument
+from ..process import OK
+from ..reporting import report, show
+from ..runs.asking import search
+from ..runs.dealing import cluster_option, cubes_option, dealing, jobs_option
+from ..runs.guarded import each, gave_up
+from ..runs.options import Options, common_options, spec_argument
 
 
 @click.command("count", help=__doc__)

@@ -11,11 +11,14 @@ from collections.abc import Sequence
 
 import click
 
-from .. import report_explained, show, show_explained
-from ..cli import NOT_AS_CLAIMED, OK
-from ..explain import IMPROVE, explain
-from ..running import Options, common_options, each, files, gave_up, searched, specs_argument
-from ..verify import differences, limit_for
+from ..explaining.explain import IMPROVE, explain
+from ..process import NOT_AS_CLAIMED, OK
+from ..reporting import report_explained, show, show_explained
+from ..runs.files import files
+from ..runs.guarded import each, gave_up
+from ..runs.options import Options, common_options, specs_argument
+from ..runs.shown import searched
+from ..solving.verify import differences, limit_for
 
 
 @click.command("explain", help=__doc__)

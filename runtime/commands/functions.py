@@ -7,10 +7,10 @@ from gridwright.compiler.diagnostics import did_you_mean
 from gridwright.compiler.function import all_functions
 from gridwright.compiler.shipped import libraries
 
-from .. import show
-from ..cli import OK
-from ..reference import as_json, diagnostics_page, entry, library_entry, limits_page, page, short
-from ..report_schema import head
+from ..process import OK
+from ..reporting import show
+from ..reporting.reference import as_json, diagnostics_page, entry, library_entry, limits_page, page, short
+from ..reporting.report_schema import head
 
 PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page}
 

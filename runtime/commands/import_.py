@@ -11,12 +11,13 @@ from pathlib import Path
 
 import click
 
-from .. import show
-from ..cli import OK
-from ..heading import schema_for
+from ..editing.heading import schema_for
+from ..editing.importing import read_puzzles, spec_text
 from ..importers.importer import Imported, all_importers
-from ..importing import read_puzzles, spec_text
-from ..running import Options, common_options, guarded
+from ..process import OK
+from ..reporting import show
+from ..runs.guarded import guarded
+from ..runs.options import Options, common_options
 from ..writing import write_folder, write_whole
 
 

@@ -11,13 +11,14 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load
 
-from .. import report, show
-from ..answer import plain
-from ..cli import NOT_AS_CLAIMED, OK
-from ..gridfile import read_grid
-from ..hidden import judge_visible
-from ..objective import worth
-from ..running import Options, common_options, each, spec_argument, told
+from ..grids.gridfile import read_grid
+from ..judging.answer import plain
+from ..judging.objective import worth
+from ..process import NOT_AS_CLAIMED, OK
+from ..reporting import report, show
+from ..runs.guarded import each, told
+from ..runs.options import Options, common_options, spec_argument
+from ..solving.hidden import judge_visible
 
 
 @click.command("judge", help=__doc__)

@@ -18,19 +18,22 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Spec
 
-from .. import batch, report, show
-from ..claims import Claim, Finding, finding, found_out
-from ..cli import NOT_AS_CLAIMED, OK
-from ..dealing import cluster_option, on_cluster
+from ..editing.claims import Claim, Finding, finding, found_out
+from ..editing.items import Item, Unit, items_of
+from ..editing.minimize import Finder, Minimized, NotUnique, Search
+from ..editing.symmetry import MOVES, NotSymmetric, units
 from ..engines.engine import Status
-from ..items import Item, Unit, items_of
-from ..minimize import Finder, Minimized, NotUnique, Search
-from ..progress import Progress
-from ..remote import answered_elsewhere
-from ..running import Options, common_options, gave_up, guarded, shown, spec_argument
-from ..session import reason_of
-from ..sharing import Elsewhere
-from ..symmetry import MOVES, NotSymmetric, units
+from ..process import NOT_AS_CLAIMED, OK
+from ..questions.sharing import Elsewhere
+from ..reporting import report, show
+from ..runs import batch
+from ..runs.dealing import cluster_option, on_cluster
+from ..runs.guarded import gave_up, guarded
+from ..runs.options import Options, common_options, spec_argument
+from ..runs.remote import answered_elsewhere
+from ..runs.shown import shown
+from ..solving.progress import Progress
+from ..solving.session import reason_of
 from ..writing import exists, write_whole
 
 ALONE = 1.0  # seconds after which more processes are worth their beginning

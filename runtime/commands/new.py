@@ -10,11 +10,11 @@ from pathlib import Path
 
 import click
 
-from .. import show
-from ..cli import OK
-from ..heading import schema_for
-from ..running import Options, common_options
-from ..starting import NoBlank, all_forms, form_called, started
+from ..editing.heading import schema_for
+from ..editing.starting import NoBlank, all_forms, form_called, started
+from ..process import OK
+from ..reporting import show
+from ..runs.options import Options, common_options
 from ..writing import exists, write_whole
 
 

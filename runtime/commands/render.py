@@ -12,8 +12,7 @@ from pathlib import Path
 
 import click
 
-from .. import show
-from ..filled import FILLED, Filled, from_file, perhaps_stated
+from ..grids.filled import FILLED, Filled, from_file, perhaps_stated
 from ..render.entry import entry_of
 from ..render.output import Output, output
 from ..render.page import Entry, page
@@ -21,7 +20,10 @@ from ..render.picture import picture
 from ..render.png import NoPng, png
 from ..render.scene import Scene
 from ..render.svg import svg
-from ..running import Options, Work, common_options, each, files, specs_argument
+from ..reporting import show
+from ..runs.files import files
+from ..runs.guarded import each
+from ..runs.options import Options, Work, common_options, specs_argument
 from ..writing import NotWritten, write_whole
 
 SAY_EVERY = 1.0  # seconds, while many puzzles are drawn

@@ -10,9 +10,9 @@ import json
 
 import click
 
-from ..cli import OK
-from ..reference import reports_page
-from ..report_schema import report_schema
+from ..process import OK
+from ..reporting.reference import reports_page
+from ..reporting.report_schema import report_schema
 from ..writing import write_whole
 
 INSTALLED = importlib.resources.files("gridwright").joinpath("schema.json")

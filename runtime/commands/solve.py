@@ -7,14 +7,16 @@ from collections.abc import Sequence
 
 import click
 
-from .. import report, show
-from ..asking import Asking, asked
-from ..cases import Case, run
-from ..cli import NOT_AS_CLAIMED, OK
-from ..dealing import cluster_option, cubes_option, dealing, jobs_option
-from ..outcome import Outcome, Result
-from ..running import Options, common_options, files, gave_up, specs_argument
-from ..verify import differences
+from ..process import NOT_AS_CLAIMED, OK
+from ..reporting import report, show
+from ..runs.asking import Asking, asked
+from ..runs.cases import Case, run
+from ..runs.dealing import cluster_option, cubes_option, dealing, jobs_option
+from ..runs.files import files
+from ..runs.guarded import gave_up
+from ..runs.options import Options, common_options, specs_argument
+from ..solving.outcome import Outcome, Result
+from ..solving.verify import differences
 
 
 @click.command("solve", help=__doc__)

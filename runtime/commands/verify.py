@@ -13,22 +13,24 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.diagnostics import Diagnostic
 from gridwright.compiler.spec import Spec
 
-from .. import report, show
-from ..asking import Asking, asked
-from ..cache import Cache
-from ..cases import Case, Work, run
 from ..certificate.search import NoCertificate
 from ..certificate.write import write
-from ..cli import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
-from ..dealing import cluster_option, cubes_option, dealing, jobs_option
-from ..ending import Ending
+from ..formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..opinion import save, second_opinion
-from ..outcome import Outcome
-from ..progress import Progress
-from ..report_files import Wanted, ensure_writable, report_options, write_reports
-from ..running import Options, cache_option, common_options, files, shown, specs_argument
-from ..solve import make_engine
-from ..verify import differences, limit_for, place_of_claim, undecided
+from ..process import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
+from ..questions.cache import Cache
+from ..reporting import report, show
+from ..runs.asking import Asking, asked
+from ..runs.cases import Case, Work, run
+from ..runs.dealing import cluster_option, cubes_option, dealing, jobs_option
+from ..runs.files import files
+from ..runs.options import Options, cache_option, common_options, specs_argument
+from ..runs.shown import shown
+from ..solving.ending import Ending
+from ..solving.outcome import Outcome
+from ..solving.progress import Progress
+from ..solving.solve import make_engine
+from ..solving.verify import differences, limit_for, place_of_claim, undecided
 
 
 @click.command("verify", help=__doc__)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from gridwright.compiler.folder import declared
 
 from .. import formats
-from ..cases import Case
+from ..runs.cases import Case
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from xml.etree import ElementTree
 
 from gridwright.compiler.diagnostics import printable, render
 
-from ..cases import Case
-from ..cli import NOT_AS_CLAIMED, OK
+from ..process import NOT_AS_CLAIMED, OK
+from ..runs.cases import Case
 from .format import Format
 
 

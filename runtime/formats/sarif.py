@@ -16,8 +16,8 @@ from urllib.parse import quote
 from gridwright.compiler.diagnostics import Diagnostic, Kind, printable
 from gridwright.compiler.span import Span
 
-from ..cases import Case
-from ..ending import Ending
+from ..runs.cases import Case
+from ..solving.ending import Ending
 from .format import Format
 
 Json = dict[str, object]

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from gridwright.compiler.spec import Spec
 
-from ..about import about
-from ..candidates import Candidates
-from ..conflict import Conflict, Member
-from ..difference import Difference
-from ..judge import Report
+from ..explaining.candidates import Candidates
+from ..explaining.conflict import Conflict, Member
+from ..explaining.difference import Difference
+from ..judging.about import about
+from ..judging.judge import Report
 from .marks import Marks
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..running import Options
+from ..runs.options import Options
 from .saves import Event, Saves
 from .screen import Lines, Screen
 from .state import State

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from gridwright.compiler.reading.libraries import all_files_used
 
-from ..running import yaml_files
+from ..runs.files import yaml_files
 
 PAUSE = 0.1  # seconds between two looks
 SETTLED = 0.03  # seconds for which a file has to be the same

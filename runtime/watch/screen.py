@@ -11,10 +11,10 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from .. import show
-from ..cases import Case
-from ..cli import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
-from ..running import Options
+from ..process import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
+from ..reporting import show
+from ..runs.cases import Case
+from ..runs.options import Options
 from .state import Known, State
 from .workers import CHECK, VERIFY, Job
 

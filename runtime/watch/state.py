@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..cases import Case
-from ..cli import OK
+from ..process import OK
+from ..runs.cases import Case
 from .saves import Event
 from .workers import CHECK, VERIFY, Job
 

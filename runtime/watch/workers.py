@@ -12,15 +12,15 @@ from multiprocessing.connection import wait
 import click
 from gridwright.compiler.reading import load_text
 
-from ..asking import by, here
-from ..batch import Done, Worker
-from ..cases import Case, case_of, ended
-from ..cli import GAVE_UP, OK, OUR_MISTAKE
 from ..commands.check import checked_without_clauses
 from ..commands.verify import verified
-from ..running import Options
-from ..solve import solve
-from ..warm import SMALL
+from ..process import GAVE_UP, OK, OUR_MISTAKE
+from ..runs.asking import by, here
+from ..runs.batch import Done, Worker
+from ..runs.cases import Case, case_of, ended
+from ..runs.options import Options
+from ..runs.warm import SMALL
+from ..solving.solve import solve
 
 CHECK, VERIFY, WARM = "check", "verify", "warm"
 WARMING, AT_WORK = 0, 1  # what a process is told that it works on

@@ -30,13 +30,13 @@ from gridwright.compiler.values import BLANK
 from gridwright.runtime.certificate.write import write
 from gridwright.runtime.certify.check import check
 from gridwright.runtime.certify.values import Rejected
-from gridwright.runtime.gridfile import read_grid
+from gridwright.runtime.editing.importing import recognised, spec_text
+from gridwright.runtime.grids.gridfile import read_grid
 from gridwright.runtime.importers.importer import all_importers
-from gridwright.runtime.importing import recognised, spec_text
-from gridwright.runtime.judge import judge
+from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.render.picture import picture
 from gridwright.runtime.render.svg import svg
-from gridwright.runtime.solve import make_engine, solve
+from gridwright.runtime.solving.solve import make_engine, solve
 from made_of_bytes import WORLDS, spec_of
 
 SLOW = 5.0  # seconds

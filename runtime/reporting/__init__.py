@@ -1,0 +1,1 @@
+"""What people and tools see of results: text, `--json`, and the reference."""

@@ -1,0 +1,174 @@
+"""Printing explanations: what contradicts, where two solutions differ, and which values occur."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from gridwright.compiler.diagnostics import Diagnostic
+from gridwright.compiler.spec import Grid, Layer, Spec
+
+from ..explaining.candidates import Candidates
+from ..explaining.conflict import Conflict, Member
+from ..explaining.difference import Difference
+from ..explaining.explain import Explanation
+from ..judging.judge import Report
+from ..render.terminal import MARK
+from ..render.terminal_explained import SPOKEN_OF, candidates_picture, conflict_picture, difference_picture, together, value_text
+from ..solving.outcome import Result
+from .show import console, counted, lines, solution
+
+MOST = 12  # of what is listed in one line
+
+
+def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
+    """The verdict first, then why."""
+    if spec.title:
+        console().print(spec.title, style="bold")
+    if found.outcome.result is Result.NO_SOLUTION:
+        print("no solution (proved)")
+    elif found.outcome.unique:
+        optimal = "optimal " if spec.objective else ""
+        print(
+            f"unique: there is exactly one {optimal}solution (proved)" + ("" if different else ", so there is nothing to explain")
+        )
+        if different:
+            solution(spec, found.outcome.solutions[0])
+    for difference in different:
+        print(f"not as expected: {difference.message}")
+    if found.broken and found.broken.violations:
+        _broken(found.broken)
+    elif found.broken and found.outcome.count > 1:
+        print("the solution under `expect` is one of several")
+    if found.conflict:
+        conflict(spec, found.conflict)
+    if found.difference:
+        difference_between(spec, found.difference)
+    if found.candidates:
+        candidates(spec, found.candidates)
+
+
+def _broken(report: Report) -> None:
+    print("the solution under `expect` breaks this:")
+    for violation in report.violations[:MOST]:
+        print(f"  {violation.span}: {violation}")
+    if len(report.violations) > MOST:
+        print(f"  and {len(report.violations) - MOST:,} more")
+
+
+def conflict(spec: Spec, found: Conflict) -> None:
+    """What contradicts: a line for each given and clue, one for each other rule, and the picture."""
+    print(_how_many(found))
+    for text in dict.fromkeys(_told(spec, found.members)):
+        print(f"  {text}")
+    givens = {each.variables[0] for each in found.members if each.origin.kind == "given"}
+    clues = [clue for each in found.members for clue in each.clues]
+    unknowns = sum(len(layer.places) for layer in spec.layers)
+    spoken_of = {variable for each in found.members if len(each.variables) < unknowns for variable in each.variables}
+    drawn = False
+    for grid in spec.grids:
+        if not _is_on(grid, found.members):
+            continue
+        if grid.name:
+            print(grid.name)
+        lines(conflict_picture(grid, givens, clues, spoken_of, width=console().width))
+        drawn = True
+    if drawn:
+        print(f"{MARK} is printed and belongs to what contradicts; {SPOKEN_OF} is an empty place that its rules speak of")
+
+
+def _is_on(grid: Grid, members: Iterable[Member]) -> bool:
+    return any(variable.layer in grid.layers for each in members for variable in each.variables)
+
+
+def _how_many(found: Conflict) -> str:
+    number = len(found.members)
+    if number == 1:
+        return "this alone is impossible:"
+    if found.smallest:
+        return f"these {number} contradict each other (no set that contradicts is smaller: proved):"
+    if found.irreducible:
+        least = f"; the smallest set has at least {found.least}" if found.least > 1 else ""
+        return (
+            f"these {number} contradict each other: without any one of them the others do not "
+            f"(whether another set is smaller is not known: {found.reason}{least}):"
+        )
+    if found.needed:
+        return (
+            f"among these {number} some contradict each other; {found.needed} of them are needed for that "
+            f"(which of the others are is not known: {found.reason}):"
+        )
+    return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
+
+
+def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
+    """Givens and clues one by one; all instances of a rule that speak of no clue together."""
+    for member in members:
+        alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
+        if member.origin.kind == "given":
+            grid = f" of grid {member.origin.grid}" if member.origin.grid else ""
+            yield f"{member.span}: {member.says}{grid}"
+        elif member.clues:
+            yield f"{member.span}: clue {_where(member)}: {member.says} (the rule is on line {member.origin.span.line})"
+        else:
+            shown = [where for each in alike if (where := _where(each))]
+            more = f"; and {len(shown) - MOST:,} more" if len(shown) > MOST else ""
+            yield f"{member.span}: {member.says}" + (f" ({'; '.join(shown[:MOST])}{more})" if shown else "")
+
+
+def _where(member: Member) -> str:
+    """Which instance it is: the value of its only loop variable, or names and values."""
+    grid = [f"grid {member.origin.grid}"] if member.origin.grid else []
+    bindings = member.origin.bindings
+    return ", ".join([*grid, *(value if len(bindings) == 1 else f"{name} = {value}" for name, value in bindings)])
+
+
+def difference_between(spec: Spec, found: Difference) -> None:
+    """Two solutions in one picture."""
+    number = len(found.places)
+    places = "one place" if number == 1 else f"{number} places"
+    if found.closest:
+        known = "no two differ at fewer: proved"
+    else:
+        known = f"whether two are closer is not known: {found.reason}; they differ at {found.least} or more"
+    print(f"several solutions; these two differ at {places} ({known}):")
+    for grid, layer in _layers(spec):
+        first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
+        if not any(variable.layer is layer for variable in found.places):
+            continue
+        drawn = difference_picture(grid, layer, first, second, width=console().width)
+        _headed(spec, layer, has_picture=drawn is not None)
+        lines(drawn or [])
+    several = len(_layers(spec)) > 1
+    for variable in found.places[:MOST]:
+        key = (variable.layer.grid, variable.layer.name)
+        values = " or ".join(value_text(grid[key][variable.position]) for grid in (found.first, found.second))
+        place = variable.layer.place_name(variable.position)
+        print(f"  {variable.name if several else place} is {values}")
+    if number > MOST:
+        print(f"  and {number - MOST:,} more")
+
+
+def candidates(spec: Spec, found: Candidates) -> None:
+    """The values of each place."""
+    same = f"{found.fixed:,} of {counted(found.places, 'place')} {'is' if found.fixed == 1 else 'are'} the same in all solutions"
+    unknown = "" if found.complete else f"; where `?` stands it is not known whether there are other values: {found.reason}"
+    print(f"{same}{unknown}; all values that occur:")
+    for grid, layer in _layers(spec):
+        values, settled = found.values[layer.grid, layer.name], found.settled[layer.grid, layer.name]
+        drawn = candidates_picture(grid, layer, values, settled, width=console().width)
+        _headed(spec, layer, has_picture=drawn is not None)
+        lines(drawn or [])
+        if drawn is None:
+            for position, each in enumerate(values):
+                place = "" if layer.single else f" at {layer.place_name(position)}"
+                print(f"  {layer.name}{place}: {together(each)}{'' if settled[position] else '?'}")
+
+
+def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:
+    return [(grid, layer) for grid in spec.grids for layer in grid.layers if not layer.hidden]
+
+
+def _headed(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
+    """The name of a layer where there are several, and of its grid."""
+    if layer.grid or (has_picture and len(_layers(spec)) > 1):
+        print(f"{layer.grid} {layer.name}".strip() + ":")

@@ -1,0 +1,92 @@
+"""What came out: results are values with their evidence, and "gave up" has a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from gridwright.compiler.compile import Contradiction
+from gridwright.compiler.values import Value
+
+from ..judging.answer import Answer
+from ..judging.judge import Assignment
+
+
+class Result(Enum):
+    """The three ends of a search."""
+
+    SOLVED = "solved"
+    NO_SOLUTION = "no-solution"
+    GAVE_UP = "gave-up"
+
+
+@dataclass(frozen=True, eq=False)
+class Statistics:
+    """Numbers about a run: seconds by stage, refinement, and the size of the problem. `refined`: what is left to lemmas."""
+
+    seconds: Mapping[str, float]
+    rounds: int = 0
+    lemmas: Mapping[str, int] = field(default_factory=dict)
+    variables: int = 0
+    clauses: int = 0
+    sums: int = 0
+    parts: int = 0
+    refined: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """A grid that the judge has accepted, its answer, and what it is worth where something is optimised."""
+
+    grid: Assignment
+    answer: Answer
+    worth: Value = None
+
+
+@dataclass(frozen=True, eq=False)
+class Best:
+    """What the best solutions are worth; not `optimal`, the best grid so far. Nothing is better than `bound`; none: not known."""
+
+    value: Value
+    optimal: bool
+    bound: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """The end of a search.
+
+    `solutions` are all that were found, at most as many as were asked for; `count` is how many there are known to be, and
+    `complete` says whether there are no others: a claim about the whole search, which is never made when something gave up.
+    `reason` says why it was not finished, `contradictions` what was known to be impossible before any search.
+
+    Where something is optimised, the solutions are the best ones, and `objective` says what they are worth. As long as it is not
+    proved that there are none better, no solution is known (`count` is 0), and `solutions` holds the best grid so far.
+
+    `cached`: there was no search, because an earlier one had ended; the statistics are of that one, except for seconds.
+    """
+
+    result: Result
+    solutions: tuple[Solution, ...]
+    count: int
+    complete: bool
+    reason: str
+    contradictions: tuple[Contradiction, ...]
+    statistics: Statistics
+    objective: Best | None = None
+    cached: bool = False
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether what is shown are solutions, and not only the best grid so far."""
+        return self.objective is None or self.objective.optimal
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether there is exactly one solution; none where that is not known."""
+        if self.count > 1:
+            return False
+        if not self.complete:
+            return None
+        return self.count == 1

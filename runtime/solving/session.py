@@ -1,0 +1,170 @@
+"""A session: one part of a puzzle in an engine of its own, and the loop that refines candidates into solutions of the part.
+
+Candidate -> lemmas -> candidate, until one needs no lemma, or there is none. The loop neither knows nor cares what lemmas are
+about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from gridwright.compiler.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.encode.problem import Clause, Group, Problem, Sum
+from gridwright.compiler.ir.term import Operand, Variable
+from gridwright.compiler.values import Value
+
+from ..engines.engine import Engine, Status
+from ..lemmas.general import literals_of, value_of
+from ..lemmas.lemma import Candidate, Further, all_kinds
+from .progress import Progress
+
+CLAUSES_PER_CONFLICT = 10  # of lemmas, for a question that is allowed so many conflicts: to make them takes time as well
+
+PartSolution = dict[Variable, Value]
+Known = tuple[Sequence[Clause], Sequence[Sum]]
+
+
+class OutOfConflicts(GaveUp):
+    """A search ended at the number of conflicts that it was allowed."""
+
+
+def reason_of(problem: BaseException) -> str:
+    """Why a search ended early."""
+    words = {OutOfTime: Status.OUT_OF_TIME, KeyboardInterrupt: Status.INTERRUPTED, MemoryError: Status.OUT_OF_MEMORY}
+    return words[type(problem)].value if type(problem) in words else str(problem)
+
+
+ENDINGS = (GaveUp, OutOfTime, KeyboardInterrupt, MemoryError)  # how a search ends early
+
+
+class Session:
+    """Finds the solutions of one part, one after the other."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        engine: Engine,
+        deadline: Deadline,
+        progress: Progress,
+        known: list[Known] | None = None,
+    ) -> None:
+        self.problem = problem
+        self.engine = engine
+        self.deadline = deadline
+        self.progress = progress
+        self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
+        self._taken = 0  # so many of them are in the engine
+        self._size = 0  # and so many clauses, which they are
+        engine.load(problem)
+
+    def another(self) -> Session:
+        """A session of the same problem, in which more can be stated. What either learns of all solutions, both know."""
+        return Session(self.problem, self.engine.another(), self.deadline, self.progress, self._known)
+
+    def solutions(self, visible: Callable[[Variable], bool]) -> Iterator[PartSolution]:
+        """The solutions of the part, each different from all before in something visible. `GaveUp` where more is not known."""
+        while (solution := self.next_solution()) is not None:
+            yield solution
+            if not self.exclude(solution, visible):
+                return
+
+    def exclude(self, solution: PartSolution, visible: Callable[[Variable], bool]) -> bool:
+        """State that what is visible is not as in a solution; whether anything is."""
+        seen = {variable: value for variable, value in solution.items() if visible(variable)}
+        clause = [-literal for variable, value in seen.items() for literal in literals_of(self.problem.places[variable], value)]
+        self.engine.add([tuple(clause)] if seen else [])
+        return bool(seen)
+
+    def next_solution(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
+        """A solution of the part under assumptions; none where there is none. `GaveUp` where that is not known."""
+        return self.solution() if self.holds(assumptions, conflicts) else None
+
+    def solution(self) -> PartSolution:
+        """The solution that was found last."""
+        candidate = self._candidate()
+        return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
+
+    def holds(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool:
+        """Whether there is a solution under assumptions, which can then be read; otherwise the engine has a core of them.
+
+        `OutOfConflicts` where a search takes more of them, or lemmas become more than goes with so many.
+        """
+        before = self._size
+        for _ in range(self.problem.limits.rounds):
+            self.deadline.check()
+            self._catch_up()
+            status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
+            if status is Status.UNSAT:
+                return False
+            if status is Status.OUT_OF_CONFLICTS:
+                raise OutOfConflicts(status.value)
+            if status is not Status.SAT:
+                raise GaveUp(status.value)
+            if not self._refine():
+                return True
+            if conflicts is not None and self._size - before > conflicts * CLAUSES_PER_CONFLICT:
+                raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
+        limits = self.problem.limits
+        raise GaveUp(f"no end after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
+
+    def read(self, of: Callable[[Callable[[int], bool]], Value]) -> Value:
+        """Something that is read off the last solution."""
+        return of(self._candidate().holds)
+
+    def _candidate(self) -> Candidate:
+        known: dict[int, bool] = {}
+        value = self.engine.value
+
+        def holds(literal: int) -> bool:
+            variable = abs(literal)
+            found = known.get(variable)
+            if found is None:
+                found = known[variable] = value(variable)
+            return found == (literal > 0)
+
+        return Candidate(self.problem, holds, self.deadline)
+
+    def _candidates(self) -> Iterator[Candidate]:
+        """The candidates that the last model makes, each to be answered before the next one."""
+        yield self._candidate()
+
+    def _refine(self) -> bool:
+        """Answer candidates with lemmas; whether there were any."""
+        self.progress.rounds += 1
+        clauses: list[Clause] = []
+        sums: list[Sum] = []
+        for candidate in self._candidates():
+            self._answer(candidate, clauses, sums)
+        self._known.append((clauses, sums))
+        self._catch_up()
+        return bool(clauses or sums)
+
+    def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> None:
+        """Answer a candidate with lemmas, which go into `clauses` and `sums`."""
+        kinds = all_kinds()
+        for lazy in self.problem.lazy:
+            lemmas = list(kinds[type(lazy)].lemmas(lazy, candidate))
+            if lemmas:
+                self.progress.learned(lazy.kind, len(lemmas))
+            for lemma in lemmas:
+                if isinstance(lemma, Further):
+                    for group in self.problem.writer.further(lemma.term, lemma.unless):
+                        clauses += group.clauses
+                        sums += group.sums
+                else:
+                    clauses.append(lemma)
+
+    def state(self, term: Operand) -> None:
+        """State that a further term is true."""
+        self.take(self.problem.writer.further(term))
+
+    def take(self, groups: Iterable[Group]) -> None:
+        """Take in what was stated further."""
+        self._known += [(group.clauses, group.sums) for group in groups]
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        for clauses, sums in self._known[self._taken :]:
+            self.engine.add(clauses, sums)
+            self._size += len(clauses)
+        self._taken = len(self._known)

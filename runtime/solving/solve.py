@@ -1,0 +1,269 @@
+"""Solving: parts into sessions, their solutions into grids, grids before the judge, and the proof that there is no other.
+
+Uniqueness is proved by excluding what was found, over every visible layer, and finding nothing more. Independent parts are solved
+apart; their numbers of solutions multiply. Where something is optimised, solutions are those that are proved to be best.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib
+import importlib.util
+import itertools
+import math
+from collections.abc import Callable, Sequence
+
+from gridwright.compiler.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.compile import Puzzle, compile_spec
+from gridwright.compiler.encode.problem import Problem
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.spec import Objective, Spec
+from gridwright.compiler.values import BLANK, Value
+
+from .. import engines
+from ..engines.engine import Engine
+from ..judging.answer import answer
+from ..judging.judge import Assignment, Report, Violation, judge
+from ..judging.objective import worth
+from .outcome import Best, Outcome, Result, Solution, Statistics
+from .part import Part
+from .progress import Progress
+from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
+
+ENGINES = {"clasp": "ClaspEngine", "z3": "Z3Engine", "cadical": "CadicalEngine"}  # those first that are faster
+
+AUTO = "auto"
+
+# Makes what searches a part, from its number, the problem, and what makes a session of it.
+PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
+
+AT_ONCE = 1_000  # conflicts in which a part is to show that it has one solution, before the next part is looked at
+
+
+class JudgeRejects(Exception):
+    """A finished candidate that the judge does not accept: a mistake of the program, with its evidence."""
+
+    def __init__(self, spec: Spec, grid: Assignment, report: Report) -> None:
+        super().__init__("; ".join(str(violation) for violation in report.violations[:3]))
+        self.spec = spec
+        self.grid = grid
+        self.report = report
+
+    def __reduce__(self) -> tuple[type[JudgeRejects], tuple[Spec, Assignment, Report]]:
+        return JudgeRejects, (self.spec, self.grid, self.report)
+
+
+def engine_name(name: str) -> str:
+    """The engine that is meant: by `auto` the fastest, and Z3 where the library of that one is not installed."""
+    return name if name != AUTO else "clasp" if importlib.util.find_spec("clingo") else "z3"
+
+
+def make_engine(name: str, seed: int) -> Engine:
+    """A new engine by name; its library is imported only now. `EngineMissing` where it is not installed."""
+    name = engine_name(name)
+    module = importlib.import_module(f"{engines.__name__}.{name}")
+    engine: Engine = getattr(module, ENGINES[name])(seed)
+    return engine
+
+
+def solve(
+    spec: Spec,
+    *,
+    limit: int = 2,
+    engine: str = AUTO,
+    seed: int = 0,
+    lazy: bool = True,
+    passes: bool = True,
+    deadline: Deadline = NO_DEADLINE,
+    progress: Progress | None = None,
+    part_of: PartMaker = lambda number, problem, start: Part(problem, start),
+) -> Outcome:
+    """Look for up to `limit` solutions of a spec. With 2 this decides uniqueness; with 1 it only solves.
+
+    `part_of` makes what searches a part. `SpecError` where the spec is wrong. A search that ends early is told in the outcome,
+    with what is known.
+    """
+    run = _Run(spec, limit, progress or Progress(), deadline, part_of)
+    try:
+        run.search(engine, seed, lazy, passes)
+    except ENDINGS as problem:
+        run.reason = reason_of(problem)
+    finally:
+        for part in run.parts:
+            part.close()
+    return run.outcome()
+
+
+class _Run:
+    """One search, with what it has found so far."""
+
+    def __init__(self, spec: Spec, limit: int, progress: Progress, deadline: Deadline, part_of: PartMaker) -> None:
+        self.spec = spec
+        self.part_of = part_of
+        self.limit = limit
+        self.progress = progress
+        self.deadline = deadline
+        self.reason = ""
+        self.puzzle: Puzzle | None = None
+        self.parts: list[Part] = []
+        self.judged: dict[tuple[int, ...], Solution] = {}
+        self.best: Solution | None = None
+        self.is_optimal = False
+
+    def search(self, engine: str, seed: int, lazy: bool, passes: bool) -> None:
+        """Compile, solve every part, optimise, then look for further solutions up to the limit."""
+        self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, enter=self.progress.enter)
+        if self.puzzle.contradictions:
+            return
+
+        def start(problem: Problem) -> Session:
+            return Session(problem, make_engine(engine, seed), self.deadline, self.progress)
+
+        self.parts = [self.part_of(number, problem, start) for number, problem in enumerate(self.puzzle.parts)]
+        for part in self.parts:
+            if not self._begin(part):
+                return
+        if self.spec.objective:
+            self.progress.enter("optimizing")
+            self._optimize(self.spec.objective)
+        self._judge([0] * len(self.parts))
+        self.progress.enter("proving")
+        for at, part in enumerate(self.parts):
+            while not part.exhausted and self.count < self.limit:
+                if part.more():
+                    self._judge([len(part.found) - 1 if at == other else 0 for other in range(len(self.parts))])
+        for indices in itertools.islice(itertools.product(*(range(len(part.found)) for part in self.parts)), self.limit):
+            self._judge(indices)
+
+    def _begin(self, part: Part) -> bool:
+        """Look for a first solution of a part; whether there is one.
+
+        Of one among several a second is looked for at once, a little: where there is none, the part is done with, and its solver
+        makes room for that of the next.
+        """
+        self.progress.enter("loading")
+        part.load()
+        self.progress.enter("solving")
+        if not part.more():
+            return False
+        if len(self.parts) > 1 and self.limit > 1 and not self.spec.objective:
+            self.progress.enter("proving")
+            with contextlib.suppress(OutOfConflicts):
+                part.more(AT_ONCE)
+        return True
+
+    @property
+    def count(self) -> int:
+        """How many solutions the parts make together, up to the limit."""
+        return min(self.limit, math.prod(len(part.found) for part in self.parts)) if self.parts else 0
+
+    def _optimize(self, objective: Objective) -> None:
+        """Leave in each part the best solutions only."""
+        self._note(self._solution([part.found[0] for part in self.parts]))
+        for at, part in enumerate(self.parts):
+            if part.has_target:
+                part.optimize(objective, functools.partial(self._worth, at), self._tell)
+        self.is_optimal = True
+
+    def _worth(self, at: int, solution: PartSolution) -> Value:
+        """What the grid is worth that a solution of one part makes with the first ones of the others."""
+        found = self._solution([solution if at == other else part.found[0] for other, part in enumerate(self.parts)])
+        self._note(found)
+        return found.worth
+
+    def _note(self, found: Solution) -> None:
+        """Keep what is better than all before."""
+        assert self.spec.objective is not None
+        if self.best is None or self.spec.objective.is_better(found.worth, self.best.worth):
+            self.best = found
+        self.progress.best = self.best.worth
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say how far the bound has come."""
+        self.progress.bound = self._bound()
+
+    def _bound(self) -> int | None:
+        """What no grid is better than, as far as that is known."""
+        worths = [part.problem.worth for part in self.parts if part.has_target]
+        if self.best is None or self.best.worth is BLANK or None in worths:
+            return None
+        return sum(part.optimum.bound if part.optimum else part.problem.worth.ideal for part in self.parts if part.problem.worth)
+
+    def _judge(self, indices: Sequence[int]) -> None:
+        """Put the grid made of one solution of each part before the judge, and compute its answer."""
+        key = tuple(indices)
+        if key not in self.judged:
+            self.judged[key] = self._solution([part.found[index] for part, index in zip(self.parts, indices, strict=True)])
+            self.progress.found = len(self.judged)
+
+    def _solution(self, parts: Sequence[PartSolution]) -> Solution:
+        """The judged grid that solutions of the parts make, with its answer and what it is worth."""
+        stage = self.progress.stage
+        self.progress.enter("judging")
+        grid = _assembled(self.spec, parts)
+        report = judge(self.spec, grid, self.deadline)
+        if not report.accepted:
+            raise JudgeRejects(self.spec, grid, report)
+        value = worth(self.spec, grid, self.deadline)
+        self._compare(grid, value)
+        found = Solution(grid, answer(self.spec, grid, self.deadline), value)
+        self.progress.enter(stage)
+        return found
+
+    def _compare(self, grid: Assignment, value: Value) -> None:
+        """Hold what the search believes that the best grid is worth against plain evaluation, when all parts are optimised."""
+        believed = [part.optimum.best for part in self.parts if part.optimum]
+        if not self.is_optimal or not believed:
+            return
+        total = sum(believed) if len(believed) > 1 else believed[0]
+        if value is not total and value != total:
+            assert self.spec.objective is not None
+            said = f"the objective is {value}, and {total} was found by the search"
+            raise JudgeRejects(self.spec, grid, Report((Violation(said, self.spec.objective.expression.span),)))
+
+    def outcome(self) -> Outcome:
+        """What is known at the end."""
+        self.progress.enter("")
+        contradictions = self.puzzle.contradictions if self.puzzle else ()
+        impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
+        open_optimum = self.spec.objective is not None and not self.is_optimal
+        exhausted = bool(self.parts) and all(part.exhausted for part in self.parts) and not open_optimum
+        within_limit = math.prod(len(part.found) for part in self.parts) <= self.limit
+        complete = impossible or (exhausted and within_limit)
+        solutions = [self.judged[indices] for indices in sorted(self.judged)][: self.limit]
+        result = Result.SOLVED if solutions else Result.NO_SOLUTION if complete else Result.GAVE_UP
+        best = self.best if self.spec.objective and not impossible else None
+        return Outcome(
+            result=result,
+            solutions=tuple(solutions) or ((best,) if best else ()),
+            count=0 if impossible or open_optimum else self.count,
+            complete=complete,
+            reason=self.reason,
+            contradictions=contradictions,
+            statistics=self._statistics(),
+            objective=Best(best.worth, self.is_optimal, None if self.is_optimal else self._bound()) if best else None,
+        )
+
+    def _statistics(self) -> Statistics:
+        problems = self.puzzle.parts if self.puzzle else ()
+        return Statistics(
+            seconds=dict(self.progress.seconds),
+            rounds=self.progress.rounds,
+            lemmas=dict(self.progress.lemmas),
+            variables=sum(problem.size for problem in problems),
+            clauses=sum(sum(1 for _ in problem.clauses()) for problem in problems),
+            sums=sum(sum(1 for _ in problem.sums()) for problem in problems),
+            parts=len(problems),
+            refined=sum(len(problem.lazy) for problem in problems),
+        )
+
+
+def _assembled(spec: Spec, parts: Sequence[PartSolution]) -> Assignment:
+    """The whole grid that solutions of the parts make."""
+    values = {variable: value for part in parts for variable, value in part.items()}
+    return {
+        (layer.grid, layer.name): tuple(values[Variable(layer, position)] for position in range(len(layer.places)))
+        for layer in spec.layers
+    }
