@@ -113,6 +113,19 @@ def is_in(value: Value, members: Sequence[Value]) -> bool:
     return any(equal(value, member) for member in list(members))
 
 
+def among(members: Sequence[Value]) -> Callable[[Value], bool]:
+    """`is_in` for members that many values are looked for among: numbers are looked up.
+
+    >>> small = among([2, 3, 5])
+    >>> small(3), small(4), small(BLANK), among([2, BLANK])(BLANK)
+    (True, False, False, True)
+    """
+    if not all(is_number(member) for member in members):
+        return lambda value: is_in(value, members)
+    known = frozenset(members)
+    return lambda value: value in known if is_number(value) else is_in(value, members[:1])  # what is no number is as little any
+
+
 def numbers(start: int, stop: int, step: int = 1) -> range:
     """The numbers from `start` to before `stop`, however many there are, up to what Python counts."""
     found = range(start, stop, step)

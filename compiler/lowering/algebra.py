@@ -194,8 +194,8 @@ class Algebra:
         """`in`: whether the value equals a member."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
             found = self.along.combined(
-                [value, list(members)],
-                operators.is_in,
+                [value],
+                operators.among(members),
                 ("in", *(typed(member) if is_hashable(member) else None for member in members)),
                 listed(member for member in members if is_number(member)),
             )
