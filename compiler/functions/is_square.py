@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bisect
 import builtins
 import functools
 import math
@@ -94,7 +95,17 @@ def _exists_cube(lo: int, hi: int) -> bool:
 def _exists_power(lo: int, hi: int, base: int | None = None) -> bool:
     if base is not None:
         return any(lo <= power <= hi for power in _powers(base, hi))
+    if hi < FRACTIONS:
+        at = bisect.bisect_left(_high_powers(), lo)
+        return _exists_square(lo, hi) or _exists_cube(lo, hi) or (at < len(_high_powers()) and _high_powers()[at] <= hi)
     return any(_root(hi, exponent) ** exponent >= lo for exponent in _exponents(max(hi.bit_length(), 2)))
+
+
+@functools.cache
+def _high_powers() -> tuple[int, ...]:
+    """The powers below 10 ** 15 with exponents from 5 on, in order; there are few."""
+    exponents = _exponents(FRACTIONS.bit_length())[2:]
+    return tuple(sorted({n**k for k in exponents for n in range(2, _root(FRACTIONS - 1, k) + 1)}))
 
 
 SQUARE_BETWEEN = Between("is_square", "n", _exists_square)

@@ -65,11 +65,12 @@ def _explored(
     machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
     left = _left(alphabets)
-    states: dict[State, int] = {machine.start: 0}
+    states: list[State] = [machine.start]
     layers: list[list[list[int]]] = []
     total = steps = 0
     for at, alphabet in enumerate(alphabets):
-        following: dict[State, int] = {}
+        numbers: dict[State, int] = {}  # of all that was reached, where what is dead has the number of `_DEAD`
+        following: list[State] = []
         remaining = left[at + 1]
         table: list[list[int]] = []
         for state in states:
@@ -77,11 +78,14 @@ def _explored(
             row = []
             for value in alphabet:
                 to = _DEAD if state is _DEAD else machine.step(state, value)
-                if to not in following:
-                    if goal is not None and to is not _DEAD and not machine.may(to, remaining, goal):
-                        to = _DEAD
-                    following.setdefault(to, len(following))
-                row.append(following[to])
+                number = numbers.get(to)
+                if number is None:
+                    kept = _DEAD if goal is not None and to is not _DEAD and not machine.may(to, remaining, goal) else to
+                    number = numbers.setdefault(kept, len(following))
+                    numbers[to] = number
+                    if number == len(following):
+                        following.append(kept)
+                row.append(number)
             table.append(row)
             steps += len(row)
             if total + len(following) > limits.states or steps > limits.transitions:

@@ -98,16 +98,25 @@ def keyed(*parts: Hashable) -> Hashable:
 
 
 def cached_by_goal(make: Callable[..., Goal]) -> Callable[..., Goal]:
-    """The function, which makes a goal from another one and further values, remembering what it made for goals with a key."""
+    """The function, which makes a goal from another one and further values, remembering what it made for goals with a key.
+
+    What was asked last is mostly what is asked next, and the keys of goals are long.
+    """
     made: dict[Hashable, Goal] = {}
+    last: tuple[Goal, tuple[Hashable, ...], Goal] | None = None
 
     def cached(goal: Goal, *more: Hashable) -> Goal:
-        if goal.key is None:
-            return make(goal, *more)
-        key = (goal.key, *more)
-        if key not in made:
-            made[key] = make(goal, *more)
-        return made[key]
+        nonlocal last
+        if last is not None and last[0] is goal and last[1] == more:
+            return last[2]
+        key = None if goal.key is None else (goal.key, *more)
+        found = None if key is None else made.get(key)
+        if found is None:
+            found = make(goal, *more)
+            if key is not None:
+                made[key] = found
+        last = goal, more, found
+        return found
 
     return cached
 

@@ -58,14 +58,12 @@ def reading(source: Line | Run, base: int, name: str) -> Machine:
             return True  # a blank may still come; in a run there is none
         if state is BLANK or not natural:
             return True
-        if goal.between(state, state) and goal.allows(state):  # in this order, because the second takes longer
-            return True
-        low, high = state, state
-        for _ in range(left.count):
-            low, high = low * base, high * base + max(left.largest, 0)
-            if goal.between(low, high):
+        largest = max(left.largest, 0)
+        for count in range(left.count, 0, -1):  # the most digits first, because the more numbers the likelier one is wanted
+            shift = base**count
+            if goal.between(state * shift, state * shift + largest * (shift - 1) // (base - 1)):
                 return True
-        return False
+        return goal.between(state, state) and goal.allows(state)  # in this order, because the second takes longer
 
     return Machine(
         source,
