@@ -21,14 +21,12 @@ def size(spec: Spec) -> int:
 def assignments(spec: Spec) -> Iterator[Assignment]:
     """Every assignment of values to all layers."""
     choices: list[list[Value]] = []
+    parts = []
     for layer in spec.layers:
+        parts.append(((layer.grid, layer.name), slice(len(choices), len(choices) + len(layer.places))))
         choices += [[*layer.values, *([BLANK] if layer.blank else [])]] * len(layer.places)
     for values in itertools.product(*choices):
-        found, at = {}, 0
-        for layer in spec.layers:
-            found[layer.grid, layer.name] = values[at : at + len(layer.places)]
-            at += len(layer.places)
-        yield found
+        yield {name: values[part] for name, part in parts}
 
 
 def visible(spec: Spec, grid: Assignment) -> Visible:

@@ -81,6 +81,7 @@ def _wrong(spec: Spec, expected: set, best: set, value: object, lemmas: set[str]
     for lazy in (True, False):
         for fault in faults(spec, grids, lazy=lazy):
             yield f"{'lazy' if lazy else 'eager'} clauses: {fault}"
+    told = told_apart(spec, expected, TRIED) if len(expected) >= COUNTED else None
     for engine, lazy in WAYS:
         way = f"{engine}, {'lazy' if lazy else 'eager'}"
         most = COUNTED if len(best) >= COUNTED else len(best) + 1
@@ -93,5 +94,5 @@ def _wrong(spec: Spec, expected: set, best: set, value: object, lemmas: set[str]
             yield f"{way}: {outcome.result}, and brute force finds {len(best)} solutions"
         if outcome.objective is not None and not (outcome.objective.optimal and outcome.objective.value in (value,)):
             yield f"{way}: the best is worth {outcome.objective.value}, and brute force says {value}"
-        if len(expected) >= COUNTED and disagreements(spec, *told_apart(spec, expected, TRIED), engine, lazy):
+        if told and disagreements(compile_spec(spec, lazy=lazy), *told, engine):
             yield f"{way}: disagrees about a grid"

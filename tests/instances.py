@@ -15,7 +15,7 @@ from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum, satisfied
 from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.module import Module, Origin
-from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.operations import OPERATIONS, below_first, evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import Value
@@ -30,14 +30,14 @@ def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
         return grid[layer.grid, layer.name][position]
 
     values: dict[Term, Value] = {}
-    for term in list(module.terms.all):
+    for term in list(module.terms.all):  # each after its arguments
         if term.op == "unknown":
             values[term] = read(term.detail.layer, term.detail.position)
         elif term.op == "evaluated":
             interpreter = Interpreter(read, budget=Budget("an expression", None))
             values[term] = interpreter.run_truth(term.detail.node, term.detail.scope)
         else:
-            evaluate(term, values, values)
+            values[term] = OPERATIONS[term.op].evaluate(term, [values[arg] for arg in term.args])
     return values
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from gridwright.compiler import source
 from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import Collector
 from gridwright.compiler.function import all_functions
 from gridwright.compiler.reading import load_text
@@ -126,7 +127,7 @@ def test_hooks_need_a_square() -> None:
     inside, outside = told_apart(spec)
     assert not inside
     for engine, lazy in WAYS:
-        assert not disagreements(spec, inside, outside, engine, lazy)
+        assert not disagreements(compile_spec(spec, lazy=lazy), inside, outside, engine)
     outcome = solve(spec)
     assert outcome.count == 0
     assert outcome.contradictions[0].origins[0].says == "A board of hooks is a square."
