@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -76,6 +77,7 @@ PUZZLES = {
 }
 
 
+@functools.cache
 def puzzle(board: str, rule: str, asked: str) -> Spec:
     """A spec with one rule and an objective."""
     return load_text(
@@ -83,6 +85,7 @@ def puzzle(board: str, rule: str, asked: str) -> Spec:
     )
 
 
+@functools.cache
 def by_brute_force(spec: Spec) -> tuple[Value, set[Visible]]:
     """What the best grids are worth, and their visible layers."""
     best: Value = None
