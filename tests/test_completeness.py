@@ -31,6 +31,7 @@ LOOKED = 500
 
 # Which functions are likely to lead to a kind: looked at first. A kind that is not here is looked for among all functions.
 LIKELY = {
+    "less": ["walk", "lcm", "max", "visible"],
     "way": ["walk"],
     "refined": ["gcd", "loop", "path", "walk"],
     "automaton": ["fold", "runs", "visible"],

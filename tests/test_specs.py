@@ -17,6 +17,7 @@ from gridwright.runtime.judging.judge import Assignment, accepts, judge
 from gridwright.runtime.judging.objective import worth
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.solving.verify import differences, limit_for, undecided
+from ways import THOROUGH
 
 ROOT = Path(__file__).parent.parent / "specs"
 PATHS = sorted(ROOT.rglob("*.yaml"))
@@ -24,7 +25,7 @@ PATHS = sorted(ROOT.rglob("*.yaml"))
 # How long the second engine gets; as long as it wants with GRIDWRIGHT_SECOND_ENGINE=1.
 SECONDS = 0 if "GRIDWRIGHT_SECOND_ENGINE" in os.environ else 1
 
-MUTATIONS = 100  # on one grid; several take longer to judge
+MUTATIONS = 30 * THOROUGH  # on one grid; several take longer to judge
 
 
 def name(path: Path) -> str:
