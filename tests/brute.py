@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.judging.judge import Assignment, accepts
+from gridwright.runtime.judging.objective import worth
 
 Visible = tuple[tuple[str, ...], ...]
 
@@ -38,6 +39,25 @@ def visible(spec: Spec, grid: Assignment) -> Visible:
     )
 
 
+def accepted(spec: Spec) -> Iterator[Assignment]:
+    """Every grid that the judge accepts."""
+    return (grid for grid in assignments(spec) if accepts(spec, grid))
+
+
 def solutions(spec: Spec) -> set[Visible]:
     """The visible layers of every grid that the judge accepts."""
-    return {visible(spec, grid) for grid in assignments(spec) if accepts(spec, grid)}
+    return {visible(spec, grid) for grid in accepted(spec)}
+
+
+def best(spec: Spec, grids: Iterable[Assignment]) -> tuple[Value, set[Visible]]:
+    """What the best of some grids are worth, and their visible layers."""
+    highest: Value = None
+    found: set[Visible] = set()
+    assert spec.objective is not None
+    for grid in grids:
+        value = worth(spec, grid)
+        if highest is None or spec.objective.is_better(value, highest):
+            highest, found = value, set()
+        if value is highest or value == highest:
+            found.add(visible(spec, grid))
+    return highest, found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from brute import assignments, solutions, visible
+from brute import accepted, assignments, best, visible
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.reading import load_text
@@ -17,7 +17,6 @@ from gridwright.compiler.spec import Spec
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.solve import solve
 from instances import faults, sample
-from test_optimum import by_brute_force
 from ways import WAYS, disagreements, told_apart
 
 COUNTED = 24  # solutions that are counted out; of more, so many
@@ -58,13 +57,14 @@ def look(text: str) -> Looked:
     verdict = "crash"
     terms = frozenset(term.op for term in module.terms.all)
     try:
-        expected = solutions(spec)
+        grids = list(accepted(spec))
     except SpecError as problem:  # a mistake on some grids only, which compiling has not come upon
         return _refused(problem, "refused by the judge")
     try:
-        value, best = by_brute_force(spec) if spec.objective else (None, expected)
-        verdict = "no solution" if not best else "unique" if len(best) == 1 else "several"
-        wrong = next(_wrong(spec, expected, best, value, lemmas), "")
+        expected = {visible(spec, grid) for grid in grids}
+        value, wanted = best(spec, grids) if spec.objective else (None, expected)
+        verdict = "no solution" if not wanted else "unique" if len(wanted) == 1 else "several"
+        wrong = next(_wrong(spec, expected, wanted, value, lemmas), "")
     except Exception as problem:
         wrong = f"{type(problem).__name__}: {problem}"
     return Looked(verdict, frozenset(lemmas), terms, wrong)
@@ -76,7 +76,7 @@ def _refused(problem: SpecError, verdict: str = "refused") -> Looked:
     return Looked(f"{verdict}: {names}", wrong="" if codes <= REFUSED else f"refused for {names}: {problem}")
 
 
-def _wrong(spec: Spec, expected: set, best: set, value: object, lemmas: set[str]) -> Iterator[str]:
+def _wrong(spec: Spec, expected: set, wanted: set, value: object, lemmas: set[str]) -> Iterator[str]:
     grids = sample(list(assignments(spec)), GRIDS)
     for lazy in (True, False):
         for fault in faults(spec, grids, lazy=lazy):
@@ -84,14 +84,14 @@ def _wrong(spec: Spec, expected: set, best: set, value: object, lemmas: set[str]
     told = told_apart(spec, expected, TRIED) if len(expected) >= COUNTED else None
     for engine, lazy in WAYS:
         way = f"{engine}, {'lazy' if lazy else 'eager'}"
-        most = COUNTED if len(best) >= COUNTED else len(best) + 1
+        most = COUNTED if len(wanted) >= COUNTED else len(wanted) + 1
         outcome = solve(spec, limit=most, engine=engine, lazy=lazy)
         lemmas |= {kind for kind, number in outcome.statistics.lemmas.items() if number}
         found = {visible(spec, solution.grid) for solution in outcome.solutions}
-        if not found <= best or len(found) != min(most, len(best)) or outcome.count != len(found):
-            yield f"{way}: {outcome.count} solutions, {len(found - best)} of them wrong, and brute force finds {len(best)}"
-        if (outcome.result is Result.NO_SOLUTION) != (not best):
-            yield f"{way}: {outcome.result}, and brute force finds {len(best)} solutions"
+        if not found <= wanted or len(found) != min(most, len(wanted)) or outcome.count != len(found):
+            yield f"{way}: {outcome.count} solutions, {len(found - wanted)} of them wrong, and brute force finds {len(wanted)}"
+        if (outcome.result is Result.NO_SOLUTION) != (not wanted):
+            yield f"{way}: {outcome.result}, and brute force finds {len(wanted)} solutions"
         if outcome.objective is not None and not (outcome.objective.optimal and outcome.objective.value in (value,)):
             yield f"{way}: the best is worth {outcome.objective.value}, and brute force says {value}"
         if told and disagreements(compile_spec(spec, lazy=lazy), *told, engine):

@@ -6,7 +6,7 @@ import itertools
 import os
 
 import pytest
-from brute import Visible, solutions, visible
+from brute import Visible, accepted, best, solutions, visible
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.reading import load_text
@@ -19,7 +19,6 @@ from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import ENGINES, solve
 from hypothesis import HealthCheck, assume, given, settings
 from random_specs import specs
-from test_optimum import by_brute_force
 
 # How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_candidates.py
 EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "12"))
@@ -39,7 +38,7 @@ SEVERAL = {
 
 def shown(spec: Spec, engine: str, lazy: bool) -> None:
     """Hold candidates and the closest solutions against all solutions."""
-    expected = by_brute_force(spec)[1] if spec.objective else solutions(spec)
+    expected = best(spec, accepted(spec))[1] if spec.objective else solutions(spec)
     found = candidates(spec, engine=engine, lazy=lazy)
     assert found.complete
     assert not found.reason

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from brute import Visible, assignments, visible
+from brute import Visible, accepted, assignments, best, visible
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.diagnostics import SpecError
@@ -88,23 +88,12 @@ def puzzle(board: str, rule: str, asked: str) -> Spec:
 @functools.cache
 def by_brute_force(spec: Spec) -> tuple[Value, set[Visible]]:
     """What the best grids are worth, and their visible layers."""
-    best: Value = None
-    found: set[Visible] = set()
-    assert spec.objective is not None
-    for grid in assignments(spec):
-        if not accepts(spec, grid):
-            continue
-        value = objective.worth(spec, grid)
-        if best is None or spec.objective.is_better(value, best):
-            best, found = value, set()
-        if value is best or value == best:
-            found.add(visible(spec, grid))
-    return best, found
+    return best(spec, accepted(spec))
 
 
 def check(spec: Spec, engine: str, lazy: bool) -> None:
     """The outcome of a whole search is the one of brute force."""
-    best, grids = by_brute_force(spec)
+    value, grids = by_brute_force(spec)
     found = solve(spec, limit=10_000, engine=engine, lazy=lazy)
     assert found.complete
     assert found.count == len(grids)
@@ -112,7 +101,7 @@ def check(spec: Spec, engine: str, lazy: bool) -> None:
     if grids:
         assert found.objective is not None
         assert found.objective.optimal
-        assert found.objective.value is best or found.objective.value == best
+        assert found.objective.value is value or found.objective.value == value
     else:
         assert found.objective is None
         assert found.result is Result.NO_SOLUTION
