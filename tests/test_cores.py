@@ -39,6 +39,9 @@ TANGLES = [
     "grid: 3x2\nlayers: {s: {values: bool}}\n"
     "rules:\n  - connected(s)\n  - not s[r1c2]\n  - for: c in [r1c1, r3c1]\n    rule: s[c]\n"
     "  - for: c in cells\n    rule: len(group(c, s)) <= 2\n  - not s[r2c2]\n",
+    "grid: 2x3\nlayers: {s: {values: bool}}\ngivens: {s: {r2c1: true}}\n"
+    "rules:\n  - for: c, k in [(r1c1, 2), (r1c3, 1)]\n    rule: len(group(c, s)) == k\n"
+    "  - all(count(c in [r1c1, r1c3] for c in found) == 1 for found in groups(s))\n  - s[r2c2]\n",
     "grid: 2x2\nlayers: {x: {values: 0..2, blank: true}}\n"
     "rules:\n  - for: line in lines\n    rule: gcd(numbers(x[line])) == 12\n  - x[r1c1] == blank\n  - x[r2c2] == 1\n",
 ]

@@ -12,7 +12,7 @@ within so many steps is written out and propagates; without a bound it would be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from ..ir.growth import Growth
@@ -28,21 +28,46 @@ Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> ho
 def bounded_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
     """The same, where each assertion that is `selecting` rests only on what it says itself, and no other one rests on it.
 
-    So it can be left out alone.
+    So it can be left out alone. As long as it is there, what others ask of its groups does not lie beyond it: it
+    says so itself.
     """
     always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
     alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
     found = [bounded(replace(module, assertions=each, target=None)) for each in (always, *alone)]
-    return replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
+    apart = replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
+    asked = [term for term in apart.used() if term.op == "joined"]
+    beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, asked, each)]
+    return replace(apart, assertions=(*apart.assertions, *beyond))
+
+
+def _beyond(terms: Terms, asked: list[Term], assertion: Assertion) -> Iterator[Term]:
+    """That nothing of what is asked is true which is more of a group than the size that an assertion states allows.
+
+    Where what is joined with a vertex is left to refinement, this is said of all that might be, so that nothing of it stays open.
+    """
+    limits = _limits([assertion])
+    refined = {(term.args[0], term.detail.source) for term in asked if term.detail.steps is None}
+    for network, source in (each for each in limits if each in refined):
+        others = [at for at in Growth(terms, network).reachable(source) if at != source]
+        asked = [*asked, *(terms.joined(network, source, at) for at in others)]
+    for term, near in _shorter(terms, list(dict.fromkeys(asked)), limits):
+        known = terms.disjunction([terms.negation(term), near])
+        if isinstance(known, Term):
+            yield known
+
+
+def _limits(assertions: Iterable[Assertion]) -> Sources:
+    limits: Sources = {}
+    for assertion in assertions:
+        for size, most in _stated(assertion.term):
+            key = (size.args[0], size.detail.source)
+            limits[key] = min(most, limits.get(key, most))
+    return limits
 
 
 def bounded(module: Module) -> Module:
     """The module, in which groups whose size is stated are not followed beyond it."""
-    limits: Sources = {}
-    for assertion in module.assertions:
-        for size, most in _stated(assertion.term):
-            key = (size.args[0], size.detail.source)
-            limits[key] = min(most, limits.get(key, most))
+    limits = _limits(module.assertions)
     if not limits:
         return module
     terms = module.terms
