@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridwright.compiler.encode.problem import Clause, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
 
 from .engine import NEEDS_PYTHON_SAT, EngineMissing, Status
@@ -80,6 +80,9 @@ class CadicalEngine:
         if variable not in self._further:
             self._further[variable] = self._fresh()
         return self._further[variable] if literal > 0 else -self._further[variable]
+
+    def state(self, lazy: Lazy) -> None:
+        """Nothing: all that is lazy is left to lemmas."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model, in slices, because CaDiCaL cannot be interrupted from outside here."""

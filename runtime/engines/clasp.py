@@ -3,11 +3,12 @@
 It propagates sums itself, as Z3 does, and is as fast with clauses as CaDiCaL: of the specs it takes less time than both, and half
 of Z3's memory (benchmarks/specs.py). There is nothing to ground: every variable is an atom that may be chosen.
 
-What hangs together needs no lemmas. In an answer set nothing is true because of itself: what "is reached" by rules alone is
-reached from the root, and clasp looks for sets of atoms that have nothing else to rest on (unfounded sets). Nurikabe with few
-clues takes half the time that it takes with cuts, in one round in place of 73. What is joined with one vertex could be said in
-the same way; but there a few cuts are enough, and each vertex that is asked about is one more to look for unfounded sets from:
-Shikaku took 1.7 times as long.
+What hangs together can be stated in rules. In an answer set nothing is true because of itself: what "is reached" by rules alone
+is reached from the root, and clasp looks for sets of atoms that have nothing else to rest on (unfounded sets). Nurikabe with few
+clues takes half the time that it takes with cuts, in two rounds in place of 73. It is stated when the first candidate is cut, not
+before: as long as no rule speaks of a variable clasp takes out what the clauses alone decide, and Choco Banana takes half the
+time, Hooks 9 three quarters (benchmarks/choices.py). What is joined with one vertex could be said in the same way; but there a few
+cuts are enough, and each vertex that is asked about is one more to look for unfounded sets from: Shikaku took 1.7 times as long.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from gridwright.compiler.encode.problem import Clause, LazyConnected, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
 
 from .engine import EngineMissing, Status
@@ -49,6 +50,7 @@ class ClaspEngine:
         self._model: Any = None
         self._assumed: list[int] = []
         self._own = 0
+        self._stated: set[LazyConnected] = set()
         self._stop = False
         weakref.finalize(self, _end_all, self._searches)  # a thread that waits when the process ends would abort it
 
@@ -57,12 +59,16 @@ class ClaspEngine:
         return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem, with what hangs together: what follows from nothing but itself is not true in clasp."""
+        """Take in a whole problem."""
         self.add(problem.clauses(), problem.sums())
+
+    def state(self, lazy: Lazy) -> None:
+        """State what hangs together: what follows from nothing but itself is not true in clasp."""
+        if not isinstance(lazy, LazyConnected) or lazy in self._stated:
+            return
+        self._stated.add(lazy)
         with self._building() as (backend, literal):
-            for lazy in problem.lazy:
-                if isinstance(lazy, LazyConnected):
-                    _connect(backend, literal, lazy)
+            _connect(backend, literal, lazy)
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums; after that no value of the last model can be read."""

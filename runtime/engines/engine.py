@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Protocol
 
-from gridwright.compiler.encode.problem import Clause, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 
 # What those say who miss it; the name of the extra alone would not be found by pip outside of a clone.
 NEEDS_PYTHON_SAT = "needs python-sat: pip install python-sat, or in a clone of the repository pip install '.[cadical]'"
@@ -33,10 +33,13 @@ class Engine(Protocol):
         """An empty engine of the same kind."""
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem, once; of what is left to refinement as much as the solver can state itself."""
+        """Take in a whole problem, once, but for what is left to refinement."""
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums, over the variables of the problem and of what was stated further."""
+
+    def state(self, lazy: Lazy) -> None:
+        """State all that a lazy constraint says, if the solver has rules for that. Where it has none, lemmas go on."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model in which the assumptions are true, for so many seconds and conflicts at most."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import z3
-from gridwright.compiler.encode.problem import Clause, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
 from gridwright.compiler.geometry.placement import Placement
 
@@ -81,6 +81,9 @@ class Z3Engine:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")
 
     @_in_memory()
+    def state(self, lazy: Lazy) -> None:
+        """Nothing: all that is lazy is left to lemmas."""
+
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model."""
         self._model = None

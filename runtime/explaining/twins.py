@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.budget import Deadline
-from gridwright.compiler.encode.problem import Clause, Place, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, Place, Problem, Sum
 
 from ..engines.engine import Engine, Status
 from ..lemmas.lemma import Candidate
@@ -73,6 +73,9 @@ class Twin:
     def add_between(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums over literals that are made by `on` and `fresh`."""
         self.engine.add(clauses, sums)
+
+    def state(self, lazy: Lazy) -> None:
+        """Nothing: all that is lazy is left to lemmas."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model; assumptions are literals made by `on` and `fresh`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gridwright.compiler.budget import Deadline, GaveUp, OutOfTime
-from gridwright.compiler.encode.problem import Clause, Group, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Variable
 from gridwright.compiler.values import Value
 
@@ -133,18 +133,23 @@ class Session:
         self.progress.rounds += 1
         clauses: list[Clause] = []
         sums: list[Sum] = []
+        broken: list[Lazy] = []
         for candidate in self._candidates():
-            self._answer(candidate, clauses, sums)
+            broken += self._answer(candidate, clauses, sums)
+        for lazy in broken:  # now that no value of the candidate is needed any more
+            self.engine.state(lazy)
         self._known.append((clauses, sums))
         self._catch_up()
         return bool(clauses or sums)
 
-    def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> None:
-        """Answer a candidate with lemmas, which go into `clauses` and `sums`."""
+    def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> list[Lazy]:
+        """Answer a candidate with lemmas, which go into `clauses` and `sums`; what it breaks."""
         kinds = all_kinds()
+        broken = []
         for lazy in self.problem.lazy:
             lemmas = list(kinds[type(lazy)].lemmas(lazy, candidate))
             if lemmas:
+                broken.append(lazy)
                 self.progress.learned(lazy.kind, len(lemmas))
             for lemma in lemmas:
                 if isinstance(lemma, Further):
@@ -153,6 +158,7 @@ class Session:
                         sums += group.sums
                 else:
                     clauses.append(lemma)
+        return broken
 
     def state(self, term: Operand) -> None:
         """State that a further term is true."""
