@@ -7,8 +7,9 @@ What hangs together can be stated in rules. In an answer set nothing is true bec
 is reached from the root, and clasp looks for sets of atoms that have nothing else to rest on (unfounded sets). Nurikabe with few
 clues takes half the time that it takes with cuts, in two rounds in place of 73. It is stated when the first candidate is cut, not
 before: as long as no rule speaks of a variable clasp takes out what the clauses alone decide, and Choco Banana takes half the
-time, Hooks 9 three quarters (benchmarks/choices.py). What is joined with one vertex could be said in the same way; but there a few
-cuts are enough, and each vertex that is asked about is one more to look for unfounded sets from: Shikaku took 1.7 times as long.
+time, Hooks 9 three quarters (benchmarks/choices.py). What is joined with one vertex could be said in the same way; but there a
+few cuts are enough, and each vertex that is asked about is one more to look for unfounded sets from: Shikaku took 1.7 times as
+long.
 """
 
 from __future__ import annotations
