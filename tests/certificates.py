@@ -104,7 +104,7 @@ def certificate(folder: Path, text: str, limits: Limits = USUAL) -> Path:
     path.write_text(text, "utf-8")
     spec = load(path, limits)
     found = folder / "certificate"
-    write(spec, solve(spec, limit=10, engine="cadical"), found, make_engine("cadical", 0), NO_DEADLINE)
+    write(spec, solve(spec, limit=10, engine="cadical"), found, make_engine("clasp", 0), NO_DEADLINE)
     return found
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.runtime.certificate.hints import with_hints
 from gridwright.runtime.certify import lrat
-from gridwright.runtime.engines.drup import refutation
+from gridwright.runtime.certify.sums import check_clauses
+from gridwright.runtime.engines.learned import Bound, refutation
 
 
-def second_opinion(clauses: list[list[int]], proof: list[str]) -> bool:
+def second_opinion(clauses: list[tuple[int, ...]], proof: list[str]) -> bool:
     """Whether the steps follow: each clause that is named leaves one literal open, which becomes true, and the last one none."""
-    known = dict(enumerate(clauses, 1))
+    known = dict(enumerate(map(list, clauses), 1))
     for line in proof:
         number, *words = (int(word) for word in line.split())
         literals, hints = words[: words.index(0)], words[words.index(0) + 1 : -1]
@@ -35,7 +37,7 @@ def second_opinion(clauses: list[list[int]], proof: list[str]) -> bool:
     return False
 
 
-def implied(clauses: list[list[int]], proof: list[str]) -> bool:
+def implied(clauses: list[tuple[int, ...]], proof: list[str]) -> bool:
     """Whether each step of a proof follows by unit propagation from all clauses before it, whatever hints it gives."""
     known = [*clauses]
     for line in proof:
@@ -52,17 +54,18 @@ def implied(clauses: list[list[int]], proof: list[str]) -> bool:
             true |= units
         if not literals:
             return True
-        known.append(literals)
+        known.append(tuple(literals))
     return False
 
 
-def pigeons(source: random.Random, holes: int) -> list[list[int]]:
-    """Clauses that contradict: one pigeon more than there are holes."""
-    clauses = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(holes + 1)]
-    pairs = [(one, other) for one in range(holes + 1) for other in range(one)]
-    clauses += [[-(one * holes + hole + 1), -(other * holes + hole + 1)] for one, other in pairs for hole in range(holes)]
+def pigeons(source: random.Random, holes: int, with_bounds: bool) -> tuple[list[tuple[int, ...]], list[Bound]]:
+    """Clauses that contradict: one pigeon more than there are holes. `with_bounds`: "one in each hole" is a weighed sum."""
+    clauses = [tuple(pigeon * holes + hole + 1 for hole in range(holes)) for pigeon in range(holes + 1)]
+    inside = [[pigeon * holes + hole + 1 for pigeon in range(holes + 1)] for hole in range(holes)]
+    bounds = [(tuple((source.randint(4, 7), literal) for literal in some), 7) for some in inside] if with_bounds else []
+    clauses += [(-one, -other) for some in inside for one, other in itertools.combinations(some, 2) if not with_bounds]
     source.shuffle(clauses)
-    return clauses
+    return clauses, bounds
 
 
 def spoiled_proof(proof: list[str], at: int, how: int, source: random.Random) -> list[str]:
@@ -83,9 +86,16 @@ def test_proofs_are_judged_as_by_a_second_checker() -> None:
     """A proof that was changed is rejected exactly if the second checker rejects it; some are, and some are not."""
     source = random.Random(0)
     verdicts = {True: 0, False: 0}
-    for holes in (3, 4, 5):
-        clauses = pigeons(source, holes)
-        proof = list(map(str, with_hints(holes * (holes + 1), clauses, refutation(clauses, NO_DEADLINE) or [])))
+    for holes, with_bounds in ((3, False), (4, True), (4, False), (5, True)):
+        clauses, bounds = pigeons(source, holes, with_bounds)
+        learned = refutation(clauses, bounds, NO_DEADLINE)
+        assert learned
+        refuted = with_hints(holes * (holes + 1), clauses, learned, bounds)
+        for bound, clause in refuted.explained:
+            check_clauses(*bounds[bound], (), [clause])
+        assert bool(refuted.explained) == with_bounds
+        clauses += [tuple(clause) for _, clause in refuted.explained]
+        proof = list(map(str, refuted.steps))
         assert lrat.check(clauses, proof) == len(proof)
         assert second_opinion(clauses, proof)
         for at in range(len(proof) * 4):

@@ -75,6 +75,16 @@ def other_place(lines: Lines) -> None:
     lines[0][2][1], lines[0][2][2] = lines[0][2][2], lines[0][2][1]
 
 
+def wrong_clause_of_sum(lines: Lines) -> None:
+    """Take a literal out of a clause of a sum."""
+    next(side["clauses"][0] for line in lines for side in line["sums"]).pop()
+
+
+def smaller_bound(lines: Lines) -> None:
+    """Let a sum be less than its constraint says."""
+    next(side for line in lines for side in line["sums"])["high"] -= 1
+
+
 SPOILED = {
     "a changed given": ("spec/puzzle.yaml", lambda lines: change_text(lines, "r1c1: 1", "r1c1: 2"), "judge does not accept"),
     "a changed rule": (
@@ -85,6 +95,8 @@ SPOILED = {
     "a lost group of a definition": ("groups.jsonl", drop_group("term"), "group 0 is missing"),
     "a lost group of a constraint": ("groups.jsonl", drop_constraint, "no group of clauses is of"),
     "a wrong clause": ("groups.jsonl", wrong_clause, "does not follow"),
+    "a wrong clause of a sum": ("groups.jsonl", wrong_clause_of_sum, "does not follow from a sum"),
+    "a smaller bound of a sum": ("groups.jsonl", smaller_bound, "a sum does not follow"),
     "a term of itself": ("terms.jsonl", no_function, "would not be a function"),
     "swapped variables": ("variables.jsonl", swap, "not what the legend says"),
     "another value in the legend": ("legend.jsonl", other_value, "not what the legend says"),

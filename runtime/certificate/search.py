@@ -1,9 +1,9 @@
 """The problem of a claim, clause by clause, with the lemmas that refute it; and the refutation.
 
-It is made anew: one problem for the whole spec, nothing split off or bounded by passes, sums as clauses, and what can be written
-out in place of refined, apart from connectivity. Lemmas are collected until nothing but what is claimed is left. A lemma that is
-a term, such as "not all are multiples of 12" where the gcd is 6, then becomes a part of the weaker truth that the refined one
-implies, and all is made once more.
+It is made anew: one problem for the whole spec, nothing split off or bounded by passes, and what can be written out in place of
+refined, apart from connectivity. Lemmas are collected until nothing but what is claimed is left. A lemma that is a term, such as
+"not all are multiples of 12" where the gcd is 6, then becomes a part of the weaker truth that the refined one implies, and all is
+made once more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ..lemmas.general import literals_of
 from ..lemmas.lemma import Candidate, Further, all_kinds
 from ..solving.outcome import Outcome
 from .added import Row, inequalities
-from .sums import Translated, translated
+from .sums import Side, sides
 
 
 class NoCertificate(Exception):
@@ -52,13 +52,18 @@ class Refuted:
     original: Module  # as it was lowered, without the lemmas that are terms
     encoder: Encoder
     groups: list[Group]
-    sums: list[list[Translated]] = field(default_factory=list)  # for each group its sums in clauses
+    sums: list[list[Side]]  # for each group; clauses that follow from them are known once there is a refutation
     lemmas: list[Reasoned] = field(default_factory=list)
     blocking: list[Clause] = field(default_factory=list)  # for each solution that something visible is other than in it
     further: int = 0  # how many groups at the end say that something is better
     better: Term | None = None  # in place of these groups: what the inequalities that are added up contradict
     added: Sequence[Row] = ()
-    size: int = 0
+
+    def state(self, groups: Iterable[Group]) -> None:
+        """Take in groups."""
+        for group in groups:
+            self.groups.append(group)
+            self.sums.append([side for each in group.sums for side in sides(each)])
 
     def clauses(self) -> Iterable[Clause]:
         """All clauses."""
@@ -85,13 +90,6 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
         for refinement, terms in further.items():
             stronger.setdefault(refinement, []).extend(terms)
         module = _strengthened(original, stronger)
-    found.size = len(found.encoder.meanings)
-
-    def fresh() -> int:
-        found.size += 1
-        return found.size
-
-    found.sums = [[side for each in group.sums for side in translated(each, fresh)] for group in found.groups]
     return found
 
 
@@ -99,7 +97,8 @@ def _stated(module: Module, original: Module, outcome: Outcome, limits: Limits, 
     """All but lemmas."""
     encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(limits))
     problem = encoder.encode(module)
-    found = Refuted(module, original, encoder, list(problem.groups))
+    found = Refuted(module, original, encoder, [], [])
+    found.state(problem.groups)
     if outcome.objective is not None:
         if problem.worth is None:
             raise NoCertificate("the objective is only known by evaluating solution after solution")
@@ -108,7 +107,7 @@ def _stated(module: Module, original: Module, outcome: Outcome, limits: Limits, 
             found.better, found.added = better, inequalities(problem.worth, module, outcome.objective.value, deadline)
         if not found.added:
             groups = problem.writer.further(better)
-            found.groups += groups
+            found.state(groups)
             found.further = len(groups)
     elif outcome.solutions:
         found.blocking = [_blocking(problem, solution.grid) for solution in outcome.solutions]
@@ -146,7 +145,9 @@ def _blocking(problem: Problem, grid: Assignment) -> Clause:
 def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> dict[Refinement, list[Term]]:
     """Refine candidates until there is none. The lemmas that are terms, for each refinement."""
     further: dict[Refinement, list[Term]] = {}
-    engine.load(problem)
+    if not problem.lazy:
+        return further
+    engine.load(replace(problem, lazy=()))  # what hangs together has to be told in lemmas
     for group in found.groups[len(problem.groups) :]:
         engine.add(group.clauses, group.sums)
     engine.add(found.blocking)

@@ -21,9 +21,9 @@ from ..certify.values import to_json
 from ..engines.engine import Engine
 from ..solving.outcome import Outcome
 from ..writing import exists, write_folder
-from .hints import Step, with_hints
+from .hints import NotImplied, Refutation, Step, with_hints
 from .search import NoCertificate, Refuted, asserted, refuted
-from .sums import TooManyNodes
+from .sums import Side
 from .terms import TermWriter, left_to_evaluation
 from .trim import trimmed
 
@@ -63,8 +63,8 @@ def write(
         enter("refuting")
         found, proof = trimmed(found, _proof(found, deadline))
         texts = dict(_files(spec, outcome, found, proof))
-    except TooManyNodes:
-        raise NoCertificate("a sum is too large to be written out as clauses") from None
+    except NotImplied as problem:
+        raise NoCertificate(f"{problem}: please report this") from None
     except TypeError as problem:
         raise NoCertificate(str(problem)) from None
     manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": _version(), "claim": claim}
@@ -77,14 +77,15 @@ def write(
     write_folder(folder, texts, force=force)
 
 
-def _proof(found: Refuted, deadline: Deadline) -> list[Step]:
-    from ..engines.drup import refutation  # noqa: PLC0415 (needs a solver, and only now)
+def _proof(found: Refuted, deadline: Deadline) -> Refutation:
+    from ..engines.learned import refutation  # noqa: PLC0415 (needs a solver, and only now)
 
     clauses = list(found.clauses())
-    learned = [] if () in clauses else refutation(clauses, deadline)
+    bounds = [side.bound() for sides in found.sums for side in sides]
+    learned = [] if () in clauses else refutation(clauses, bounds, deadline)
     if learned is None:
         raise NoCertificate("the clauses are not refuted: please report this")
-    return with_hints(found.size, clauses, learned, deadline)
+    return with_hints(len(found.encoder.meanings), clauses, learned, bounds, deadline)
 
 
 def _version() -> str:
@@ -190,8 +191,8 @@ def _term(group: Group) -> Term:
     return group.source
 
 
-def _sum(side: Any) -> Any:
-    return {"pairs": side.pairs, "high": side.high, "unless": side.unless, "nodes": side.nodes, "clauses": side.clauses}
+def _sum(side: Side) -> Any:
+    return {"pairs": side.pairs, "high": side.high, "unless": side.unless, "clauses": side.clauses}
 
 
 def _legend(meanings: Sequence[Term | None]) -> Iterator[Any]:

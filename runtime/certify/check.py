@@ -30,7 +30,7 @@ from .linear import Sums
 from .machines import Machines
 from .sampling import Compared, Comparison
 from .solutions import check_solutions
-from .sums import check_translation
+from .sums import check_clauses
 from .terms import TermReader
 from .values import Rejected, from_json, ints, is_int
 
@@ -93,7 +93,6 @@ class _Checking:
         self.evaluation = Evaluation([each for each, _ in self.listed], spec.limits, deadline)
         self.base = Base(self.evaluation.possible)
         self.clauses: list[Clause] = []
-        self.owned: set[int] = set()
 
     def all(self) -> Coverage:
         """Check every part."""
@@ -322,15 +321,10 @@ class _Checking:
             raise Rejected(f"{what}: a sum has a factor that is not positive, or no bound")
         self._known([literal for _, literal in pairs], what)
         self._known(unless, what)
-        nodes: dict[int, tuple[int, int]] = {}
-        for node in side["nodes"]:
-            variable, at, bound = ints(node, "a node")
-            if variable in self.meanings or variable in self.owned or variable <= 0 or not 0 <= at < len(pairs):
-                raise Rejected(f"{what}: variable {variable} has a meaning already")
-            self.owned.add(variable)
-            nodes[variable] = (at, bound)
         clauses = [ints(clause, "a clause") for clause in side["clauses"]]
-        check_translation(pairs, high, unless, nodes, clauses)  # type: ignore[arg-type]
+        check_clauses(pairs, high, unless, clauses)  # type: ignore[arg-type]
+        for clause in clauses:
+            self._known(clause, what)
         verdict = self.linear.follows(pairs, high, unless, premise)  # type: ignore[arg-type]
         if verdict is Verdict.OPEN:
             verdict = self._on_grids(premise, pairs, high, unless)

@@ -123,7 +123,7 @@ def _certified(
     progress = Progress()
     try:
         with shown(path, progress, options):
-            write(spec, outcome, folders[path], make_engine("cadical", options.seed), deadline, progress.enter, force=force)
+            write(spec, outcome, folders[path], make_engine("clasp", options.seed), deadline, progress.enter, force=force)
     except NoCertificate as problem:
         verdict = f"{case.verdict}, and no certificate: {problem}"
         return replace(case, status=GAVE_UP, verdict=verdict)
