@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
-from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.limits import Limits
@@ -17,7 +17,9 @@ from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.explaining import cores
+from gridwright.runtime.explaining.conflict import find_conflict
 from gridwright.runtime.explaining.cores import Cores, HittingSets
+from gridwright.runtime.explaining.counting import Counting
 from gridwright.runtime.explaining.rotation import Rotation
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
@@ -57,7 +59,7 @@ def every_set(spec: Spec, engine: str, lazy: bool) -> None:
         # The other parts, and what is false by itself, are left out of what the judge finds broken.
         own = [each - others for each in broken]
         session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
-        sets = Cores(session, Rotation(part))
+        sets = Cores(session, Rotation(part), Counting(part, puzzle.module.terms))
         literals = list(selectors)
         subsets = (some for number in range(len(literals) + 1) for some in itertools.combinations(literals, number))
         for some in itertools.islice(subsets, MOST_SUBSETS):
@@ -112,6 +114,53 @@ def test_random_specs(text: str) -> None:
 def test_tangles(text: str, engine: str) -> None:
     """The same for rules with several instances and for givens."""
     every_set(load_text("gridwright: 1\n" + text), engine, lazy=True)
+
+
+# Each is a case for adding up inequalities: totals, numbers that occur once, given values, a product of both.
+TOTALS = [
+    "grid: 2x3\nlayers: {x: {values: 0..2}}\nclues: {n: {left: [3, 2], top: [2, 3, 1]}}\n"
+    "rules:\n  - for: c in n\n    rule: sum(x[c.line]) == c.value\n",
+    "grid: 1x4\nlayers: {x: {values: 1..4}}\ngivens: {x: {r1c1: 2}}\n"
+    "rules:\n  - distinct(x)\n  - x[r1c2] + x[r1c3] >= 7\n  - x[r1c3] + x[r1c4] <= 6\n  - x[r1c4] >= 2\n",
+    "grid: 2x2\nlayers: {s: {values: bool}, n: {values: 0..3}}\n"
+    "rules:\n  - for: c in cells\n    rule: n[c] == count(s[d] for d in neighbors(c))\n  - sum(n) == 7\n  - count(s) == 3\n",
+]
+
+
+@pytest.mark.parametrize("text", [*TOTALS, *TANGLES])
+def test_adding_up(text: str) -> None:
+    """What adding up shows to contradict does by brute force, for each set of items, and is a part of the set."""
+    spec = load_text("gridwright: 1\n" + text)
+    puzzle = compile_spec(spec, selecting=lambda origin: True)
+    broken = broken_by_grid(spec)
+    shown = 0
+    for part in puzzle.parts:
+        selectors = {literal: item(origin) for origin, literal in part.selectors.items()}
+        counting = Counting(part, puzzle.module.terms)
+        for number in range(len(selectors), 0, -1):
+            for some in itertools.islice(itertools.combinations(selectors, number), MOST_SUBSETS // 8):
+                core = counting.core(some, NO_DEADLINE)
+                if core is not None:
+                    shown += 1
+                    assert set(core) <= set(some)
+                    assert contradict((selectors[each] for each in core), broken), some
+    assert shown or text not in TOTALS
+
+
+def test_totals_that_differ() -> None:
+    """Rows and columns that do not add up to the same contradict: all clues are named, and nothing else, and each is needed."""
+    clues = "left: [4, 4, 3, 4, 3, 4, 4, 3], top: [4, 4, 4, 4, 4, 4, 3, 3]"
+    found = find_conflict(
+        load_text(
+            "gridwright: 1\ngrid: 8x8\nlayers: {s: {values: bool}}\ngivens: {s: {r1c1: true}}\nclues: {n: {" + clues + "}}\n"
+            "rules:\n  - for: c in n\n    rule: count(s[c.line]) == c.value\n  - not s[r8c8]\n"
+        ),
+        deadline=Deadline(20),
+    )
+    assert found is not None
+    assert len(found.members) == 16
+    assert found.irreducible
+    assert all(member.clues for member in found.members)
 
 
 class Slow(Cores):

@@ -22,7 +22,7 @@ from gridwright.runtime.explaining.conflict import find_conflict
 from gridwright.runtime.explaining.explain import explain
 from gridwright.runtime.judging.judge import accepts, judge
 from gridwright.runtime.reporting import show_explained
-from spoilt import SETS, SPECS, checked, spoilt
+from spoilt import ENGINES, SETS, SPECS, checked, spoilt
 
 ROOT = Path(__file__).parent.parent / "specs"
 SPOILT = 3  # puzzles without a solution, and with several; a campaign takes as many as are asked for: python tests/spoilt.py 200
@@ -59,7 +59,7 @@ PATHS = [path for path in SPECS if path.stem in QUICK]
 def test_no_solution(seed: int) -> None:
     """A puzzle that was spoilt so that it has no solution: what is named contradicts, and nothing in it can be left out."""
     for each in spoilt(seed, PATHS):
-        found = checked(each.spec, "z3" if seed % 2 else "cadical", SECONDS, IMPROVE)
+        found = checked(each.spec, ENGINES[seed % len(ENGINES)], SECONDS, IMPROVE)
         assert not found.wrong, each.name
         if found.verdict in SETS:
             return
@@ -83,7 +83,7 @@ def test_several_solutions(seed: int) -> None:
             continue
         try:
             spec = mutated(path, draw.choice(spans), ".")
-            found = explain(spec, engine="z3" if seed % 2 else "cadical", deadline=Deadline(SECONDS), improve=IMPROVE)
+            found = explain(spec, engine=ENGINES[seed % len(ENGINES)], deadline=Deadline(SECONDS), improve=IMPROVE)
         except SpecError:
             continue
         if found.difference is None or found.candidates is None:

@@ -12,6 +12,7 @@ here rests on how they were found. Numbers are exact, and are multiplied by a co
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -117,8 +118,8 @@ class Relaxation:
         )
 
 
-class _Unrelaxed(Exception):
-    """A term of too many values."""
+class Unrelaxed(Exception):
+    """A term has too many values to be looked at one by one."""
 
 
 def relaxation_of(module: Module) -> Relaxation | None:
@@ -130,10 +131,10 @@ def relaxation_of(module: Module) -> Relaxation | None:
     if module.target is None or module.target.term is None or module.target.term.domain.blank:
         return None
     sign = -1 if module.target.maximize else 1
-    reader = _Reader()
+    reader = Reader()
     try:
         constant, costs = reader.factors(module.target.term)
-    except _Unrelaxed:
+    except Unrelaxed:
         return None
     rows = [row for row in _joined(set(costs), _comparisons(module), reader) if len(row.factors) > 1]
     if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
@@ -147,7 +148,7 @@ def relaxation_of(module: Module) -> Relaxation | None:
     )
 
 
-def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], reader: _Reader) -> Iterator[Row]:
+def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], reader: Reader) -> Iterator[Row]:
     """The rows that depend on these bases, or on one that such a row depends on, and so on."""
     waiting = [(compared, reader.depends(compared[0])) for compared in comparisons]
     found = True
@@ -160,10 +161,9 @@ def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], read
             found = True
             bases |= depends
             try:
-                constant, factors = reader.factors(compared[0])
-            except _Unrelaxed:
+                yield reader.row(*compared)
+            except Unrelaxed:
                 continue
-            yield Row(compared[0], constant, compared[1] - constant, compared[2] - constant, factors)
         waiting = others
 
 
@@ -208,13 +208,24 @@ def compared(terms: Terms, term: Term) -> Iterator[tuple[Term, int, int]]:
                 yield held, int(everywhere), 1
 
 
+def rows_of(terms: Terms, truth: Operand, reader: Reader) -> Iterator[Row]:
+    """What is said by a truth of sums, and of the values of single bases, as rows."""
+    for each in conjuncts([truth]):
+        found = list(compared(terms, each)) or [(each, 1, 1)]
+        for total, low, high in found:
+            with contextlib.suppress(Unrelaxed):
+                row = reader.row(total, low, high)
+                if total is not each or each not in row.factors or each.op == "unknown":  # else it speaks of nothing else
+                    yield row
+
+
 def _values(term: Term) -> list[Value]:
     if term.domain.size > WIDE:
-        raise _Unrelaxed
+        raise Unrelaxed
     return list(term.domain)
 
 
-class _Reader:
+class Reader:
     """Finds what terms depend on."""
 
     def __init__(self) -> None:
@@ -239,6 +250,11 @@ class _Reader:
             else:
                 found[base] = results
         return constant, found
+
+    def row(self, total: Term, low: int, high: int) -> Row:
+        """A sum that is compared, as a row. `Unrelaxed`."""
+        constant, factors = self.factors(total)
+        return Row(total, constant, low - constant, high - constant, factors)
 
     def allowed(self, bases: Iterable[Term], truths: Iterable[Term]) -> dict[Term, list[bool]]:
         """For each value of each base whether the truths that it decides alone are true."""

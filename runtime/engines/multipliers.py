@@ -20,15 +20,19 @@ DENOMINATOR = 1_000  # to which multipliers are rounded
 Value = tuple[int, tuple[tuple[int, int], ...]]  # what a value costs, and what it adds to which rows
 
 
-def multipliers_of(relaxation: Relaxation, seconds: float | None = None) -> Sequence[Fraction] | None:
-    """A multiplier for each row; none where that would take long."""
+def multipliers_of(relaxation: Relaxation, seconds: float | None = None, *, elastic: bool = False) -> Sequence[Fraction] | None:
+    """A multiplier for each row; none where that would take long, or where the rows contradict.
+
+    `elastic`: rows may be broken, at a cost of 1 for each 1 by which they are. Of rows that contradict this gives the multipliers
+    that show it (Farkas 1902), of which none is beyond 1 or -1; the name is that of Brown and Graves (1975).
+    """
     solver = highspy.Highs()  # type: ignore[no-untyped-call]  # only its C++ part has types
     solver.silent()
     solver.setOptionValue("solver", "simplex")
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("simplex_iteration_limit", ITERATIONS)
     solver.setOptionValue("time_limit", math.inf if seconds is None else seconds)
-    solver.passModel(_programme(relaxation))
+    solver.passModel(_programme(relaxation, elastic))
     solver.run()
     if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
         return None
@@ -36,12 +40,17 @@ def multipliers_of(relaxation: Relaxation, seconds: float | None = None) -> Sequ
     return [Fraction(multiplier).limit_denominator(DENOMINATOR) for multiplier in found]
 
 
-def _programme(relaxation: Relaxation) -> highspy.HighsLp:
-    """A column for each value of a base, from 0; a row for each row, and one for each base: one value together."""
+def _programme(relaxation: Relaxation, elastic: bool) -> highspy.HighsLp:
+    """A column for each value of a base, from 0; a row for each row, and one for each base: one value together.
+
+    If it is elastic, two more columns for each row: by how much it is too small, and too large.
+    """
     bases = _bases(relaxation)
     columns = [
         (cost, (*added, (len(relaxation.rows) + at, 1))) for at, values in enumerate(bases) for cost, added in sorted(values)
     ]
+    if elastic:
+        columns += [(1, ((at, sign),)) for at in range(len(relaxation.rows)) for sign in (1, -1)]
     programme = highspy.HighsLp()
     programme.num_col_ = len(columns)
     programme.num_row_ = len(relaxation.rows) + len(bases)

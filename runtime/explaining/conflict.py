@@ -19,6 +19,7 @@ from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.operations import below_first
 from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 
@@ -27,6 +28,7 @@ from ..solving.progress import Progress
 from ..solving.session import ENDINGS, Session, reason_of
 from ..solving.solve import AUTO, make_engine
 from .cores import Cores, HittingSets, Reduced
+from .counting import Counting
 from .rotation import Rotation
 
 
@@ -134,7 +136,7 @@ class _Search:
             if assertion.term is False:
                 yield Conflict((_member(assertion.origin, assertion.term),), needed=1, least=1)
                 return
-        parts = (_Part(self, problem) for problem in puzzle.parts if problem.selectors)
+        parts = (_Part(self, problem, puzzle.module.terms) for problem in puzzle.parts if problem.selectors)
         first = next((part for part in parts if part.contradicts()), None)
         if first is None:
             return
@@ -167,9 +169,9 @@ class _Search:
 class _Part:
     """A part of which givens and rules can be left out. `literals` select them, those first that had rather go."""
 
-    def __init__(self, search: _Search, problem: Problem) -> None:
+    def __init__(self, search: _Search, problem: Problem, terms: Terms) -> None:
         session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
-        self.cores = Cores(session, Rotation(problem))
+        self.cores = Cores(session, Rotation(problem), Counting(problem, terms))
         self.core: list[int] = []  # some that contradict, once they are known
         self.origins = {literal: origin for origin, literal in problem.selectors.items()}
         self.literals = sorted(self.origins, key=lambda literal: _rank(self.origins[literal]))

@@ -4,7 +4,8 @@ An *irreducible* set contradicts, and leaving out any one member makes the rest 
 It is found by deletion: members are left out one by one, and what the engine's core does not need goes with them. Where it takes
 long to see whether the others contradict, the member is put off until the rest has been gone through, because whatever goes
 meanwhile makes the question smaller; each time all have been gone through, questions may take longer. Where the others are
-satisfiable, what satisfies them shows more members that are needed (`rotation.py`).
+satisfiable, what satisfies them shows more members that are needed (`rotation.py`). Where it takes long, the others may
+contradict because of what they add up to (`counting.py`).
 
 The *smallest* set has the fewest members of all. It is found by hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva
 2015). What has to be left out of everything so that the rest is satisfiable is a correction set; every set that contradicts
@@ -23,10 +24,12 @@ from gridwright.compiler.encode.problem import Sum
 
 from ..engines.engine import Engine, Status
 from ..solving.session import OutOfConflicts, Session
+from .counting import Counting
 from .rotation import Rotation
 
 DROPPING = 300  # conflicts for leaving out one member, when all are gone through for the first time
 LONGER = 4  # times as many each further time
+COUNTING = 3_000  # conflicts before inequalities are added up, for a question that may take as many as it needs
 GROWING = 300  # conflicts for adding one member to what is satisfiable
 TRIMS = 5  # times that a core is looked for in a core, as long as it becomes smaller
 
@@ -58,15 +61,26 @@ class Smallest:
 
 
 class Cores:
-    """Which assumptions of a session contradict each other. `rotation`: where they are all that its problem consists of."""
+    """Which assumptions of a session contradict each other, where they are all that its problem consists of."""
 
-    def __init__(self, session: Session, rotation: Rotation | None = None) -> None:
+    def __init__(self, session: Session, rotation: Rotation, counting: Counting) -> None:
         self.session = session
         self.rotation = rotation
+        self.counting = counting
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
         """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
-        if self.session.holds(literals, conflicts):
+        try:
+            is_satisfiable = self.session.holds(literals, COUNTING if conflicts is None else conflicts)
+        except OutOfConflicts:
+            added = self.counting.core(literals, self.session.deadline)
+            if added is not None:
+                self.session.engine.add([tuple(-literal for literal in added)])
+                return added
+            if conflicts is not None:
+                raise
+            is_satisfiable = self.session.holds(literals)
+        if is_satisfiable:
             return None
         found = set(self.session.engine.core())
         return [literal for literal in literals if literal in found]
@@ -112,7 +126,7 @@ class Cores:
 
     def _needed(self, tried: int, members: Sequence[int], known: Sequence[int]) -> list[int]:
         """A member without which the others have just been found to be satisfiable, and more that this solution shows."""
-        more = self.rotation.needed(self.session.solution(), tried, members) if self.rotation else ()
+        more = self.rotation.needed(self.session.solution(), tried, members)
         return [tried, *(each for each in more if each not in known)]
 
     def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[Smallest]:
@@ -148,7 +162,7 @@ class Cores:
             if literal in held:
                 continue
             try:
-                is_satisfiable = self.core([*held, literal], GROWING) is None
+                is_satisfiable = self.session.holds([*held, literal], GROWING)
             except OutOfConflicts:
                 is_satisfiable = False
             if is_satisfiable:

@@ -34,10 +34,10 @@ MINIMIZED = 60  # larger cores are not made smaller one literal at a time
 MINIMIZING = 100  # conflicts for leaving out one
 
 
-def multipliers_of(relaxation: Relaxation, seconds: float | None) -> Sequence[Fraction] | None:
+def multipliers_of(relaxation: Relaxation, seconds: float | None, *, elastic: bool = False) -> Sequence[Fraction] | None:
     """The best multipliers; the library that finds them is imported only now, which takes 0.1 s."""
     module = importlib.import_module(f"{engines.__name__}.multipliers")
-    found: Sequence[Fraction] | None = module.multipliers_of(relaxation, seconds)
+    found: Sequence[Fraction] | None = module.multipliers_of(relaxation, seconds, elastic=elastic)
     return found
 
 
