@@ -43,6 +43,7 @@ class Deadline:
 
 
 NO_DEADLINE = Deadline(None)
+LOOK = 4_096  # steps between two looks at the deadline
 
 
 class Budget:
@@ -58,6 +59,7 @@ class Budget:
         self.limits = limits
         self.deadline = deadline
         self.steps = 0
+        self._next_look = 0
 
     def another(self, name: str) -> Budget:
         """A budget of its own for a part of the same work, with a limit of that name and the same deadline."""
@@ -65,8 +67,12 @@ class Budget:
 
     def spend(self, steps: int = 1) -> None:
         """Count steps."""
-        before = self.steps >> 12
         self.steps += steps
+        if self.steps >= self._next_look:
+            self._look()
+
+    def _look(self) -> None:
+        """Raise where there are too many, or the deadline has passed."""
         if self.steps > self._limit:
             raise error(
                 Code.TOO_MUCH,
@@ -74,5 +80,5 @@ class Budget:
                 self._span,
                 help=f"loop over fewer things, or put an `if` before the inner loops; {self.limits.allows(self._name)}",
             )
-        if self.steps >> 12 != before:
-            self.deadline.check()
+        self.deadline.check()
+        self._next_look = min(self.steps + LOOK, self._limit + 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from .diagnostics import Code, Fault, did_you_mean
 from .fields import lift
@@ -16,15 +16,6 @@ from .semantics import Semantics
 from .values import BLANK, Field, Value, describe, is_known, kind_of
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Argument:
-    """An argument that belongs to a parameter; `named` if it was written `name=value`."""
-
-    parameter: Parameter
-    value: Value
-    named: bool
-
-
 class Stream:
     """A generator that is the argument of a function: its members are made as they are asked for."""
 
@@ -35,29 +26,32 @@ class Stream:
         return self._members()
 
 
-def match(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> list[Argument]:
-    """The arguments with their parameters; `Fault` where there are too many, too few or wrong names."""
-    positional = list(arguments)
-    named = dict(keywords)
-    matched: list[Argument] = []
+@functools.cache
+def match(function: Function, positional: int, named: tuple[str, ...]) -> tuple[tuple[Parameter, ...], tuple[str, ...]]:
+    """The parameters that so many arguments go to, and after them those that are named, whose names follow in that order.
+
+    `Fault` where there are too many, too few or wrong names.
+    """
+    found: list[Parameter] = []
+    names: list[str] = []
     for parameter in function.parameters:
         if parameter.rest:
-            matched += [Argument(parameter, value, False) for value in positional]
-            positional = []
-        elif positional:
-            matched.append(Argument(parameter, positional.pop(0), False))
+            found += [parameter] * (positional - len(found))
+        elif len(found) < positional:
+            found.append(parameter)
         elif parameter.name in named:
-            matched.append(Argument(parameter, named.pop(parameter.name), True))
+            names.append(parameter.name)
         elif not parameter.optional:
             raise _wrong(function, f"`{function.name}` is called without `{parameter.name}`")
-    if positional:
-        raise _wrong(function, f"`{function.name}` is called with {len(arguments)} arguments, which is too many")
+    if len(found) < positional:
+        raise _wrong(function, f"`{function.name}` is called with {positional} arguments, which is too many")
+    by_name = {parameter.name: parameter for parameter in function.parameters}
     for name in named:
-        known = [parameter.name for parameter in function.parameters]
-        if name in known:
+        if name in by_name and name not in names:
             raise _wrong(function, f"`{function.name}` is given `{name}` twice")
-        raise _wrong(function, f"`{function.name}` has no parameter `{name}`", did_you_mean(name, known))
-    return matched
+        if name not in by_name:
+            raise _wrong(function, f"`{function.name}` has no parameter `{name}`", did_you_mean(name, by_name))
+    return (*found, *(by_name[name] for name in names)), tuple(names)
 
 
 def _wrong(function: Function, message: str, help: str = "") -> Fault:
@@ -76,19 +70,19 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
     raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
 
 
-def prepare(function: Function, argument: Argument, convert: Callable[[Kind, Value], Value | None]) -> Value:
+def prepare(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
     """The argument as the function wants it: a field where it is taken place by place, blank, or what the kind converts it to."""
-    kind, value = argument.parameter.kind, argument.value
+    kind = parameter.kind
     if isinstance(value, Stream):
         value = value if kind.lazy else list(value)
-    if isinstance(value, Field) and kind.place_by_place:
+    if kind.place_by_place and isinstance(value, Field):
         return value
     if kind.known and not is_known(value):
-        called = kind.called or f"`{argument.parameter.name}` of {function.signature}"
+        called = kind.called or f"`{parameter.name}` of {function.signature}"
         raise Fault(Code.MUST_BE_KNOWN, f"{called} has to be known while compiling, and depends on a layer", kind.if_unknown)
     if value is BLANK and not kind.takes_blank:
         return () if kind.blank_is_empty else BLANK
-    return of_its_kind(function, argument.parameter, value, convert)
+    return of_its_kind(function, parameter, value, convert)
 
 
 def of_its_kind(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
@@ -108,25 +102,26 @@ def call(
     function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], board: Board | None, semantics: Semantics
 ) -> Value:
     """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
-    matched = match(function, arguments, keywords)
+    parameters, names = match(function, len(arguments), tuple(keywords))
+    given = [*arguments, *[keywords[name] for name in names]]
     boards = [board_for(function, board, [*arguments, *keywords.values()])] if function.takes_board else []
-    prepared = [prepare(function, argument, semantics.convert) for argument in matched]
-    is_single = [not (a.parameter.kind.place_by_place and isinstance(v, Field)) for a, v in zip(matched, prepared, strict=True)]
+    prepared = [prepare(function, *each, semantics.convert) for each in zip(parameters, given, strict=True)]
+    fields = [at for at, value in enumerate(prepared) if isinstance(value, Field) and parameters[at].kind.place_by_place]
+
+    unnamed = len(given) - len(names)
 
     def at_a_place(*single: Value) -> Value:
         values = list(prepared)
         varying = iter(single)
-        for at, argument in enumerate(matched):
-            if not is_single[at]:
+        for at, parameter in enumerate(parameters):
+            if at in fields:
                 member = next(varying)
                 if isinstance(member, Field):  # a field of fields is no field of what is wanted
-                    of_its_kind(function, argument.parameter, member, semantics.convert)
-                values[at] = prepare(function, Argument(argument.parameter, member, argument.named), semantics.convert)
-            if values[at] is BLANK and not argument.parameter.kind.takes_blank:
+                    of_its_kind(function, parameter, member, semantics.convert)
+                values[at] = prepare(function, parameter, member, semantics.convert)
+            if values[at] is BLANK and not parameter.kind.takes_blank:
                 return BLANK
-        named = {a.parameter.name: v for a, v in zip(matched, values, strict=True) if a.named}
-        return semantics.call_function(
-            function, [*boards, *(v for a, v in zip(matched, values, strict=True) if not a.named)], named
-        )
+        named = dict(zip(names, values[unnamed:], strict=True))
+        return semantics.call_function(function, [*boards, *values[:unnamed]], named)
 
-    return lift(at_a_place, *[value for value, single in zip(prepared, is_single, strict=True) if not single])
+    return lift(at_a_place, *[prepared[at] for at in fields])

@@ -115,15 +115,20 @@ class Function:
     def is_blank_for(self, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> bool:
         """Whether the value is blank because an argument is blank that must not be."""
         values = [*(arguments[1:] if self.takes_board else arguments), *keywords.values()]
+        if not any(value is BLANK for value in values):
+            return False
         given = zip(self.parameters_of(arguments, keywords), values, strict=True)
         return any(value is BLANK and not parameter.kind.takes_blank for parameter, value in given)
 
     def parameters_of(self, arguments: Sequence[Value], keywords: Iterable[str]) -> list[Parameter]:
         """The parameters to which arguments go, in their order; a board among them is passed over."""
         last = len(self.parameters) - 1
-        by_name = {parameter.name: parameter for parameter in self.parameters}
         positional = len(arguments) - 1 if self.takes_board else len(arguments)
-        return [*(self.parameters[min(at, last)] for at in range(positional)), *(by_name[name] for name in keywords)]
+        return [*(self.parameters[min(at, last)] for at in range(positional)), *(self._by_name[name] for name in keywords)]
+
+    @functools.cached_property
+    def _by_name(self) -> dict[str, Parameter]:
+        return {parameter.name: parameter for parameter in self.parameters}
 
 
 def function(

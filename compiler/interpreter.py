@@ -242,8 +242,7 @@ class Interpreter:
                 if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
                     raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
             return operators.numbers(left, right + 1)
-        operator = operators.OPERATORS[node.operator]
-        return lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
+        return self._operate(operators.OPERATORS[node.operator], left, right)
 
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
         def links() -> Iterator[Value]:
@@ -253,6 +252,8 @@ class Interpreter:
                 yield self._compare(sign, left, right)
                 left = right
 
+        if len(node.operators) == 1:
+            return next(links())
         return self._joined(self.values.conjoin, False, links())
 
     def _compare(self, sign: str, left: Value, right: Value) -> Value:
@@ -260,7 +261,13 @@ class Interpreter:
             members = self.values.members(operators.listable(right))
             found = lift(lambda value: self.values.contains(value, list(members)), left)
             return lift(self.values.negate, found) if sign == "not in" else found
-        return lift(lambda a, b: self.values.operate(operators.OPERATORS[sign], [a, b]), left, right)
+        return self._operate(operators.OPERATORS[sign], left, right)
+
+    def _operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
+        """An operator of two values, place by place where one is a field."""
+        if not isinstance(left, Field) and not isinstance(right, Field):
+            return self.values.operate(operator, [left, right])
+        return lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
 
     def _junction(self, node: e.Junction, scope: Scope) -> Value:
         def operands() -> Iterator[Value]:

@@ -175,7 +175,7 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
             )
     elif called is not None:
         try:
-            match(called, node.arguments, dict(node.keywords))
+            match(called, len(node.arguments), tuple(name for name, _ in node.keywords))
         except Fault as fault:
             collector.add(fault.code, fault.message, node.span, notes=given, help=fault.help)
     elif node.name in NOT_YET:

@@ -97,7 +97,7 @@ class Field:
     ([0, 10], 1)
     """
 
-    __slots__ = ("_identities", "_read", "_values", "name", "places", "positions")
+    __slots__ = ("_identities", "_left", "_read", "_values", "name", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
@@ -113,6 +113,7 @@ class Field:
         self._read = read
         self._identities: dict[int, int] | None = None
         self._values: list[Value] = [Field._unread] * len(places)
+        self._left = len(places)
 
     def __len__(self) -> int:
         return len(self.places)
@@ -122,10 +123,15 @@ class Field:
             position += len(self.places)
         value = self._values[position]
         if value is Field._unread:
-            value = self._values[position] = self._read(position)
+            value = self._read(position)
+            self._left -= self._values[position] is Field._unread  # which reading it may have changed
+            self._values[position] = value
         return value
 
     def __iter__(self) -> Iterator[Value]:
+        return self._one_by_one() if self._left else iter(self._values)
+
+    def _one_by_one(self) -> Iterator[Value]:
         for position, value in enumerate(self._values):
             yield self[position] if value is Field._unread else value
 

@@ -67,11 +67,15 @@ class PartialField(Field):
         return list(zip(self.present, self, strict=True))
 
 
+_OPAQUE = (Opaque, PartialList, PartialField, Machine, Each, Stretch)
+_HOLDERS = (list, tuple, Field)
+
+
 def opaque_inside(value: Value) -> bool:
     """Whether the value, or a member of it, is opaque, or something else that is not read here."""
-    if isinstance(value, Opaque | PartialList | PartialField | Machine | Each | Stretch):
+    if isinstance(value, _OPAQUE):
         return True
-    if isinstance(value, list | tuple | Field):
+    if isinstance(value, _HOLDERS):
         for member in value:  # a loop, because fields of thousands of terms come through here
             if not isinstance(member, Term) and opaque_inside(member):
                 return True

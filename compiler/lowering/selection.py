@@ -22,4 +22,5 @@ class Selection(Field):
             self._of = None
             if found is not None:
                 self._values = found
+                self._left = 0
         return super().__iter__()

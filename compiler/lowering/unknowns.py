@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..between import all_between
 from ..bound import Bound
 from ..budget import Budget
-from ..calls import Argument, Stream, of_its_kind, prepare
+from ..calls import Stream, of_its_kind, prepare
 from ..diagnostics import Code, Fault
 from ..function import Function
 from ..geometry.area import Area
@@ -20,7 +20,7 @@ from ..ir.terms import NoTable, Terms
 from ..kinds import Kind
 from ..operators import Operator, is_number
 from ..semantics import Semantics
-from ..values import BLANK, Field, Value, is_known, kind_of, typed
+from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from . import groups_of, stream
 from .algebra import Algebra
 from .by_value import by_cases, tabulated
@@ -32,6 +32,8 @@ from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_
 from .registry import all_lowerings
 from .selection import Selection
 from .stream import Each, Present, Stretch, all_streaming
+
+_NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, Bound)  # what is unknown, or may hold what is
 
 
 class Unknowns(Semantics):
@@ -218,6 +220,8 @@ class Unknowns(Semantics):
 
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """A function: computed where everything is known, else lowered, else by a table, else opaque."""
+        if not any(isinstance(value, _NOT_SIMPLE) for value in (*arguments, *keywords.values())):
+            return super().call_function(function, arguments, keywords)
         found = self._of_groups(function, arguments, keywords)
         if found is not None:
             return found
@@ -303,7 +307,7 @@ class Unknowns(Semantics):
 
         def compute(*found: Value) -> Value:
             given = [
-                prepare(function, Argument(parameter, value, False), super(Unknowns, self).convert)
+                prepare(function, parameter, value, super(Unknowns, self).convert)
                 for parameter, value in zip(parameters, found[len(boards) :], strict=True)
             ]
             positional, rest = (
