@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import cached_property
+from typing import Any
 
 from .area import Area, AreaKind, Line, Segment
 from .places import Border, Cell, Corner, Direction, Link
@@ -47,7 +48,7 @@ class Board(Sides):
         self._positions = {
             (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
         }
-        self.laid_out: dict[Hashable, AreaKind] = {}  # placements that were asked for, because rules ask for the same again
+        self.laid_out: dict[Hashable, tuple[Any, ...]] = {}  # placements that were asked for: rules ask for the same again
         self.cells = Area(tuple(cell for cell in self._positions.values() if not cell.hole), "cells")
         self.directions = tuple(
             Direction(word, down, right, self)

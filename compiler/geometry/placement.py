@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,9 +11,10 @@ from typing import ClassVar
 from .area import Area, AreaKind
 from .board import Board
 from .places import Cell
-from .shape import Position, Shape
+from .shape import Shape
 
 _DOT = Shape(((0, 0),))
+_Look = tuple[Shape, int, int, bool]  # a shape, how much it is enlarged, its quarter turns, and whether it is mirrored
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,57 +44,66 @@ def placements(
 
     The same cells come once, also where a shape looks the same turned, or two shapes look the same. `TooMany` past the limit.
     """
-    key = (tuple((shape.name, shape) for shape in shapes), tuple(scales), rotate, reflect, within.cells)
+    found: dict[tuple[Cell, ...], Placement] = {}
+    for shape in shapes:
+        for scale in scales:
+            for placement in _laid_out(board, shape, scale, within, rotate=rotate, reflect=reflect, limit=limit):
+                found.setdefault(placement.cells, placement)
+            if len(found) > limit:
+                raise TooMany
+    return AreaKind("placements", tuple(found.values()))
+
+
+def _laid_out(
+    board: Board, shape: Shape, scale: int, within: Area, *, rotate: bool, reflect: bool, limit: int
+) -> tuple[Placement, ...]:
+    """Every way to lay one enlarged shape; looked for once, because rules ask for the same again."""
+    key = (shape.name, shape, scale, rotate, reflect, within.cells)
     if key not in board.laid_out:
-        found: dict[tuple[Cell, ...], Placement] = {}
-        for look, cells, corner in _laid(board, shapes, scales, within, rotate=rotate, reflect=reflect):
-            if cells not in found:
-                found[cells] = Placement(cells, _name(look, corner), look.shape, look.scale, look.turn, look.reflected)
+        found: list[Placement] = []
+        if len(shape.cells) * scale**2 <= len(within):
+            for laid, turn, reflected in shape.orientations(rotate=rotate, reflect=reflect):
+                found += _positions(laid.enlarged(scale), within, (shape, scale, turn, reflected))
                 if len(found) > limit:
                     raise TooMany
-        board.laid_out[key] = AreaKind("placements", tuple(found.values()))
+        board.laid_out[key] = tuple(found)
     return board.laid_out[key]
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    """A shape as it is laid: enlarged, mirrored, turned."""
+def _positions(large: Shape, within: Area, look: _Look) -> Iterator[Placement]:
+    """Every position where all cells of a look are in the area, in reading order.
 
-    shape: Shape
-    scale: int
-    turn: int
-    reflected: bool
-    laid: Shape
-
-
-def _laid(
-    board: Board, shapes: Sequence[Shape], scales: Sequence[int], within: Area, *, rotate: bool, reflect: bool
-) -> Iterator[tuple[_Look, tuple[Cell, ...], Position]]:
-    """Every look at every position where its cells all are in the area, with its cells and its top left corner."""
-    if not within:
-        return
+    The area is a number with a bit for each cell, in rows twice as long as it is wide, so that nothing reaches from one row into
+    the next. Shifted by the way from its corner to each cell of the look, and joined, it has the bits of all corners that fit.
+    """
     inside = {(cell.row, cell.column): cell for cell in within}
-    rows, columns = [row for row, _ in inside], [column for _, column in inside]
-    top, left, bottom, right = min(rows), min(columns), max(rows), max(columns)
-    for shape in shapes:
-        for scale in (scale for scale in scales if len(shape.cells) * scale**2 <= len(within)):
-            for laid, turn, reflected in shape.orientations(rotate=rotate, reflect=reflect):
-                large = laid.enlarged(scale)
-                last = large.cells[-1]
-                look = _Look(shape, scale, turn, reflected, large)
-                for row in range(top, bottom - large.height + 2):
-                    for column in range(left, right - large.width + 2):
-                        if (row + last[0], column + last[1]) not in inside:
-                            continue
-                        cells = [inside.get((row + down, column + across)) for down, across in large.cells]
-                        if all(cells):
-                            yield look, tuple(cell for cell in cells if cell), (row, column)
+    top, left = min(row for row, _ in inside), min(column for _, column in inside)
+    width = max(column for _, column in inside) - left + 1
+    if large.width > width:
+        return
+    by_bit: list[Cell | None] = [None] * (2 * width * (max(row for row, _ in inside) - top + 1))
+    for (row, column), cell in inside.items():
+        by_bit[(row - top) * 2 * width + column - left] = cell
+    area = int("".join("0" if cell is None else "1" for cell in reversed(by_bit)), 2)
+    ways = {row * 2 * width + column: None for row, column in large.cells}
+    fits = functools.reduce(operator.and_, (area >> way for way in ways))
+    starts, ends = [way for way in ways if way - 1 not in ways], [way + 1 for way in ways if way + 1 not in ways]
+    stretches = list(zip(starts, ends, strict=True))
+    shape, scale, turn, reflected = look
+    before, after = shape.name or "shape", _told(look)
+    for at in _bits(fits):
+        row, column = divmod(at, 2 * width)
+        cells = [cell for start, end in stretches for cell in by_bit[at + start : at + end]]
+        name = f"{before} r{row + top + 1}c{column + left + 1}{after}"
+        yield Placement(tuple(cells), name, shape, scale, turn, reflected)  # type: ignore[arg-type]
 
 
-def _name(look: _Look, corner: Position) -> str:
-    """`F r2c1 turn 3 reflected scale 2`, as far as it is not plain."""
-    parts = [look.shape.name or "shape", f"r{corner[0] + 1}c{corner[1] + 1}"]
-    parts += [f"turn {look.turn}"] if look.turn else []
-    parts += ["reflected"] if look.reflected else []
-    parts += [f"scale {look.scale}"] if look.scale > 1 else []
-    return " ".join(parts)
+def _bits(number: int) -> Iterator[int]:
+    """The positions of the ones of a number, from the lowest."""
+    return (at for at, bit in enumerate(reversed(bin(number)[2:])) if bit == "1")
+
+
+def _told(look: _Look) -> str:
+    """How it lies, as far as it is not plain: ` turn 3 reflected scale 2`."""
+    _, scale, turn, reflected = look
+    return f" turn {turn}" * (turn > 0) + " reflected" * reflected + f" scale {scale}" * (scale > 1)
