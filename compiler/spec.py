@@ -106,7 +106,10 @@ class Rule:
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """One board with everything that carries a name on it."""
+    """One board with everything that carries a name on it.
+
+    `constants`: what those definitions are worth that were used while the layers were read.
+    """
 
     board: Board
     layers: tuple[Layer, ...]
@@ -115,6 +118,7 @@ class Grid:
     clue_groups: tuple[ClueGroup, ...]
     names: Mapping[str, Value]
     words: Mapping[str, Value]
+    constants: Mapping[Define, Value]
 
     kind: ClassVar[str] = "a grid"
 

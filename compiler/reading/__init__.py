@@ -14,6 +14,7 @@ from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..limits import USUAL, Limits
+from ..remembered import Remembered
 from ..scope import CONSTANTS, Scope, grid_scope, names_on
 from ..source import Mapping, Node, Scalar
 from ..span import Span
@@ -124,6 +125,7 @@ class _Reader:
         self.words: dict[str, Value] = {}
         self.places: dict[str, Span] = {}
         self.scope = Scope(self.names, self.words, board, {})
+        self.remembered = Remembered()
 
     def read(self) -> Grid:
         kinds: list[AreaKind] = []
@@ -141,7 +143,8 @@ class _Reader:
             if define is not None:
                 self._declare(define.name, define, key.span)
         layers = self._layers()
-        grid = Grid(self.board, tuple(layers), tuple(self._givens(layers)), tuple(kinds), tuple(groups), self.names, self.words)
+        givens, constants = tuple(self._givens(layers)), self._constants()
+        grid = Grid(self.board, tuple(layers), givens, tuple(kinds), tuple(groups), self.names, self.words, constants)
         self.names["grid"] = grid
         return grid
 
@@ -162,7 +165,7 @@ class _Reader:
             if not isinstance(node, Mapping):  # nothing; the schema says what else it must be
                 self.collector.add(Code.MISSING_KEY, f"the key `values` is missing in `{key.text}`", key.span)
                 continue
-            layer = read_layer(key.text, node, self.scope, key.span, self.collector, self.limits)
+            layer = read_layer(key.text, node, self.scope, key.span, self.collector, self.limits, self.remembered)
             if layer is None:
                 continue
             layers.append(layer)
@@ -173,6 +176,13 @@ class _Reader:
                 if isinstance(value, str) and value.isidentifier() and not layer.single:
                     self._word(value, layer)
         return layers
+
+    def _constants(self) -> dict[Define, Value]:
+        """What definitions are worth, as far as that is the same now that all layers and words have their names."""
+        if not all_functions().keys().isdisjoint(self.words):
+            return {}
+        found = self.remembered.constants.items()
+        return {define: value for (define, _), value in found if names.is_constant(define, self.names)}
 
     def _word(self, word: str, layer: Layer) -> None:
         if word in self.names:

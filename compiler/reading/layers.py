@@ -13,6 +13,7 @@ from ..geometry.places import Cell, Direction
 from ..interpreter import Interpreter
 from ..limits import Limits
 from ..operators import MAX_MEMBERS, is_number
+from ..remembered import Remembered
 from ..scope import Scope
 from ..semantics import Semantics
 from ..source import Constant, Mapping, Node, Scalar
@@ -27,15 +28,20 @@ from .places import looks_like_place, read_place
 TRUTHS = (False, True)
 
 
-def read_layer(name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits) -> Layer | None:
-    """One layer, its `over` and `values` computed; none, with diagnostics, where they cannot be."""
+def read_layer(
+    name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits, remembered: Remembered
+) -> Layer | None:
+    """One layer, its `over` and `values` computed; none, with diagnostics, where they cannot be.
+
+    `remembered`: what definitions are worth that other layers of the grid use too.
+    """
     over, over_node = "cells", node.get("over")
     places: tuple[Value, ...] = tuple(scope.board.cells) if scope.board else ()
     try:
         if over_node is not None:
             over = over_node.text if isinstance(over_node, Scalar) else "list"
-            places = ("grid",) if over == "grid" else _places(over_node, scope, limits)
-        values = _values(node, scope, limits)
+            places = ("grid",) if over == "grid" else _places(over_node, scope, limits, remembered)
+        values = _values(node, scope, limits, remembered)
     except SpecError as problem:
         collector.take(problem)
         return None
@@ -58,9 +64,9 @@ def _is_true(node: Node | None) -> bool:
     return isinstance(node, Scalar) and node.value is True
 
 
-def _places(node: Node, scope: Scope, limits: Limits) -> tuple[Value, ...]:
-    listed = [_as_place(member) for member in _listed(node, scope, limits)]
-    found = [place for place in listed if place != Area(())]  # a row that has holes only is no place
+def _places(node: Node, scope: Scope, limits: Limits, remembered: Remembered) -> tuple[Value, ...]:
+    listed = [_as_place(member) for member in _listed(node, scope, limits, remembered)]
+    found = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
     for place in found:
         if place is BLANK:
             raise error(Code.WRONG_VALUE, "a layer cannot lie over blank", node.span)
@@ -79,12 +85,12 @@ def _as_place(member: Value) -> Value:
     return tuple(_as_place(part) for part in member) if isinstance(member, list) else member
 
 
-def _values(node: Mapping, scope: Scope, limits: Limits) -> Sequence[Value]:
+def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Remembered) -> Sequence[Value]:
     written = node.get("values")
     assert written is not None
     if isinstance(written, Scalar) and written.text == "bool":
         return TRUTHS
-    found = _listed(written, scope, limits)
+    found = _listed(written, scope, limits, remembered)
     if not found:
         raise error(Code.WRONG_VALUE, "a layer without values", written.span)
     if isinstance(found, range):
@@ -106,12 +112,13 @@ def _values(node: Mapping, scope: Scope, limits: Limits) -> Sequence[Value]:
     return tuple(found)
 
 
-def _listed(node: Node, scope: Scope, limits: Limits) -> Sequence[Value]:
+def _listed(node: Node, scope: Scope, limits: Limits, remembered: Remembered) -> Sequence[Value]:
     """The list that a key holds: written as a YAML list, or as an expression."""
     if isinstance(node, SourceSequence):
         return [_constant(item, scope) for item in node.items]
     assert isinstance(node, Scalar)
-    interpreter = Interpreter(budget=Budget("this list", node.span, limits), values=Semantics(strict=True))
+    budget = Budget("this list", node.span, limits)
+    interpreter = Interpreter(budget=budget, values=Semantics(strict=True), remembered=remembered)
     tree = parser.parse(node)
     value = interpreter.run(tree, scope)
     try:
