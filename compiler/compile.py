@@ -86,7 +86,8 @@ def compile_spec(
     module = lower(spec, deadline, apart=selecting is not None)
     enter("encoding")
     problems = []
-    parts = split(verify(bounded_apart(module, selecting) if selecting else bounded(module))) if passes else [module]
+    passed = bounded_apart(module, selecting) if selecting else bounded(module)
+    parts = split(module if passed is module else verify(passed)) if passes else [module]
     written = Written(spec.limits)
     for part in parts:
         problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting))

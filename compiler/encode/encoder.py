@@ -115,14 +115,18 @@ class Encoder:
 
     def clause(self, literals: Iterable[int]) -> None:
         """State that one of the literals is true."""
-        kept = dict.fromkeys(literals)
+        kept = tuple(literals)
         if self._true:
             if self._true in kept:
                 return
-            kept.pop(-self._true, None)
-        if len({*map(abs, kept)}) == len(kept):  # no literal and its negation
-            self._written.one_more()
-            self._open[-1].clauses.append(tuple(kept))
+            if -self._true in kept:
+                kept = tuple([literal for literal in kept if literal != -self._true])
+        if len({*map(abs, kept)}) < len(kept):
+            kept = tuple(dict.fromkeys(kept))
+            if len({*map(abs, kept)}) < len(kept):  # a literal and its negation
+                return
+        self._written.one_more()
+        self._open[-1].clauses.append(kept)
 
     def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
         """State that multiples of literals add up to something from `low` to `high`, or one of `unless` is true."""

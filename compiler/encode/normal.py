@@ -17,17 +17,18 @@ def normal_form(pairs: Pairs, low: int, high: int, unless: Clause, true: int) ->
     >>> normal_form([(1, 4), (-1, -5), (1, 6), (1, 7), (9, 8)], 1, 1, (), 0)
     ([(-8,)], Sum(pairs=((1, 4), (1, 5), (1, 6), (1, 7)), low=2, high=2, unless=()))
     """
-    variables = {abs(literal) for _, literal in pairs}
-    if len(variables) < len(pairs) or true in variables or any(factor <= 0 for factor, _ in pairs):
+    factors, literals = zip(*pairs, strict=True) if pairs else ((), ())
+    variables = {*map(abs, literals)}
+    if len(variables) < len(pairs) or true in variables or min(factors, default=1) <= 0:
         pairs, low, high = _positive(pairs, low, high, true)
-    factors = [factor for factor, _ in pairs]
+        factors = tuple(factor for factor, _ in pairs)
     if low > high or low > sum(factors) or high < 0:
         return [unless], None
     clauses: list[Clause] = []
     if max(factors, default=0) > high:
         clauses += [(-literal, *unless) for factor, literal in pairs if factor > high]
         pairs = [(factor, literal) for factor, literal in pairs if factor <= high]
-        factors = [factor for factor, _ in pairs]
+        factors = tuple(factor for factor, _ in pairs)
     total, least = sum(factors), min(factors, default=0)
     if total - max(factors, default=0) < low:
         clauses += [(literal, *unless) for factor, literal in pairs if total - factor < low]

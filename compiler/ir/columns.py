@@ -25,7 +25,7 @@ def order(factors: Sequence[int]) -> list[int]:
     >>> order([1, -10, 100, 1])
     [2, 1, 0, 3]
     """
-    sizes = [abs(factor) for factor in factors]
+    sizes = [*map(abs, factors)]
     if max(sizes) < RATIO * min(sizes):
         return []
     return sorted(range(len(sizes)), key=lambda at: -sizes[at])

@@ -120,3 +120,16 @@ def domain_of(values: Sequence[Value]) -> Domain:
     found = dict.fromkeys(value for value in values if value is not BLANK)
     ordered = sorted(found) if all(isinstance(value, int) for value in found) else list(found)
     return Domain(tuple(ordered), any(value is BLANK for value in values))
+
+
+def union(domains: Sequence[Domain], wide: int) -> Domain:
+    """The values of any of the domains; of numbers, where one domain has more than `wide`, the range that holds them all.
+
+    >>> str(union([Domain((1, 3)), Domain((2,), True)], 9)), str(union([Domain(range(1, 20)), Domain((99,))], 9))
+    ('{1, 2, 3} or blank', '1..99')
+    """
+    numbers = [domain for domain in domains if domain.values]
+    if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > wide for domain in domains):
+        low, high = min(domain.low for domain in numbers), max(domain.high for domain in numbers)
+        return Domain(range(low, high + 1), any(domain.blank for domain in domains))
+    return domain_of([member for domain in domains for member in domain])

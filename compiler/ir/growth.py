@@ -28,6 +28,7 @@ class Growth:
         self.size = detail.graph.vertices
         self._has_values = detail.has_values
         self._reached: dict[int, list[dict[int, Operand]]] = {}
+        self._same: dict[tuple[int, int], Operand] = {}
 
     @cached_property
     def neighbors(self) -> list[list[tuple[int, Operand]]]:
@@ -54,8 +55,12 @@ class Growth:
         truth = operand(self.network.args[at])
         if not self._has_values or at == source:
             return truth
-        values = self.network.args[-self.size :]
-        return self.terms.conjunction([truth, self.terms.same(operand(values[at]), operand(values[source]))])
+        ends = (at, source) if at < source else (source, at)
+        same = self._same.get(ends)
+        if same is None:
+            values = self.network.args[-self.size :]
+            same = self._same[ends] = self.terms.same(operand(values[at]), operand(values[source]))
+        return self.terms.conjunction([truth, same])
 
     def reachable(self, source: int) -> dict[int, Operand]:
         """Every vertex that may be in the group of one, with the condition that it may be."""
@@ -86,9 +91,11 @@ class Growth:
         fringe = dict.fromkeys(other for here in before for other, _ in self.neighbors[here])
         found = {source: before[source]}
         for at in dict.fromkeys((*before, *fringe)):
+            if at == source:
+                continue
             ways = [terms.conjunction([before[other], edge]) for other, edge in self.neighbors[at] if other in before]
             reached = terms.conjunction([self.vertex(at, source), terms.disjunction([before.get(at, False), *ways])])
-            if at != source and reached is not False:
+            if reached is not False:
                 found[at] = reached
         return found
 

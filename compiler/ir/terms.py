@@ -15,7 +15,7 @@ from ..spec import Layer
 from ..values import BLANK, Value, typed
 from . import columns
 from .automaton import Automaton
-from .domain import TRUTH, Domain, domain_of
+from .domain import TRUTH, Domain, domain_of, union
 from .network import Joined, Member, Network, Size, graph_of
 from .term import SUMS, Evaluated, Operand, Refinement, Table, Term, Variable, branches, when_made
 from .way import Way
@@ -37,7 +37,9 @@ class Terms:
         self._domains: dict[Layer, Domain] = {}
 
     def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
-        terms = tuple([arg if isinstance(arg, Term) else self.constant(arg) for arg in args])
+        return self._interned(op, tuple([arg if isinstance(arg, Term) else self.constant(arg) for arg in args]), detail, domain)
+
+    def _interned(self, op: str, terms: tuple[Term, ...], detail: Hashable, domain: Domain) -> Term:
         key = (op, terms, detail, type(detail))
         found = self._made.get(key)
         if found is None:
@@ -63,7 +65,7 @@ class Terms:
         if domain is None:
             domain = Domain(layer.values, layer.blank)
             domain = self._domains[layer] = TRUTH if domain == TRUTH and domain.has_truths else domain
-        return self._term("unknown", (), variable, domain)
+        return self._interned("unknown", (), variable, domain)
 
     def evaluated(self, node: Expression, scope: Scope) -> Term:
         """The truth of an expression, which only plain evaluation tells: it is refined by the general lemma."""
@@ -97,7 +99,7 @@ class Terms:
                 return decisive
         if len(kept) <= 1:
             return next(iter(kept), not decisive)
-        return self._term(op, tuple(kept), None, TRUTH)
+        return self._interned(op, tuple(kept), None, TRUTH)
 
     def equals(self, x: Operand, value: Value) -> Operand:
         """Whether x is a known value, which may be blank."""
@@ -234,7 +236,7 @@ class Terms:
             simple = self._truth_cases(kept, otherwise)
             if simple is not None:
                 return simple
-        domain = _union(values)
+        domain = union([value.domain if isinstance(value, Term) else domain_of([value]) for value in values], WIDE)
         return self._term("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
 
     def _truth_cases(self, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:
@@ -287,7 +289,7 @@ class Terms:
 
     def state(self, term: Term, after: int, state: int) -> Term:
         """Whether the automaton of a term is in a state after so many arguments."""
-        return self._term("state", term.args[:after], (term.detail, state), TRUTH)
+        return self._interned("state", term.args[:after], (term.detail, state), TRUTH)
 
     def open_way(self, args: Sequence[Operand], way: Way) -> Term:
         """Whether a way that reads the arguments comes to no unwanted end."""
@@ -333,7 +335,8 @@ class Terms:
         known = sum(member is True for member in members) if len(unknown) < len(members) else 0
         if not unknown:
             return known
-        return self._term("linear", unknown, (known, *[1] * len(unknown)), Domain(range(known, known + len(unknown) + 1)))
+        domain = Domain(range(known, known + len(unknown) + 1))
+        return self._interned("linear", tuple(unknown), (known, *[1] * len(unknown)), domain)
 
     def bit(self, x: Term, at: int) -> Term:
         """A bit of how far a number is above the smallest of its domain; false for blank."""
@@ -388,13 +391,3 @@ def _identical(first: Operand, second: Operand) -> bool:
     return first is second or (
         not isinstance(first, Term) and not isinstance(second, Term) and type(first) is type(second) and first == second
     )
-
-
-def _union(values: Sequence[Operand]) -> Domain:
-    """The values that one of several operands can have; of wide ranges of numbers the range that holds them all."""
-    domains = [value.domain if isinstance(value, Term) else domain_of([value]) for value in values]
-    numbers = [domain for domain in domains if domain.values]
-    if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > WIDE for domain in domains):
-        low, high = min(domain.low for domain in numbers), max(domain.high for domain in numbers)
-        return Domain(range(low, high + 1), any(domain.blank for domain in domains))
-    return domain_of([member for domain in domains for member in domain])

@@ -94,9 +94,14 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
 
     def join(terms: Sequence[Term]) -> Term:
         root = find(terms[0])
+        joined = {root}  # what the roots of some were, which lead to this one now
         for term in terms:
-            if parent[term] is not root:
-                parent[find(term)] = root
+            if parent[term] in joined:
+                parent[term] = root
+            else:
+                top = find(term)
+                parent[top] = root
+                joined.add(top)
         return root
 
     by_layer: dict[Layer, list[Term]] = {}

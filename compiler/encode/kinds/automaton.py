@@ -7,7 +7,7 @@ must end in some results only, states from which none of them can be reached hav
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ...ir.automaton import Automaton
 from ...ir.term import Term
@@ -48,14 +48,16 @@ def _write(encoder: Encoder, term: Term, last: Literals, unless: tuple[int, ...]
         encoder.clause(unless)
         return
     states: Literals = {0: encoder.truth(True)}
+    before: dict[int, Term] = {0: encoder.terms.state(term, 0, 0)}
     for at, (arg, table) in enumerate(zip(term.args, automaton.layers, strict=True)):
+        after = {state: encoder.terms.state(term, at + 1, state) for state in sorted(alive[at + 1])}
         following = last
         if at + 1 < len(automaton):
-            following = {state: encoder.fresh(encoder.terms.state(term, at + 1, state)) for state in sorted(alive[at + 1])}
+            following = {state: encoder.fresh(meaning) for state, meaning in after.items()}
             _one_of(encoder, list(following.values()), unless)
         values = [encoder.choice(arg)[value] for value in automaton.alphabets[at]]
-        _Step(encoder, term, at, states, following, values, unless).write(table)
-        states = following
+        _Step(encoder, states, following, before, after, values, unless).write(table)
+        states, before = following, after
 
 
 def _alive(automaton: Automaton, last: Collection[int]) -> list[set[int]]:
@@ -81,18 +83,18 @@ class _Step:
     def __init__(
         self,
         encoder: Encoder,
-        term: Term,
-        at: int,
         states: Literals,
         following: Literals,
+        before: Mapping[int, Term],
+        after: Mapping[int, Term],
         values: Sequence[int],
         unless: tuple[int, ...],
     ) -> None:
         self.encoder = encoder
-        self.term = term
-        self.at = at
         self.states = states
         self.following = following
+        self.before = before
+        self.after = after
         self.values = values
         self.unless = unless
 
@@ -138,14 +140,14 @@ class _Step:
 
     def _arc(self, state: int, to: int, targets: int, sources: int) -> int:
         """The literal of "in this state, and then in that one"; where one of the two follows from the other, that one."""
-        encoder, terms = self.encoder, self.encoder.terms
+        encoder = self.encoder
         before, after = self.states[state], self.following[to]
         if targets == 1 and not self.unless:
             return before
         if sources == 1 and after != encoder.truth(True):
             encoder.clause((-after, before))
             return after
-        meaning = terms.conjunction([terms.state(self.term, self.at, state), terms.state(self.term, self.at + 1, to)])
+        meaning = encoder.terms.conjunction([self.before[state], self.after[to]])
         assert isinstance(meaning, Term)
         arc = encoder.fresh(meaning)
         encoder.clause((-arc, before))
