@@ -1,6 +1,6 @@
 """How time and memory grow with the board: generated families from 6x6 to 60x60.
 
-    python benchmarks/growth.py [--family NAME...] [--largest SIZE] [--timeout SECONDS] [--engine z3|cadical]
+    python benchmarks/growth.py [--family NAME...] [--largest SIZE] [--timeout SECONDS] [--engine clasp|z3|cadical]
 
 Each point is a puzzle with one solution, solved and proved in a process of its own; a family ends at the first size that takes
 longer than `--timeout`. Table on standard output; that of all families up to 60x60 also goes to docs/performance.md, with a
@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from families import FAMILIES, spec
-from page import GRIDWRIGHT, PAGE, machine, put, run, say, table
+from page import GRIDWRIGHT, ROOT, machine, put, run, say, table
 
 SIZES = (6, 8, 10, 14, 20, 28, 40, 60)
 COLUMNS = ("family", "cells", "compile", "solve", "prove", "MB", "whole", "variables", "clauses", "lemmas", "compile ms a cell")
-PICTURE = PAGE.parent / "pictures" / "growth.svg"
+PICTURE = ROOT / "docs" / "pictures" / "growth.svg"
 COLOURS = ("#1b6ca8", "#c1440e", "#2f7d32", "#7b3fa0")
 
 

@@ -7,6 +7,7 @@ Each spec is copied to a folder, watched, and saved five times; the median and t
 
 from __future__ import annotations
 
+import argparse
 import json
 import statistics
 import subprocess
@@ -48,7 +49,9 @@ def _next_check(lines: object) -> None:
 def main() -> None:
     """Measure, and print a line for each spec."""
     root = Path(__file__).parent.parent
-    specs = [Path(name) for name in sys.argv[1:]] or sorted((root / "specs").rglob("*.yaml"))
+    parser = argparse.ArgumentParser(description="From a save to the verdict of `check`.")
+    parser.add_argument("specs", nargs="*", type=Path)
+    specs = parser.parse_args().specs or sorted((root / "specs").rglob("*.yaml"))
     slow = 0
     with tempfile.TemporaryDirectory() as folder:
         for spec in specs:

@@ -6,6 +6,8 @@ import doctest
 import importlib
 import pkgutil
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import gridwright
@@ -141,6 +143,31 @@ def test_links_lead_somewhere() -> None:
     for path in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text("utf-8")):
             assert (path.parent / target).exists(), f"{path.name}: {target}"
+
+
+COMMANDS = [
+    path
+    for room in ("benchmarks", "tests")
+    for path in sorted((ROOT / room).rglob("*.py"))
+    if not path.name.startswith("test_") and "__main__" in path.read_text("utf-8")
+]
+
+
+def test_commands_start() -> None:
+    """Every command of benchmarks/ and tests/ can be asked for its options, so what it imports is there."""
+    program = """
+import runpy, sys
+sys.path[:0] = sys.argv[1:3]
+for path in sys.argv[3:]:
+    before, sys.argv = sys.argv, [path, "--help"]
+    try:
+        runpy.run_path(path, run_name="__main__")
+    except SystemExit as ended:
+        assert not ended.code, path
+    sys.argv = before
+"""
+    folders = [str(ROOT / room) for room in ("benchmarks", "tests")]
+    subprocess.run([sys.executable, "-c", program, *folders, *map(str, COMMANDS)], check=True, capture_output=True)
 
 
 MODULES = [
