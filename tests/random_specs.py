@@ -7,8 +7,9 @@ that grid are added where one solution is wanted. What brute force takes bounds 
 from __future__ import annotations
 
 import functools
+import os
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from brute import assignments, size, visible
@@ -20,6 +21,7 @@ from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import Assignment, accepts
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from random_worlds import World, random_world
 from test_functions import SECTIONS
@@ -212,6 +214,9 @@ class Maker:
         return candidate
 
 
-def specs() -> st.SearchStrategy[str]:
-    """The texts of random specs, for Hypothesis."""
-    return st.builds(lambda chance: Maker(chance, SMALL).make().text(), st.randoms(use_true_random=False))
+def given_specs(test: Callable[[str], None]) -> Callable[[], None]:
+    """Give a test the texts of random specs: 12, always the same, or others each time, GRIDWRIGHT_RANDOM_SPECS of them."""
+    number = os.environ.get("GRIDWRIGHT_RANDOM_SPECS")
+    texts = st.builds(lambda chance: Maker(chance, SMALL).make().text(), st.randoms(use_true_random=False))
+    calm = {"deadline": None, "suppress_health_check": list(HealthCheck)}
+    return settings(max_examples=int(number or 12), derandomize=number is None, **calm)(given(texts)(test))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 
 import pytest
 from brute import Visible, accepted, best, solutions, visible
@@ -17,11 +16,9 @@ from gridwright.runtime.explaining.candidates import candidates
 from gridwright.runtime.explaining.difference import find_difference
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import ENGINES, solve
-from hypothesis import HealthCheck, assume, given, settings
-from random_specs import specs
+from hypothesis import assume
+from random_specs import given_specs
 
-# How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_candidates.py
-EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "12"))
 MOST_PAIRS = 50_000
 
 SEVERAL = {
@@ -93,13 +90,7 @@ def test_place_by_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shown(load_text("gridwright: 1\n" + SEVERAL[name]), "cadical", lazy=True)
 
 
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize="GRIDWRIGHT_RANDOM_SPECS" not in os.environ,
-)
-@given(specs())
+@given_specs
 def test_random_specs(text: str) -> None:
     """Whatever the spec, candidates are what brute force sees, and no two solutions are closer than those that are found."""
     try:

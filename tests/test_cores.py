@@ -4,7 +4,6 @@ and the smallest sets that contradict are what trying all sets finds."""
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -24,12 +23,10 @@ from gridwright.runtime.explaining.rotation import Rotation
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
 from gridwright.runtime.solving.solve import ENGINES, make_engine
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume
 from items import Item, broken_by_grid, contradict, fewest, item
-from random_specs import specs
+from random_specs import given_specs
 
-# How many random specs; a campaign asks for more: GRIDWRIGHT_RANDOM_SPECS=10000 pytest tests/test_cores.py
-EXAMPLES = int(os.environ.get("GRIDWRIGHT_RANDOM_SPECS", "12"))
 MOST_SUBSETS = 128
 
 # A few cells and many items, several of which contradict in more than one way.
@@ -89,13 +86,7 @@ def sets_that_contradict(sets: Cores, selectors: dict[int, Item], broken: list[s
     assert len(smallest.members) == fewest(list(selectors.values()), broken)
 
 
-@settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    derandomize="GRIDWRIGHT_RANDOM_SPECS" not in os.environ,
-)
-@given(specs())
+@given_specs
 def test_random_specs(text: str) -> None:
     """Whatever the spec, each set of its rules has a solution exactly if brute force finds one."""
     try:

@@ -24,8 +24,8 @@ from gridwright.runtime.render.picture import picture
 from gridwright.runtime.render.scene import Disc, Label, Scene, Stroke, Surface
 from gridwright.runtime.render.styles import STYLES
 from gridwright.runtime.render.svg import svg
-from hypothesis import HealthCheck, assume, given, settings
-from random_specs import specs
+from hypothesis import assume
+from random_specs import given_specs
 
 ROOT = Path(__file__).parent.parent
 PICTURES = ROOT / "tests" / "pictures"
@@ -146,8 +146,7 @@ rules: [distinct(word)]
         assert -1 <= box[0] <= box[2] <= scene.width + 1
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-@given(specs())
+@given_specs
 def test_random_specs(text: str) -> None:
     """Whatever is in a spec, there is a picture of it: of the puzzle, and with values and candidates everywhere."""
     try:
