@@ -1,9 +1,9 @@
-"""What each choice of encoding is worth: a spec solved and proved with one choice undone at a time.
+"""What each choice of encoding and search is worth: specs solved and proved with one choice undone at a time.
 
-    python benchmarks/choices.py [SPEC...] [--seeds N] [--engine NAME]
+    python benchmarks/choices.py [SPEC...] [--seeds N] [--engine NAME] [--timeout SECONDS]
 
-Seconds of processor time for compiling, solving and proving, over several seeds, because a single search says little. Run it with
-nothing else running.
+Seconds of processor time for compiling, solving and proving, the mean of several seeds, because a single search says little. The
+table of the specs below also goes to docs/performance.md. Run it with nothing else running.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.kinds import automaton, connected, junction
@@ -26,25 +27,30 @@ from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.engines import z3
 from gridwright.runtime.engines.clasp import ClaspEngine
-from gridwright.runtime.solving.outcome import Outcome
 from gridwright.runtime.solving.solve import AUTO, ENGINES, engine_name, solve
-from rich.console import Console
-from rich.table import Table
+from page import ROOT, machine, put, say, table
 
-ROOT = Path(__file__).parent.parent
-SPECS = ("2018-02-hooks-3", "2019-11-hooks-6", "2021-02-hooks-7", "2023-02-twenty-four-seven-four-in-one", "2023-06-hooks-9")
+SPECS = (
+    "classics/nurikabe",
+    "classics/nurikabe-few-clues",
+    "jane-street/2019-11-hooks-6",
+    "jane-street/2023-02-twenty-four-seven-four-in-one",
+    "jane-street/2023-06-hooks-9",
+    "jane-street/2023-07-choco-banana",
+)
 
 
 @dataclass(frozen=True)
 class Choice:
     """A choice, and what takes its place when it is undone: names in modules or classes, with other values.
 
-    `of`: the engine whose choice it is; none where it is one of encoding.
+    `of`: the engine whose choice it is; none where it is one of encoding. `how`: what else `solve` is told.
     """
 
     name: str
-    undone: tuple[tuple[Any, str, Any], ...]
+    undone: tuple[tuple[Any, str, Any], ...] = ()
     of: str = ""
+    how: Mapping[str, bool] = field(default_factory=dict)
 
 
 def _by_implied_literals(encoder: Encoder, term: Any, positive: bool, unless: tuple[int, ...]) -> None:
@@ -65,7 +71,9 @@ def _with_all_stated(engine: ClaspEngine, problem: Problem) -> None:
 
 
 CHOICES = (
-    Choice("as it is", ()),
+    Choice("as it is"),
+    Choice("everything written out at once", how={"lazy": False}),
+    Choice("no passes: parts together, sizes of groups not handed on", how={"passes": False}),
     Choice("no neighbour clauses for connectivity", ((connected, "_require_neighbors", lambda *given: None),)),
     Choice("max by a table, not by order literals", ((extremes, "_can_be_blank", lambda value: True),)),
     Choice("no pairs of states that exclude each other", ((automaton, "PAIRWISE", 0),)),
@@ -94,44 +102,40 @@ def _set(where: Any, name: str, value: Any) -> None:
     (type if isinstance(where, type) else object).__setattr__(where, name, value)
 
 
-def measure(spec: Spec, seeds: int, engine: str) -> tuple[list[float], Outcome]:
-    """Seconds for each seed, and one of the outcomes."""
+def measure(spec: Spec, choice: Choice, options: argparse.Namespace) -> str:
+    """Seconds with a choice undone, the mean of all seeds."""
     seconds = []
-    for seed in range(seeds):
-        started = time.process_time()
-        found = solve(spec, engine=engine, seed=seed)
-        seconds.append(time.process_time() - started)
-        assert found.unique
-    return seconds, found
+    with undone(choice):
+        compile_spec(spec)  # what is found once and remembered is not measured
+        for seed in range(options.seeds):
+            started = time.process_time()
+            found = solve(spec, engine=options.engine, seed=seed, deadline=Deadline(options.timeout), **choice.how)
+            seconds.append(time.process_time() - started)
+            if not found.complete:
+                return f"over {options.timeout:g}"
+            assert found.unique
+    return f"{statistics.mean(seconds):.2f}"
 
 
 def main() -> None:
-    """Print a table for each spec."""
-    parser = argparse.ArgumentParser(description="What each choice of encoding is worth.")
+    """Print the table, and put that of all specs into the page."""
+    parser = argparse.ArgumentParser(description="What each choice of encoding and search is worth.")
     parser.add_argument("specs", nargs="*", type=Path)
     parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for each search")
     parser.add_argument("--engine", choices=sorted(ENGINES), default=engine_name(AUTO))
     options = parser.parse_args()
-    console = Console(width=140)
-    for path in options.specs or [ROOT / "specs" / "jane-street" / f"{name}.yaml" for name in SPECS]:
-        spec = load(path)
-        table = Table(
-            "choice undone", "mean s", "worst s", "clauses", "rounds", "lemmas", title=f"{path.stem}, {options.seeds} seeds"
-        )
-        for choice in (choice for choice in CHOICES if choice.of in ("", options.engine)):
-            with undone(choice):
-                compile_spec(spec)  # what is found once and remembered is not measured
-                seconds, found = measure(spec, options.seeds, options.engine)
-            numbers = found.statistics
-            table.add_row(
-                choice.name,
-                f"{statistics.mean(seconds):.2f}",
-                f"{max(seconds):.2f}",
-                f"{numbers.clauses:,}",
-                str(numbers.rounds),
-                str(sum(numbers.lemmas.values())),
-            )
-        console.print(table)
+    paths = options.specs or [ROOT / "specs" / f"{name}.yaml" for name in SPECS]
+    specs = [load(path) for path in paths]
+    rows = []
+    for choice in (choice for choice in CHOICES if choice.of in ("", options.engine)):
+        say(f"{choice.name} ...")
+        rows.append([choice.name, *(measure(spec, choice, options) for spec in specs)])
+    columns = ["undone", *(path.stem for path in paths)]
+    text = f"Engine {options.engine}, {options.seeds} seeds.\n\n{machine('clingo', 'python-sat')}\n{table(columns, rows)}"
+    print(text)
+    if not options.specs:
+        put("choices", text)
 
 
 if __name__ == "__main__":
