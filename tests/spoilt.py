@@ -8,6 +8,7 @@ solving, and so is what is left when one of it is left out; the judge looks at i
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import random
 import sys
@@ -168,21 +169,22 @@ class Table:
 
 
 def run(number: int, seed: int, seconds: float, improve: float, tell: Callable[[str], None]) -> Table:
-    """Check so many sets, with each engine in turns; the same puzzles for the same seed."""
+    """Check so many sets, with each engine in turns; the same puzzles for the same seed. Ctrl-C ends it with what there is."""
     table = Table(Counter(), Counter(), [])
-    for at, each in enumerate(spoilt(seed)):
-        if table.sets >= number:
-            break
-        began = time.process_time()
-        found = checked(each.spec, ENGINES[at % len(ENGINES)], seconds, improve)
-        table.verdicts[found.verdict] += 1
-        if found.verdict in ("no set found", "not checked in time"):
-            table.slow[each.name.split(":")[0]] += 1
-        if found.wrong:
-            table.wrong.append(f"{each.name}: {found.wrong}")
-        if found.verdict != "not spoilt":
-            said = f"WRONG: {found.wrong}" if found.wrong else found.verdict
-            tell(f"{table.sets} of {number}: {each.name}: {said} ({time.process_time() - began:.1f} s)")
+    with contextlib.suppress(KeyboardInterrupt):
+        for at, each in enumerate(spoilt(seed)):
+            if table.sets >= number:
+                break
+            began = time.process_time()
+            found = checked(each.spec, ENGINES[at % len(ENGINES)], seconds, improve)
+            table.verdicts[found.verdict] += 1
+            if found.verdict in ("no set found", "not checked in time"):
+                table.slow[each.name.split(":")[0]] += 1
+            if found.wrong:
+                table.wrong.append(f"{each.name}: {found.wrong}")
+            if found.verdict != "not spoilt":
+                said = f"WRONG: {found.wrong}" if found.wrong else found.verdict
+                tell(f"{table.sets} of {number}: {each.name}: {said} ({time.process_time() - began:.1f} s)")
     return table
 
 

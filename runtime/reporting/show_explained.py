@@ -108,7 +108,7 @@ def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
             grid = f" of grid {member.origin.grid}" if member.origin.grid else ""
             yield f"{member.span}: {member.says}{grid}"
         elif member.clues:
-            yield f"{member.span}: clue {_where(member)}: {member.says} (the rule is on line {member.origin.span.line})"
+            yield f"{member.span}: {_where(member)}: {member.says} (the rule is on line {member.origin.span.line})"
         else:
             shown = [where for each in alike if (where := _where(each))]
             more = f"; and {len(shown) - MOST:,} more" if len(shown) > MOST else ""
@@ -118,8 +118,10 @@ def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
 def _where(member: Member) -> str:
     """Which instance it is: the value of its only loop variable, or names and values."""
     grid = [f"grid {member.origin.grid}"] if member.origin.grid else []
-    bindings = member.origin.bindings
-    return ", ".join([*grid, *(value if len(bindings) == 1 else f"{name} = {value}" for name, value in bindings)])
+    if len(member.origin.bindings) == 1:
+        ((_, value),) = member.origin.bindings
+        return ", ".join([*grid, f"clue {value}" if member.clues else value])
+    return ", ".join([*grid, *(f"{name} = {value}" for name, value in member.origin.bindings)])
 
 
 def difference_between(spec: Spec, found: Difference) -> None:
