@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib.resources
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources.abc import Traversable
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
@@ -15,13 +15,16 @@ from gridwright.compiler.source import Mapping, Scalar, read_bytes
 from gridwright.compiler.span import Span
 
 from ..solving.outcome import Result
+from ..solving.part import Part
 from ..solving.solve import solve
 from .edits import Edit, edited, whole_lines
 from .heading import SCHEMA, heading
 from .items import items_of, without
 
 HEADING = ("gridwright", "title", "author", "source", "license")
-LOOKING = 20.0  # seconds for finding out whether an empty board has a solution
+LOOKING = (
+    20_000  # conflicts for finding out whether an empty board has a solution: seconds would come to something else each time
+)
 GENRES = "classics"  # the folder whose specs are called by their names alone when they are listed
 
 COMMENT = """
@@ -155,11 +158,20 @@ def _blank(text: str, deadline: Deadline) -> str:
     """Dots in place of what is printed. Where rules need clues an empty board may have no solution: then that is expected."""
     left = without(text, items_of(load_text(text)))
     try:
-        outcome = solve(load_text(left), limit=1, deadline=deadline.sooner(LOOKING))
+        board = replace(load_text(left), objective=None)  # whether a solution is the best one is not asked
+        outcome = solve(board, limit=1, deadline=deadline, part_of=lambda number, problem, start: _Soon(problem, start))
     except SpecError:
         raise NoBlank from None
     before, _, after = left.rpartition("solutions: any")
     return f"{before}solutions: 0{after}" if outcome.result is Result.NO_SOLUTION else left
+
+
+class _Soon(Part):
+    """A part in which a solution is looked for a while."""
+
+    def more(self, conflicts: int | None = None) -> bool:
+        """Look for one more solution. `OutOfConflicts`."""
+        return super().more(LOOKING)
 
 
 def _solutions(expect: object) -> str:
