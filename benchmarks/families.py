@@ -43,6 +43,7 @@ class Draft:
 
 def finished(draft: Draft, deadline: Deadline) -> str | None:
     """The text with as many values given that there is one solution; None if the time ended before."""
+    at_once = 1 + len(draft.meant) // 300  # of what one solution has wrong, so that large boards need few rounds
     while True:
         outcome = solve(load_text(str(draft)), limit=6, deadline=deadline)
         if outcome.unique:
@@ -53,7 +54,7 @@ def finished(draft: Draft, deadline: Deadline) -> str | None:
             [values] = [value for (_, name), value in solution.grid.items() if name == draft.layer]
             wrong = [place for place, (found, meant) in enumerate(zip(values, draft.meant, strict=True)) if found != meant]
             if wrong and not draft.givens.intersection(wrong):
-                draft.givens.add(wrong[len(wrong) // 2])
+                draft.givens.update(wrong[len(wrong) // 2 :: 1 + len(wrong) // (2 * at_once)])
 
 
 # parts of grids
