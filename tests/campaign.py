@@ -64,7 +64,7 @@ class Table:
             ("lemmas", self.lemmas),
             ("refused", self.refused),
         ]
-        lines = [f"{self.specs:,} specs, each on both engines, lazy and eager: {len(self.wrong)} disagreements"]
+        lines = [f"{self.specs:,} specs, each on all engines, lazy and eager: {len(self.wrong)} disagreements"]
         for name, counted in rows:
             shown = ", ".join(f"{what} {number:,}" for what, number in sorted(counted.items(), key=lambda pair: -pair[1]))
             lines.append(f"{name:<11}{shown}")

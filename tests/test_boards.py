@@ -352,7 +352,7 @@ FORMS = {
 
 @pytest.mark.parametrize(("form", "rule"), [(form, rule) for form, rules in FORMS.items() for rule in rules])
 def test_rule(form: str, rule: str) -> None:
-    """The judge, both engines, lazy and eager agree; every clause is sound and complete."""
+    """The judge, all engines, lazy and eager agree; every clause is sound and complete."""
     grid = form if form[0] == "{" else f"{{{form}}}"
     spec = load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  shaded: {{values: bool}}\nrules:\n  - rule: |\n      {rule}\n")
     agree(spec)

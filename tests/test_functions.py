@@ -75,5 +75,5 @@ def spec_of(board: str, rule: str) -> Spec:
 
 @pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
 def test_rule(board: str, rule: str) -> None:
-    """The judge, both engines, lazy and eager agree; every clause is sound and complete."""
+    """The judge, all engines, lazy and eager agree; every clause is sound and complete."""
     agree(spec_of(board, rule))

@@ -49,7 +49,7 @@ def test_which_pairs_there_are() -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_rule(rule: str) -> None:
-    """The judge, both engines, lazy and eager agree; every clause is sound and complete."""
+    """The judge, all engines, lazy and eager agree; every clause is sound and complete."""
     spec = load_text(f"{HEADER}rules:\n  - rule: |\n      {rule}\n")
     agree(spec)
 

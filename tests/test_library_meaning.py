@@ -1,4 +1,4 @@
-"""What the libraries of the language mean: grids worked out by hand, brute force, and both engines."""
+"""What the libraries of the language mean: grids worked out by hand, brute force, and all engines."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def values(spec: Spec, picture: str) -> tuple[Value, ...]:
 
 @pytest.mark.parametrize(("name", "spec", "accepted", "rejected"), SECTIONS, ids=NAMES)
 def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None:
-    """Brute force, both engines, lazy and eager agree."""
+    """Brute force, all engines, lazy and eager agree."""
     found = load_text(f"gridwright: 1\n{spec}", f"{name}.yaml")
     agree(found, instances=0)
 

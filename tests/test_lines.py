@@ -1,4 +1,4 @@
-"""What is found along a line: brute force, both engines, lazy and eager; and random folds against every assignment."""
+"""What is found along a line: brute force, all engines, lazy and eager; and random folds against every assignment."""
 
 from __future__ import annotations
 

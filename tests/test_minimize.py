@@ -56,7 +56,7 @@ def check_minimal(text: str, found: Minimized) -> None:
 
 
 def test_full_sudoku() -> None:
-    """Of a full grid, most can go, and what is left is minimal; the same on both engines, and for another seed something else."""
+    """Of a full grid, most can go, and what is left is minimal; the same on all engines, and for another seed something else."""
     found = minimized(FULL)
     check_minimal(FULL, found)
     assert len(found.dropped) + len(found.kept) == 81

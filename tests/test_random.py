@@ -1,4 +1,4 @@
-"""Random specs: brute force by the judge, both engines, lazy and eager, and the clauses themselves all say the same."""
+"""Random specs: brute force by the judge, all engines, lazy and eager, and the clauses themselves all say the same."""
 
 from __future__ import annotations
 
