@@ -170,6 +170,22 @@ def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[s
     assert "out of time" in said
 
 
+@pytest.mark.parametrize(
+    ("loops", "rule", "told"),
+    [
+        ("clue in arrow", "count(s) == 9", "clue [2, down] (arrow, r1c1): "),
+        ("clue in arrow for n in [9]", "count(s) == n", "clue = [2, down] (arrow, r1c1), n = 9: "),
+    ],
+)
+def test_clues_that_are_lists(loops: str, rule: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A clue is told as it is written, whatever its value is made of; with other loop variables it has its name."""
+    path = tmp_path / "spoilt.yaml"
+    clues = "layers: {s: {values: bool}}\nclues: {arrow: {r1c1: [2, down]}}"
+    path.write_text(f"gridwright: 1\ngrid: 2x2\n{clues}\nrules:\n  - for: {loops}\n    rule: {rule}\n", "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    assert told in capsys.readouterr().out
+
+
 def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The solution under `expect` tells which clue is wrong, with its place; the exit status is that of verify."""
     path = tmp_path / "spoilt.yaml"

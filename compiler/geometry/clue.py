@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ..span import Span
-from ..values import BLANK, Value
+from ..values import BLANK, Value, describe
 from .area import Area, Line
 from .places import Border, Cell, Corner, Link
 
@@ -83,10 +83,11 @@ class Clue:
         return self.place.index if isinstance(self.place, Line) and self.place.side else BLANK
 
     def __str__(self) -> str:
+        value = self.value if isinstance(self.value, str) else describe(self.value)
         if isinstance(self.place, Line) and self.place.side:
             count = "row" if self.place.side in ("left", "right") else "column"
-            return f"{self.value} ({self.group}, {self.place.side} of {count} {self.place.index + 1})"
-        return f"{self.value} ({self.group}, {self.place})"
+            return f"{value} ({self.group}, {self.place.side} of {count} {self.place.index + 1})"
+        return f"{value} ({self.group}, {self.place})"
 
 
 @dataclass(frozen=True, eq=False)

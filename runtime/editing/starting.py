@@ -22,9 +22,7 @@ from .heading import SCHEMA, heading
 from .items import items_of, without
 
 HEADING = ("gridwright", "title", "author", "source", "license")
-LOOKING = (
-    20_000  # conflicts for finding out whether an empty board has a solution: seconds would come to something else each time
-)
+LOOKING = 20_000  # conflicts for finding out whether an empty board has a solution; seconds would not always do the same
 GENRES = "classics"  # the folder whose specs are called by their names alone when they are listed
 
 COMMENT = """
