@@ -83,6 +83,7 @@ class Encoder:
         self._open: list[_Building] = []
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
+        self._asked: set[tuple[Term, bool]] = set()
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, Place] = {}
         self.grown: set[tuple[Term, int, int]] = set()
@@ -202,6 +203,12 @@ class Encoder:
                 found = self._implied[term, positive] = self.fresh(meaning)
                 self.require(term, positive, (-found,))
         return found
+
+    def again(self, term: Term, positive: bool) -> bool:
+        """Whether this was asked of the term before, so that it had better have a literal than be written out again."""
+        asked = (term, positive) in self._asked
+        self._asked.add((term, positive))
+        return asked
 
     def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
         """State that the term is true (or, not `positive`, false), or one of the literals in `unless` is."""

@@ -17,7 +17,8 @@ WANTED, UNWANTED = -1, -2
 class Way:
     """`nodes[n]` is the argument that the node reads, and where each value of its alphabet leads; it begins at node 0.
 
-    `limit`: the most steps of a way that ends. `endless`: whether a way that never ends is wanted.
+    `limit`: the most steps of a way that ends; one with more is taken for one that never does. `endless`: whether such a way is
+    wanted.
 
     >>> back_and_forth = Way(((0, 1), (0, 1)), ((0, (1, WANTED)), (1, (0, UNWANTED))), 10, False)
     >>> back_and_forth.is_wanted([1, 0]), back_and_forth.is_wanted([0, 0]), back_and_forth.is_open([0, 0])
@@ -30,26 +31,29 @@ class Way:
     endless: bool
 
     def passed(self, values: Sequence[Value]) -> Iterator[int]:
-        """The nodes on the way, each once, and then where it ends, if it does within the limit."""
+        """The nodes on the way, each once, and then where it ends, if it does; of a way beyond its limit all the same."""
         node, seen = 0, set[int]()
-        for _ in range(self.limit + 1):
-            if node in seen:
-                return
+        while node >= 0 and node not in seen:
             yield node
-            if node < 0:
-                return
             seen.add(node)
             arg, targets = self.nodes[node]
             node = targets[self.alphabets[arg].index(values[arg])]
+        if node < 0:
+            yield node
 
     def is_wanted(self, values: Sequence[Value]) -> bool:
         """Whether the way ends as wanted."""
-        *_, last = self.passed(values)
-        return self.endless if last >= 0 else last == WANTED
+        *nodes, last = self.passed(values)
+        return self.endless if last >= 0 or len(nodes) > self.limit else last == WANTED
 
     def is_open(self, values: Sequence[Value]) -> bool:
-        """Whether the way does not come to an unwanted end: it ends as wanted, or not at all."""
+        """Whether the way does not come to an unwanted end, within the limit or beyond: it ends as wanted, or not at all."""
         return UNWANTED not in self.passed(values)
+
+    @property
+    def is_open_if_wanted(self) -> bool:
+        """Whether a way that is wanted is open: none is wanted because it is beyond the limit, at which clauses do not stop."""
+        return not self.endless or len(self.nodes) <= self.limit
 
     def __str__(self) -> str:
         return f"{len(self.nodes)} nodes, {len(self.alphabets)} places"

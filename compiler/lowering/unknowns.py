@@ -16,7 +16,7 @@ from ..function import Function
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..ir.term import Term
-from ..ir.terms import NoTable, Terms
+from ..ir.terms import WIDE, NoTable, Terms
 from ..kinds import Kind
 from ..operators import Operator, is_number
 from ..semantics import Semantics
@@ -159,14 +159,20 @@ class Unknowns(Semantics):
 
     def _chosen_item(self, of: Value, index: Term) -> Value:
         """The items for all values of an index; what is not there is blank, because the index is found and not known."""
+        values: Sequence[Value] = index.domain.values
+        if isinstance(values, range) and len(values) > WIDE:  # nothing is at most of these numbers
+            if not isinstance(of, list | tuple | Field):
+                return OPAQUE
+            numbers = [*range(len(of)), *(filter(is_number, of.places) if isinstance(of, Field) else ())]
+            values = [number for number in dict.fromkeys(numbers) if number in values]
         self.strict = False
         try:
-            items = [(value, self.item(of, value, False)) for value in index.domain.values]
+            items = [(value, self.item(of, value, False)) for value in values]
         finally:
             self.strict = True
         if any(opaque_inside(item) or not is_single(item) for _, item in items):
             return OPAQUE
-        if all(is_known(item) for _, item in items):
+        if values is index.domain.values and all(is_known(item) for _, item in items):
             table = {typed(value): item for value, item in items}
             key = tuple((typed(value), typed(item)) for value, item in items)
             return self.algebra.apply("item", lambda value: BLANK if value is BLANK else table[typed(value)], [index], key)

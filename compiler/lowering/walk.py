@@ -127,7 +127,7 @@ def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: Goal |
         passed = dict.fromkeys(way.nodes[node][0] for node in way.passed(values) if node >= 0)
         return terms.negation(terms.conjunction([terms.equals(args[at], values[at]) for at in passed]))
 
-    weaker = terms.open_way(args, way) if len(way.nodes) <= WRITTEN_NODES else True
+    weaker = terms.open_way(args, way) if len(way.nodes) <= WRITTEN_NODES and way.is_open_if_wanted else True
     return terms.refined(weaker, args, Refinement("walk", way.is_wanted, lemma, lambda: _written_out(terms, args, way)))
 
 

@@ -119,8 +119,6 @@ def size(
 
 def onward(way: Way, node: int, args: Sequence[Term], of: Of) -> set[int]:
     """Where a way goes from a node, if every value that is left leads to the same; otherwise nowhere that is known."""
-    if way.limit < len(way.nodes):  # it may stop before it has come round
-        return set()
     arg, targets = way.nodes[node]
     possible = of(args[arg])
     if isinstance(possible, Range):

@@ -27,7 +27,10 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             return
         *others, (last, wanted) = sorted(leaves, key=lambda leaf: not encoder.is_direct(leaf[0]))
         reached = [encoder.implied(leaf, positive) for leaf, positive in others]
-        encoder.require(last, wanted, (*reached, *unless))
+        if last.op in ("and", "or") and encoder.again(last, wanted):  # written out once for each way to it, it would never end
+            encoder.clause((*reached, encoder.implied(last, wanted), *unless))
+        else:
+            encoder.require(last, wanted, (*reached, *unless))
 
 
 def _membership(leaves: Sequence[tuple[Term, bool]]) -> tuple[Term | None, list[tuple[Term, bool]]]:
