@@ -16,9 +16,11 @@ import tempfile
 import time
 from pathlib import Path
 
+from page import GRIDWRIGHT, ROOT, environment
+
 SAVES = 5
 TARGET = 0.7
-COMMAND = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()", "watch", "--json"]
+COMMAND = [*GRIDWRIGHT, "watch", "--json"]
 
 
 def measure(spec: Path, folder: Path) -> list[float]:
@@ -26,7 +28,7 @@ def measure(spec: Path, folder: Path) -> list[float]:
     copy = folder / spec.name
     text = spec.read_text("utf-8")
     copy.write_text(text, "utf-8")
-    with subprocess.Popen([*COMMAND, str(copy)], stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen([*COMMAND, str(copy)], stdout=subprocess.PIPE, text=True, env=environment()) as process:
         assert process.stdout is not None
         _next_check(process.stdout)
         found = []
@@ -48,10 +50,9 @@ def _next_check(lines: object) -> None:
 
 def main() -> None:
     """Measure, and print a line for each spec."""
-    root = Path(__file__).parent.parent
     parser = argparse.ArgumentParser(description="From a save to the verdict of `check`.")
     parser.add_argument("specs", nargs="*", type=Path)
-    specs = parser.parse_args().specs or sorted((root / "specs").rglob("*.yaml"))
+    specs = parser.parse_args().specs or sorted((ROOT / "specs").rglob("*.yaml"))
     slow = 0
     with tempfile.TemporaryDirectory() as folder:
         for spec in specs:
