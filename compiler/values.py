@@ -135,6 +135,11 @@ class Field:
         for position, value in enumerate(self._values):
             yield self[position] if value is Field._unread else value
 
+    @property
+    def all_read(self) -> list[Value] | None:
+        """All values, where each has been read; otherwise none."""
+        return None if self._left else self._values
+
     def position(self, place: Value) -> int | None:
         """Where the place stands in the field; none if it does not."""
         if self.positions is None:

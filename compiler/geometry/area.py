@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -124,11 +125,11 @@ class AreaKind:
 
     @cached_property
     def _by_cell(self) -> dict[Cell, list[Area]]:
-        found: dict[Cell, list[Area]] = {}
+        found: dict[Cell, list[Area]] = defaultdict(list)
         for area in self.areas:
-            for cell in dict.fromkeys(area.cells):
-                found.setdefault(cell, []).append(area)
-        return found
+            for cell in area.cells if len({*area.cells}) == len(area.cells) else dict.fromkeys(area.cells):
+                found[cell].append(area)
+        return dict(found)
 
     def __str__(self) -> str:
         return self.name

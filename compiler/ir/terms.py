@@ -7,6 +7,7 @@ be blank they differ.
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Hashable, Iterable, Sequence
 
 from ..expression import Expression
@@ -22,6 +23,7 @@ from .way import Way
 
 MAP_LIMIT = 20_000
 WIDE = 256
+_DOMAIN = operator.attrgetter("domain")
 
 
 class NoTable(Exception):
@@ -329,14 +331,13 @@ class Terms:
 
     def count(self, members: Sequence[Operand]) -> Operand:
         """How many truth values are true: what `linear` makes of them, quickly, for counts over thousands of placements."""
-        unknown = [member for member in members if isinstance(member, Term)]
-        if len({*unknown}) < len(unknown) or any(member.domain is not TRUTH for member in unknown):
-            return self.linear([(1, member) for member in members])
+        unknown = tuple([member for member in members if isinstance(member, Term)])
         known = sum(member is True for member in members) if len(unknown) < len(members) else 0
         if not unknown:
             return known
-        domain = Domain(range(known, known + len(unknown) + 1))
-        return self._interned("linear", tuple(unknown), (known, *[1] * len(unknown)), domain)
+        if len({*unknown}) < len(unknown) or not are_truths(unknown):
+            return self.linear([(1, member) for member in members])
+        return self._interned("linear", unknown, (known, *[1] * len(unknown)), Domain(range(known, known + len(unknown) + 1)))
 
     def bit(self, x: Term, at: int) -> Term:
         """A bit of how far a number is above the smallest of its domain; false for blank."""
@@ -370,6 +371,11 @@ class Terms:
 
     def _is_linear(self, x: Term) -> bool:
         return x.op in SUMS or (x.domain.size > WIDE and x.domain.is_numeric)
+
+
+def are_truths(values: Sequence[Operand]) -> bool:
+    """Whether all values are terms that are true or false, told quickly of thousands."""
+    return {*map(type, values)} <= {Term} and {*map(id, map(_DOMAIN, values))} <= {id(TRUTH)}
 
 
 def _is_small(x: Term) -> bool:

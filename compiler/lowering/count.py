@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..functions.count import not_a_truth
-from ..ir.domain import TRUTH
 from ..ir.term import Operand, Term
+from ..ir.terms import are_truths
 from ..values import BLANK, Value, describe, kind_of
 from .algebra import Algebra
 from .goal import Goal
@@ -18,9 +18,8 @@ from .stream import Aggregate, streaming
 @lowering("count")
 def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
     """The number of members that are true."""
-    return algebra.terms.count(
-        [value if isinstance(value, Term) and value.domain is TRUTH else is_true(algebra, value, "count") for value in values]
-    )
+    members = list(values)
+    return algebra.terms.count(members if are_truths(members) else [is_true(algebra, value, "count") for value in members])
 
 
 @streaming("count")

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from ..geometry.places import Cell
 from ..ir.term import Operand, Term
 from ..ir.terms import NoTable
 from ..operators import LISTS
-from ..values import Field, Unknown, Value
+from ..values import Blank, Field, Unknown, Value
 from .machine import Machine
 from .stream import Each, Stretch
 
@@ -68,17 +69,18 @@ class PartialField(Field):
 
 
 _OPAQUE = (Opaque, PartialList, PartialField, Machine, Each, Stretch)
-_HOLDERS = (list, tuple, Field)
+_CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaque, and none holds anything
 
 
 def opaque_inside(value: Value) -> bool:
     """Whether the value, or a member of it, is opaque, or something else that is not read here."""
     if isinstance(value, _OPAQUE):
         return True
-    if isinstance(value, _HOLDERS):
-        for member in value:  # a loop, because fields of thousands of terms come through here
-            if not isinstance(member, Term) and opaque_inside(member):
-                return True
+    if isinstance(value, list | tuple | Field):
+        members = value.all_read if isinstance(value, Field) else value
+        if members is not None:  # there may be thousands
+            return not _CLEAR.issuperset(map(type, members)) and any(map(opaque_inside, members))
+        return any(map(opaque_inside, value))
     return False
 
 

@@ -16,11 +16,17 @@ class Selection(Field):
         super().__init__(places, read)
         self._of: Field | None = of
 
-    def __iter__(self) -> Iterator[Value]:
+    @property
+    def all_read(self) -> list[Value] | None:
+        """All values, read now where they can be at once."""
         if self._of is not None:
             found = self._of.at(self.places)
             self._of = None
             if found is not None:
                 self._values = found
                 self._left = 0
-        return super().__iter__()
+        return super().all_read
+
+    def __iter__(self) -> Iterator[Value]:
+        found = self.all_read
+        return super().__iter__() if found is None else iter(found)

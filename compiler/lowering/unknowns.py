@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from .. import operators
 from ..between import all_between
 from ..bound import Bound
 from ..budget import Budget
@@ -87,6 +88,8 @@ class Unknowns(Semantics):
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
         """`in`."""
+        if is_known(value) and all(is_known(member) and not isinstance(member, PartialField) for member in members):
+            return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, Each) for member in members):
             return self._streamed_contains(value, members)
         if any(isinstance(member, GroupList | PartialField) for member in members):
@@ -116,6 +119,8 @@ class Unknowns(Semantics):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """`of[index]`; for an unknown index a choice between the items."""
+        if isinstance(index, int | str | Cell) and not isinstance(of, Unknown | PartialField):
+            return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
         index = self.algebra.along.settled(index)
@@ -174,7 +179,7 @@ class Unknowns(Semantics):
             return OPAQUE
         if values is index.domain.values and all(is_known(item) for _, item in items):
             table = {typed(value): item for value, item in items}
-            key = tuple((typed(value), typed(item)) for value, item in items)
+            key = tuple(zip(table, map(typed, table.values()), strict=True))
             return self.algebra.apply("item", lambda value: BLANK if value is BLANK else table[typed(value)], [index], key)
         return self.terms.cases([(self.terms.equals(index, value), item) for value, item in items], BLANK)
 
