@@ -124,4 +124,4 @@ def call(
         named = dict(zip(names, values[unnamed:], strict=True))
         return semantics.call_function(function, [*boards, *values[:unnamed]], named)
 
-    return lift(at_a_place, *[prepared[at] for at in fields])
+    return lift(at_a_place, *[prepared[at] for at in fields]) if fields else at_a_place()

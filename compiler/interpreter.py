@@ -114,6 +114,8 @@ class Interpreter:
         return self._truth_of(self.evaluate(node, scope), node, scope)
 
     def _truth_of(self, value: Value, node: e.Expression, scope: Scope) -> Value:
+        if value is True or value is False:
+            return value
         try:
             return self.values.as_truth(operators.check_value(value))
         except Fault as fault:
@@ -245,6 +247,10 @@ class Interpreter:
         return self._operate(operators.OPERATORS[node.operator], left, right)
 
     def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
+        if len(node.operators) == 1:
+            left, right = node.operands
+            return self._compare(node.operators[0], self.operand(left, scope), self.operand(right, scope))
+
         def links() -> Iterator[Value]:
             left = self.operand(node.operands[0], scope)
             for sign, operand in zip(node.operators, node.operands[1:], strict=True):
@@ -252,8 +258,6 @@ class Interpreter:
                 yield self._compare(sign, left, right)
                 left = right
 
-        if len(node.operators) == 1:
-            return next(links())
         return self._joined(self.values.conjoin, False, links())
 
     def _compare(self, sign: str, left: Value, right: Value) -> Value:
@@ -301,8 +305,11 @@ class Interpreter:
         if isinstance(condition, Field):
             branches = self.operand(node.then, scope), self.operand(node.otherwise, scope)
             return lift(lambda c, a, b: self.values.choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)
+        condition = self._truth_of(condition, node.condition, scope)
+        if isinstance(condition, bool):
+            return self.evaluate(node.then if condition else node.otherwise, scope)
         return self.values.choose(
-            self._truth_of(condition, node.condition, scope),
+            condition,
             lambda: self.evaluate(node.then, scope),
             lambda: self.evaluate(node.otherwise, scope),
         )
@@ -366,9 +373,7 @@ class Interpreter:
                 f"`{define.name}` does not go with these arguments",
                 f"it is {define.name}({', '.join(define.parameters)})",
             )
-        for name, argument in given.items():
-            inner = inner.bind(name, Delayed(argument, scope))
-        return self._body(define, node, inner)
+        return self._body(define, node, inner.bind_all({name: Delayed(argument, scope) for name, argument in given.items()}))
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """The value of a function for these arguments."""

@@ -38,6 +38,10 @@ class Scope:
         """This scope with one more local name."""
         return Scope(self.names, self.words, self.board, {**self.local, name: value})
 
+    def bind_all(self, values: Mapping[str, Value]) -> Scope:
+        """This scope with more local names."""
+        return Scope(self.names, self.words, self.board, {**self.local, **values})
+
     def outer(self) -> Scope:
         """This scope without local names: what a definition sees."""
         return Scope(self.names, self.words, self.board, {})
@@ -91,10 +95,7 @@ class Closure:
 
     def applied(self, arguments: Sequence[Value]) -> Scope:
         """The scope of its body, the parameters bound to arguments."""
-        scope = self.scope
-        for name, value in zip(self.parameters, arguments, strict=bool(self.parameters)):
-            scope = scope.bind(name, value)
-        return scope
+        return self.scope.bind_all(dict(zip(self.parameters, arguments, strict=bool(self.parameters))))
 
     @property
     def is_of_language(self) -> bool:
