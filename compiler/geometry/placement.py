@@ -44,6 +44,10 @@ def placements(
 
     The same cells come once, also where a shape looks the same turned, or two shapes look the same. `TooMany` past the limit.
     """
+    key = (tuple((shape.name, shape) for shape in shapes), tuple(scales), rotate, reflect, within.cells)
+    known: AreaKind | None = board.placed.get(key)
+    if known is not None:
+        return known
     found: dict[tuple[Cell, ...], Placement] = {}
     for shape in shapes:
         for scale in scales:
@@ -51,7 +55,8 @@ def placements(
                 found.setdefault(placement.cells, placement)
             if len(found) > limit:
                 raise TooMany
-    return AreaKind("placements", tuple(found.values()))
+    kind = board.placed[key] = AreaKind("placements", tuple(found.values()))
+    return kind
 
 
 def _laid_out(
