@@ -94,7 +94,7 @@ def main() -> None:
             rows.append(measure(path, (options.keep or Path(temporary)) / path.stem, options.timeout))
             say(" ".join(rows[-1]))
     accepted = sum(row[-1] == "accepted" for row in rows)
-    text = f"{accepted} of {len(rows)} accepted.\n\n{machine('python-sat')}\n{table(COLUMNS, rows)}"
+    text = f"{accepted} of {len(rows)} accepted.\n\n{machine('clingo')}\n{table(COLUMNS, rows)}"
     print(text)
     if not options.specs:
         put("certificates", text, "trust.md")

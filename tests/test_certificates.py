@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from certificates import HEAD, SPECS, Lines, certificate, spoiled, wrong_clause
 from gridwright.compiler.limits import Limits
+from gridwright.compiler.reading import load_text
 from gridwright.runtime.certify import sampling
 from gridwright.runtime.certify.check import check
 from gridwright.runtime.certify.follows import Follows, Verdict
@@ -62,7 +63,7 @@ def test_no_solver_is_needed(tmp_path: Path) -> None:
 import sys
 class No:
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("z3", "pysat", "pysolvers") or name.startswith("gridwright.compiler.encode"):
+        if name.split(".")[0] in ("z3", "clingo", "pysat", "pysolvers") or name.startswith("gridwright.compiler.encode"):
             raise ImportError(name)
 sys.meta_path.insert(0, No())
 from pathlib import Path
@@ -135,3 +136,14 @@ def test_a_limit_refutes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
     said = capsys.readouterr()
     assert "rejected" not in said.out + said.err
     assert "--max cells=N" in said.err
+
+
+def test_sampled_grids_are_grids() -> None:
+    """What is tried in place of a solution has values of its layers; true is no 1."""
+    spec = load_text(f"{HEAD}layers: {{number: {{values: 0..1}}, shaded: {{values: bool}}}}\n")
+    start = {("", "number"): (0, 1, 0, 1, 0, 1), ("", "shaded"): (True, False, True, False, True, False)}
+    comparison = sampling.Comparison(spec.layers, None, None, start, None)  # type: ignore[arg-type]
+    cells = {(*key, at): None for key in start for at in range(6)}
+    for grid in comparison.drawn("any", cells):
+        assert {*map(type, grid["", "number"])} == {int}
+        assert {*map(type, grid["", "shaded"])} == {bool}

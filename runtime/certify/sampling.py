@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from gridwright.compiler.ir.operations import below_first, evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer
-from gridwright.compiler.values import BLANK, Value
+from gridwright.compiler.values import BLANK, Value, typed
 
 from ..judging.judge import Assignment
 from .abstract import FALSE, TRUE, Contradiction, Range
@@ -145,7 +145,7 @@ class Comparison:
             yield with_cells(self.start, {cell: source.choice(_values(self.layers[cell[:2]])) for cell in changed})
             values = [self.start[cell[:2]][cell[2]] for cell in changed]  # the same values in other places
             turned = dict(zip(changed, values[1:] + values[:1], strict=True))
-            if all(value in _values(self.layers[cell[:2]]) for cell, value in turned.items()):
+            if all(typed(value) in map(typed, _values(self.layers[cell[:2]])) for cell, value in turned.items()):
                 yield with_cells(self.start, turned)
 
     def _dive(self, term: Term, wanted: frozenset[Value], source: random.Random) -> dict[Cell, Value]:
