@@ -156,7 +156,7 @@ def main() -> None:
                 break
             points.append(found)
             rows.append(found.row)
-    text = f"Engine {options.engine}; {machine('python-sat')}\n{table(COLUMNS, rows)}"
+    text = f"Engine {options.engine}; {machine('clingo', 'python-sat')}\n{table(COLUMNS, rows)}"
     print(text)
     if options.picture and points:
         options.picture.write_text(picture(points), "utf-8")

@@ -80,7 +80,7 @@ def main() -> None:
             say(f"--jobs {jobs} ...")
             rows.append(_row(folder, jobs, options))
     drawn = table(("jobs", "seconds", "a second"), rows)
-    text = f"{options.copies} specs, engine {options.engine}.\n\n{machine('python-sat')}\n{drawn}"
+    text = f"{options.copies} specs, engine {options.engine}.\n\n{machine('clingo', 'python-sat')}\n{drawn}"
     print(text)
     if options.copies == COPIES:
         put("many", text)

@@ -71,7 +71,7 @@ def main() -> None:
     whole = sum(float(row[-3]) for row in rows if row[-3] != "-")
     text = (
         f"{len(rows)} specs, engine {options.engine}, {options.seeds} seed(s); {whole:.0f} s one after the other.\n\n"
-        f"{machine('python-sat')}\n{table(COLUMNS, rows)}"
+        f"{machine('clingo', 'python-sat')}\n{table(COLUMNS, rows)}"
     )
     print(text)
     if not options.specs:

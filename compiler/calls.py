@@ -125,3 +125,12 @@ def call(
         return semantics.call_function(function, [*boards, *values[:unnamed]], named)
 
     return lift(at_a_place, *[prepared[at] for at in fields]) if fields else at_a_place()
+
+
+def members_of(argument: Value) -> int:
+    """How many members an argument has, and those have; lists of lists are made of lists of the same length, as a rule."""
+    if isinstance(argument, Field):
+        return len(argument)
+    if not isinstance(argument, list | tuple) or not argument:
+        return 0
+    return len(argument) * (1 + len(argument[0]) if isinstance(argument[0], list | tuple) else 1)

@@ -352,7 +352,7 @@ class Interpreter:
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
         arguments = [self._argument(child, scope, function) for child in node.arguments]
         keywords = {name: self._argument(child, scope, function) for name, child in node.keywords}
-        self.budget.spend(sum(map(_members, arguments)) // MEMBERS_A_STEP)
+        self.budget.spend(sum(map(calls.members_of, arguments)) // MEMBERS_A_STEP)
         return calls.call(function, arguments, keywords, scope.board, self.values)
 
     def _no_function(self, node: e.Call, scope: Scope, target: Value) -> SpecError:
@@ -397,12 +397,3 @@ class Interpreter:
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _members(argument: Value) -> int:
-    """How many members an argument has, and those have; lists of lists are made of lists of the same length, as a rule."""
-    if isinstance(argument, Field):
-        return len(argument)
-    if not isinstance(argument, list | tuple) or not argument:
-        return 0
-    return len(argument) * (1 + len(argument[0]) if isinstance(argument[0], list | tuple) else 1)

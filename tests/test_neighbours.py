@@ -41,7 +41,7 @@ def spec_of(pairs: str, rule: str) -> Spec:
 @pytest.mark.parametrize("pairs", PAIRS)
 @pytest.mark.parametrize("rule", RULES)
 def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where every line is put off, both engines find what brute force finds."""
+    """Where every line is put off, all engines find what brute force finds."""
     monkeypatch.setattr(along, "FIRST_STEPS", 3)
     spec = spec_of(pairs, rule)
     agree(spec, instances=0)

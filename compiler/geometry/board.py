@@ -48,8 +48,9 @@ class Board(Sides):
         self._positions = {
             (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
         }
-        self.laid_out: dict[Hashable, tuple[Any, ...]] = {}  # how single shapes can lie, and all placements that were asked
-        self.placed: dict[Hashable, Any] = {}  # for together: rules ask for the same again
+        # Placements, because rules ask for the same again: of single shapes, and lists of them as they were asked for.
+        self.laid_out: dict[Hashable, tuple[Any, ...]] = {}
+        self.placed: dict[Hashable, Any] = {}
         self.cells = Area(tuple(cell for cell in self._positions.values() if not cell.hole), "cells")
         self.directions = tuple(
             Direction(word, down, right, self)

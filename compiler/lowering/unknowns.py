@@ -165,7 +165,7 @@ class Unknowns(Semantics):
     def _chosen_item(self, of: Value, index: Term) -> Value:
         """The items for all values of an index; what is not there is blank, because the index is found and not known."""
         values: Sequence[Value] = index.domain.values
-        if isinstance(values, range) and len(values) > WIDE:  # nothing is at most of these numbers
+        if isinstance(values, range) and index.domain.size > WIDE:  # nothing is at most of these numbers
             if not isinstance(of, list | tuple | Field):
                 return OPAQUE
             numbers = [*range(len(of)), *(filter(is_number, of.places) if isinstance(of, Field) else ())]

@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
 
-from .engine import NEEDS_PYTHON_SAT, EngineMissing, Status
+from .engine import EngineMissing, Status
 
 try:
     import pysolvers
     from pysat.solvers import Cadical195
 except ImportError as problem:
-    raise EngineMissing(f"the engine `cadical` {NEEDS_PYTHON_SAT}") from problem
+    raise EngineMissing(
+        "the engine `cadical` needs python-sat: pip install python-sat, or in a clone of the repository pip install '.[cadical]'"
+    ) from problem
 
 SLICE = 1_000  # conflicts between two looks at the clock; some tens of milliseconds
 

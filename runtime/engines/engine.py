@@ -8,9 +8,6 @@ from typing import Protocol
 
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 
-# What those say who miss it; the name of the extra alone would not be found by pip outside of a clone.
-NEEDS_PYTHON_SAT = "needs python-sat: pip install python-sat, or in a clone of the repository pip install '.[cadical]'"
-
 
 class Status(Enum):
     """What a solver says: satisfiable, unsatisfiable, or why it does not say."""
