@@ -2,6 +2,7 @@
 
 Each spec is solved in every way and compared with brute force (tests/differing.py). One that disagrees is made smaller and saved
 in tests/regressions/, where CI solves it again. The functions of the language take turns, so that each comes as often as others.
+What is refused, and where a search gave up, is counted apart. `--from 654` with the same seed begins with spec 654.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ class Table:
 
     verdicts: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
+    gave_up: Counter[str] = field(default_factory=Counter)
     functions: Counter[str] = field(default_factory=Counter)
     features: Counter[str] = field(default_factory=Counter)
     terms: Counter[str] = field(default_factory=Counter)
@@ -41,7 +43,11 @@ class Table:
     wrong: list[tuple[int, str, str]] = field(default_factory=list)
 
     def add(self, draft: Draft, text: str, looked: Looked) -> None:
-        """Count one spec that was not refused."""
+        """Count one spec; what was not compared in every way is not counted among the others."""
+        for apart, verdict in ((self.refused, "refused"), (self.gave_up, "gave up")):
+            if looked.verdict.startswith(verdict):
+                apart[looked.verdict] += 1
+                return
         self.verdicts[looked.verdict] += 1
         self.functions.update(functions_in(text))
         self.features.update([*draft.features, *(["objective"] if draft.objective else [])])
@@ -63,6 +69,7 @@ class Table:
             ("encodings", encoded),
             ("lemmas", self.lemmas),
             ("refused", self.refused),
+            ("gave up", self.gave_up),
         ]
         lines = [f"{self.specs:,} specs, each on all engines, lazy and eager: {len(self.wrong)} disagreements"]
         for name, counted in rows:
@@ -75,15 +82,26 @@ def _silent(line: str) -> None:
     pass
 
 
+def _shown(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
 def run(
-    number: int, seed: int, table: Table, tell: Callable[[str], None] = _silent, *, first: int = 0, most: int = MOST
+    number: int,
+    seed: int,
+    table: Table,
+    tell: Callable[[str], None] = _silent,
+    *,
+    first: int = 0,
+    most: int = MOST,
+    start: int = 1,
 ) -> Table:
     """Compare so many specs, and count them in a table; the same for the same seed.
 
-    `first`: the function to begin with; `most`: how many grids a spec has at most.
+    `first`: the function to begin with; `most`: how many grids a spec has at most; `start`: the spec to begin with, from 1.
     """
     functions = list(all_functions())
-    at = 0
+    at = start - 1
     while table.specs < number:
         chance = random.Random(seed * 1_000_003 + at)
         draft = Maker(chance, most).make(functions[(first + at) % len(functions)])
@@ -93,10 +111,7 @@ def run(
         if looked.wrong:
             table.wrong.append((at, text, looked.wrong))
             tell(f"spec {at}: {looked.wrong}\n{text}")
-        if looked.verdict.startswith("refused"):
-            table.refused[looked.verdict.removeprefix("refused").removeprefix(": ").strip()] += 1
-        else:
-            table.add(draft, text, looked)
+        table.add(draft, text, looked)
         if at % 50 == 0:
             tell(f"{table.specs} of {number}, {len(table.wrong)} disagreements")
     return table
@@ -118,11 +133,12 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("number", type=int)
     asked.add_argument("--seed", type=int, default=0)
+    asked.add_argument("--from", dest="start", type=int, default=1)
     arguments = asked.parse_args()
     began = time.process_time()
     table = Table()
     try:
-        run(arguments.number, arguments.seed, table, lambda line: print(line, file=sys.stderr, flush=True))
+        run(arguments.number, arguments.seed, table, _shown, start=arguments.start)
     except KeyboardInterrupt:
         print("interrupted; so far:")
     print(table)

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from brute import accepted, assignments, best, visible
+from gridwright.compiler.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.session import reason_of
 from gridwright.runtime.solving.solve import solve
 from instances import faults, sample
 from ways import WAYS, disagreements, told_apart
@@ -22,6 +24,7 @@ from ways import WAYS, disagreements, told_apart
 COUNTED = 24  # solutions that are counted out; of more, so many
 GRIDS = 25  # grids on which clauses are looked at one by one
 TRIED = 6  # solutions, and other grids, that each engine is asked about
+SECONDS = 120  # for each search
 
 # What a random expression may be refused for; nothing else that the generator makes should be.
 REFUSED = {
@@ -36,7 +39,10 @@ REFUSED = {
 
 @dataclass(frozen=True)
 class Looked:
-    """What came of looking at a spec: its verdict by brute force, and what disagrees, if anything does."""
+    """What came of looking at a spec: its verdict by brute force, and what disagrees, if anything does.
+
+    Where a search gave up the verdict is that: it was not compared in every way, and what was compared agreed.
+    """
 
     verdict: str
     lemmas: frozenset[str] = frozenset()
@@ -45,7 +51,7 @@ class Looked:
 
 
 def look(text: str) -> Looked:
-    """Solve a spec in every way; a mistake of the program is a disagreement too."""
+    """Solve a spec in every way; a mistake of the program is a disagreement too, and giving up is none."""
     try:
         spec = load_text(text, "random.yaml")
         module = compile_spec(spec).module
@@ -65,6 +71,8 @@ def look(text: str) -> Looked:
         value, wanted = best(spec, grids) if spec.objective else (None, expected)
         verdict = "no solution" if not wanted else "unique" if len(wanted) == 1 else "several"
         wrong = next(_wrong(spec, expected, wanted, value, lemmas), "")
+    except (GaveUp, OutOfTime) as problem:
+        return Looked(f"gave up: {reason_of(problem)}")
     except Exception as problem:
         wrong = f"{type(problem).__name__}: {problem}"
     return Looked(verdict, frozenset(lemmas), terms, wrong)
@@ -85,13 +93,15 @@ def _wrong(spec: Spec, expected: set, wanted: set, value: object, lemmas: set[st
     for engine, lazy in WAYS:
         way = f"{engine}, {'lazy' if lazy else 'eager'}"
         most = COUNTED if len(wanted) >= COUNTED else len(wanted) + 1
-        outcome = solve(spec, limit=most, engine=engine, lazy=lazy)
+        outcome = solve(spec, limit=most, engine=engine, lazy=lazy, deadline=Deadline(SECONDS))
         lemmas |= {kind for kind, number in outcome.statistics.lemmas.items() if number}
         found = {visible(spec, solution.grid) for solution in outcome.solutions}
         if not found <= wanted or len(found) != min(most, len(wanted)) or outcome.count != len(found):
             yield f"{way}: {outcome.count} solutions, {len(found - wanted)} of them wrong, and brute force finds {len(wanted)}"
         if (outcome.result is Result.NO_SOLUTION) != (not wanted):
             yield f"{way}: {outcome.result}, and brute force finds {len(wanted)} solutions"
+        if outcome.reason:
+            raise GaveUp(outcome.reason)
         if outcome.objective is not None and not (outcome.objective.optimal and outcome.objective.value in (value,)):
             yield f"{way}: the best is worth {outcome.objective.value}, and brute force says {value}"
         if told and disagreements(compile_spec(spec, lazy=lazy), *told, engine):
