@@ -52,6 +52,26 @@ def test_solve(capsys: pytest.CaptureFixture[str]) -> None:
     assert "┏━" in out
 
 
+def test_layers_without_a_picture(write, capsys: pytest.CaptureFixture[str]) -> None:
+    """A layer that is not drawn is printed with its places, in words that `expect` takes."""
+    spec = """gridwright: 1
+grid: 2x2
+layers:
+  west: {over: rows, values: 1..2}
+  kind: {over: [a, "b, {c"], values: [red, green], blank: true}
+  total: {over: grid, values: 0..9}
+rules:
+  - distinct(west) and west[rows[0]] == 2
+  - kind[a] == red and kind["b, {c"] == blank
+  - total == sum(west)
+"""
+    assert run(["solve", write(spec)]) == 0
+    found = capsys.readouterr().out.splitlines()[:3]
+    assert found == ["west: {row 1: 2, row 2: 1}", "kind: {a: red, 'b, {c': .}", "total: 3"]
+    assert run(["verify", write(spec + f"expect: {{solution: {{{', '.join(found)}}}}}\n")]) == 0
+    assert run(["verify", write(spec + "expect: {solution: {west: {row 1: 1}}}\n")]) == 1
+
+
 def test_several_solutions(write, capsys: pytest.CaptureFixture[str]) -> None:
     """Several solutions: both are drawn, and the status is 1."""
     assert run(["solve", write(TWO)]) == 1

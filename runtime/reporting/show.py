@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Mapping, Sequence
 
+import yaml
 from gridwright.compiler.diagnostics import Diagnostic, render
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.spec import Layer, Spec
+from gridwright.compiler.values import BLANK, Value
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -63,7 +66,7 @@ def rejected(problem: JudgeRejects) -> None:
 
 
 def solution(spec: Spec, found: Solution) -> None:
-    """Every visible layer: those on cells as boards, those on links and borders as lines, others as lists."""
+    """Every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect` takes."""
     out = console()
     for grid in spec.grids:
         if grid.name:
@@ -77,11 +80,19 @@ def solution(spec: Spec, found: Solution) -> None:
             elif not layer.single and all(place in grid.board.cells for place in layer.places):
                 picture = draw(grid, layer, values, styled=out.is_terminal, width=out.width)
             if picture is None:
-                print(f"{layer.name}: {json.dumps(report.layer_as_json(grid, layer, values), ensure_ascii=False)}")
+                print(_as_yaml(layer, values))
                 continue
             if len(visible) > 1:
                 print(f"{layer.name}:")
             lines(picture)
+
+
+def _as_yaml(layer: Layer, values: Sequence[Value]) -> str:
+    """A layer that has no picture, on one line: its value, or a mapping from its places; `.` is blank."""
+    words = ["." if value is BLANK else value if isinstance(value, (bool, int)) else str(value) for value in values]
+    said = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
+    written = yaml.safe_dump({layer.name: said}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
+    return written.strip()[1:-1]
 
 
 def lines(picture: Sequence[Line]) -> None:
