@@ -64,7 +64,7 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
         return board
     for argument in arguments:
         members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
-        first = next(iter(members), None) if isinstance(members, Area | list | tuple) else None
+        first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
         if isinstance(first, Cell):
             return first.board
     raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
@@ -131,6 +131,6 @@ def members_of(argument: Value) -> int:
     """How many members an argument has, and those have; lists of lists are made of lists of the same length, as a rule."""
     if isinstance(argument, Field):
         return len(argument)
-    if not isinstance(argument, list | tuple) or not argument:
+    if not isinstance(argument, (list, tuple)) or not argument:
         return 0
-    return len(argument) * (1 + len(argument[0]) if isinstance(argument[0], list | tuple) else 1)
+    return len(argument) * (1 + len(argument[0]) if isinstance(argument[0], (list, tuple)) else 1)

@@ -17,7 +17,7 @@ def lift(compute: Callable[..., Value], *operands: Value) -> Value:
     for operand in operands:
         if isinstance(operand, Field) and not fields[0].same_places(operand):
             what = "two fields over different places"
-        elif isinstance(operand, list | tuple | range | Area):
+        elif isinstance(operand, (list, tuple, range, Area)):
             what = f"a field and {kind_of(operand)}"
         else:
             continue

@@ -18,6 +18,8 @@ Missing = Callable[[str], Value]
 
 def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     """`of[index]`. `literal`: the index is a number as written, and may be negative; `missing` gives what is not there."""
+    if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
+        return of[index]
     if index is BLANK or of is BLANK:
         return BLANK
     if isinstance(of, Field):
@@ -31,7 +33,7 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         return of.at(_clue_place(of, index))
     if isinstance(of, dict):
         return of[index] if is_hashable(index) and index in of else missing(f"the mapping has no key {describe(index)}")
-    if isinstance(of, list | tuple | range | str | Area | ClueGroup):
+    if isinstance(of, (list, tuple, range, str, Area, ClueGroup)):
         return _position(of, index, literal, missing)
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be indexed")
 
@@ -54,7 +56,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     position = field.position(index) if is_hashable(index) else None
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
-    if isinstance(index, list | Area | AreaKind | range | Field):
+    if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
         return Field(places, lambda position: item(field, places[position], False, missing))
     if is_number(index):
@@ -64,7 +66,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if _is_pair(index):
         found = [field.position(place) for place in midpoints(index[0], index[1])]
         return next((field[at] for at in found if at is not None), BLANK)
-    if isinstance(index, bool | str) or callable(index):
+    if isinstance(index, (bool, str)) or callable(index):
         raise Fault(Code.WRONG_KIND, f"a field is indexed by its places, and here is {kind_of(index)} ({describe(index)})")
     return BLANK  # a place that this field does not have
 
@@ -104,10 +106,10 @@ def sliced(of: Value, cut: slice) -> Value:
     if isinstance(of, Field):
         positions = range(len(of))[cut]
         return Field([of.places[i] for i in positions], lambda i: of[positions[i]])
-    if isinstance(of, AreaKind | ClueGroup | Grids):
+    if isinstance(of, (AreaKind, ClueGroup, Grids)):
         return list(of)[cut]
     if isinstance(of, FoundList):
         return FoundList(of[cut])
-    if isinstance(of, list | tuple | range | str | Area):
+    if isinstance(of, (list, tuple, range, str, Area)):
         return of[cut]
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be sliced")

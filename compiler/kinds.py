@@ -76,13 +76,13 @@ def _stream(value: values.Value) -> values.Value | None:
 
 def as_members(value: values.Value) -> values.Value | None:
     """The value, if it is something with members; otherwise none."""
-    return listable(value) if isinstance(value, list | tuple | range | Field | Area | AreaKind | ClueGroup) else None
+    return listable(value) if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup)) else None
 
 
 def _area(value: values.Value) -> Area | None:
     if isinstance(value, Area):
         return value
-    if isinstance(value, list | tuple) and all(isinstance(member, Cell) or member is BLANK for member in value):
+    if isinstance(value, (list, tuple)) and all(isinstance(member, Cell) or member is BLANK for member in value):
         return Area(tuple(member for member in value if member is not BLANK))
     return None
 
@@ -144,7 +144,7 @@ def _shapes(value: values.Value) -> list[Shape] | None:
     """One shape, or several: those of a list have their own names or numbers, those of a mapping its keys."""
     if isinstance(value, dict):
         found = [(str(name), _shape(member)) for name, member in value.items()]
-    elif isinstance(value, list | tuple | AreaKind) and len(value) and not all(isinstance(member, Cell) for member in value):
+    elif isinstance(value, (list, tuple, AreaKind)) and len(value) and not all(isinstance(member, Cell) for member in value):
         shapes = [_shape(member) for member in value]
         found = [(shape.name if shape and shape.name else str(number), shape) for number, shape in enumerate(shapes, 1)]
     else:
@@ -173,7 +173,7 @@ def _figure(value: values.Value) -> values.Value | None:
 
 
 def _scales(value: values.Value) -> Sequence[int] | None:
-    found = [value] if isinstance(value, int) else list(value) if isinstance(value, list | tuple | range) else []
+    found = [value] if isinstance(value, int) else list(value) if isinstance(value, (list, tuple, range)) else []
     return found if found and all(_number(scale) and scale is not True and scale >= 1 for scale in found) else None
 
 

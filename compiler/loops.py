@@ -97,7 +97,7 @@ def _unpacked(interpreter: Interpreter, pattern: e.Pattern, value: Value, scope:
         return scope.bind(pattern.name, value)
     parts = interpreter.values.parts(value, len(pattern.parts))
     if parts is None:
-        has_length = isinstance(value, list | tuple | Area | Field | Link)
+        has_length = isinstance(value, (list, tuple, Area, Field, Link))
         raise error(
             Code.WRONG_SIZE,
             f"`{', '.join(pattern.names())}` wants {len(pattern.parts)} values, and here is {kind_of(value)}"

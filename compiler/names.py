@@ -70,7 +70,7 @@ def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
     for body, bound in bodies:
         for node, _ in free_names(body, bound):
             value = names.get(node.name)
-            if isinstance(value, Layer | Grids):
+            if isinstance(value, (Layer, Grids)):
                 return False
             if isinstance(value, Define) and value.name not in seen:
                 seen.add(value.name)
@@ -162,7 +162,7 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
     target = scope.names.get(node.name)
     called = _called(node.name, scope)
     given = [Note(f"`{node.name}` is defined here", target.span)] if isinstance(target, Define) and target is not called else []
-    if isinstance(called, Define | e.Lambda):
+    if isinstance(called, (Define, e.Lambda)):
         names = [name for name, _ in node.keywords]
         if not _goes_with(called.parameters, len(node.arguments), names):
             name = node.name if isinstance(called, e.Lambda) else called.name

@@ -199,7 +199,7 @@ class _Converter:
 
     def _Constant(self, node: ast.Constant, depth: int) -> Expression:
         value = node.value
-        if isinstance(value, bool | int | str):
+        if isinstance(value, (bool, int, str)):
             return Constant(value, self._span(node))
         if value is None:
             raise self._refuse(node, "`None`", "nothing is written `blank`")
@@ -275,7 +275,7 @@ class _Converter:
     def _pattern(self, target: ast.expr) -> Pattern:
         if isinstance(target, ast.Name):
             return Pattern(target.id)
-        if isinstance(target, ast.Tuple | ast.List) and target.elts:
+        if isinstance(target, (ast.Tuple, ast.List)) and target.elts:
             return Pattern(None, tuple(self._pattern(part) for part in target.elts))
         raise self._refuse(target, "this target of a `for`", "write a name, or names with commas")
 

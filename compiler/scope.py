@@ -49,7 +49,7 @@ class Scope:
     def is_known(self) -> bool:
         """Whether no local name is bound to something unknown."""
         return all(
-            value.scope.is_known() if isinstance(value, Delayed | Closure) else is_known(value) for value in self.local.values()
+            value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for value in self.local.values()
         )
 
     def bindings(self) -> tuple[tuple[str, str], ...]:
@@ -61,9 +61,9 @@ def _is_told(value: Value) -> bool:
     """Whether a value is told without reading a cell: known, or a whole layer, which has a name."""
     if isinstance(value, Field):
         return bool(value.name)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return all(map(_is_told, value))
-    return not isinstance(value, Delayed | Closure) and is_known(value)
+    return not isinstance(value, (Delayed, Closure)) and is_known(value)
 
 
 def grid_scope(grid: Grid) -> Scope:

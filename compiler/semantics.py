@@ -102,14 +102,14 @@ class Semantics:
         """What a loop goes through: the members of a list, a field, an area; nothing for blank."""
         if value is BLANK:
             return ()
-        if isinstance(value, list | tuple | range | Field | Area | AreaKind | ClueGroup | Grids | dict):
+        if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup, Grids, dict)):
             return value
         raise Fault(Code.WRONG_KIND, f"{kind_of(value)} is no list that can be gone through ({describe(value)})")
 
     def parts(self, value: Value, number: int) -> Value | None:
         """The parts of a value that is unpacked into so many names; none where it has not so many."""
         found = value.cells if isinstance(value, Link) else value
-        return found if isinstance(found, list | tuple | Area | Field) and len(found) == number else None
+        return found if isinstance(found, (list, tuple, Area, Field)) and len(found) == number else None
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
         """What a loop goes through, each with whether it is there."""

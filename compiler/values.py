@@ -198,7 +198,7 @@ def kind_of(value: Value) -> str:
         return "a field"
     if isinstance(value, tuple):
         return "a tuple"
-    if isinstance(value, list | range):
+    if isinstance(value, (list, range)):
         return "a list"
     if isinstance(value, dict):
         return "a mapping"
@@ -220,7 +220,7 @@ def describe(value: Value, limit: int = 60) -> str:
         text = repr(value)
     elif isinstance(value, Field):
         text = value.name or f"a field over {len(value)} places"
-    elif isinstance(value, list | tuple):
+    elif isinstance(value, (list, tuple)):
         shown = ", ".join(describe(member, 20) for member in value[:20])
         text = f"[{shown}]" if isinstance(value, list) else f"({shown}{',' * (len(value) == 1)})"
     elif isinstance(value, range):

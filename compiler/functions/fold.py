@@ -35,9 +35,9 @@ def fold(values: Members, start: Anything, step: AFunction, result: AFunction | 
 
 def as_state(value: Value) -> Hashable:
     """A state, lists in it as tuples; `Fault` where it is made of something else."""
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return FixedTuple(as_state(member) for member in value)
-    if value is BLANK or isinstance(value, int | str | Cell | Direction):
+    if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
         return cast(Hashable, value)
     raise Fault(
         Code.WRONG_KIND,
@@ -79,7 +79,7 @@ def _same_form(first: Hashable, state: Hashable) -> bool:
 def as_result(name: str, result: Callee | None, state: Hashable) -> Value:
     """The result of a fold or walk that ends in a state: a number, a truth value, a word, a cell or blank."""
     value = state if result is None else result(state)
-    if value is BLANK or isinstance(value, int | str | Cell | Direction):
+    if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
         return value
     try:
         operators.check_value(value)

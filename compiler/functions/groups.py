@@ -115,7 +115,7 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
         found = by(place)
         if found is BLANK:
             return ()
-        if isinstance(found, int | str | dict) or not isinstance(found, Iterable | Unknown):
+        if isinstance(found, (int, str, dict)) or not isinstance(found, (Iterable, Unknown)):
             raise Fault(Code.WRONG_KIND, f"`by` gives {kind_of(found)} for {place}, and must give places")
         return found  # type: ignore[return-value]
 
@@ -133,7 +133,7 @@ def _joined_where_true(by: Field) -> Adjacent:
 def ends_of(by: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
     """The positions in a field at which it says whether two places are joined, each with the two; none at the rim."""
     for position, place in enumerate(by.places):
-        ends = place.cells if isinstance(place, Link | Border) else place
+        ends = place.cells if isinstance(place, (Link, Border)) else place
         if isinstance(ends, tuple) and len(ends) == 2:
             yield position, (ends[0], ends[1])
         elif not isinstance(place, Border):

@@ -68,7 +68,7 @@ def covering(c: ACell, areas: Members) -> list[Value]:
     if isinstance(areas, AreaKind):
         return list(areas.holding(c))
     for area in areas:
-        if not isinstance(area, Area) and not (isinstance(area, list | tuple) and all(isinstance(cell, Cell) for cell in area)):
+        if not isinstance(area, Area) and not (isinstance(area, (list, tuple)) and all(isinstance(cell, Cell) for cell in area)):
             raise Fault(Code.WRONG_KIND, f"`covering` wants areas, and here is {kind_of(area)} ({describe(area)})")
     return [area for area in areas if c in area]
 

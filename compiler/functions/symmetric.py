@@ -26,7 +26,7 @@ MAPS: Mapping[str, tuple[Callable[[int, int, str], Spot], ...]] = {
 
 
 def _kinds(value: Value) -> tuple[str, ...] | None:
-    found = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list | tuple) else ()
+    found = (value,) if isinstance(value, str) else tuple(value) if isinstance(value, (list, tuple)) else ()
     return found if found and all(isinstance(kind, str) and kind in MAPS for kind in found) else None
 
 

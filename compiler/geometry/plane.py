@@ -47,9 +47,9 @@ def spot(place: Any) -> Spot | None:
 
     None for what is no place of a board.
     """
-    if isinstance(place, Cell | Corner):
+    if isinstance(place, (Cell, Corner)):
         return (*point(place), "")
-    return middle(place) if isinstance(place, Link | Border) else None
+    return middle(place) if isinstance(place, (Link, Border)) else None
 
 
 def check_plane(place: Any, what: str) -> None:

@@ -117,9 +117,12 @@ def domain_of(values: Sequence[Value]) -> Domain:
     >>> str(domain_of([3, 1, BLANK, 3]))
     '{1, 3} or blank'
     """
-    found = dict.fromkeys(value for value in values if value is not BLANK)
+    found = dict.fromkeys(values)
+    blank = BLANK in found
+    if blank:
+        del found[BLANK]
     ordered = sorted(found) if all(isinstance(value, int) for value in found) else list(found)
-    return Domain(tuple(ordered), any(value is BLANK for value in values))
+    return Domain(tuple(ordered), blank)
 
 
 def union(domains: Sequence[Domain], wide: int) -> Domain:

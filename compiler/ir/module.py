@@ -144,7 +144,7 @@ def _detail(term: Term) -> str:
         return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
     if isinstance(detail, Graph):
         return f"{detail.vertices} vertices, {len(detail.edges)} edges"
-    if isinstance(detail, Automaton | Way | Network | Joined | Size):
+    if isinstance(detail, (Automaton, Way, Network, Joined, Size)):
         return str(detail)
     if isinstance(detail, Refinement):
         return f"`{detail.name}`"

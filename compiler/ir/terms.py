@@ -264,7 +264,7 @@ class Terms:
             combinations *= arg.domain.size if isinstance(arg, Term) else 1
             if combinations > MAP_LIMIT:
                 raise NoTable
-        results = [table.compute(*values) for values in itertools.product(*(_members(arg) for arg in args))]
+        results = [*itertools.starmap(table.compute, itertools.product(*map(_members, args)))]
         domain = domain_of(results)
         if domain.size == 1:
             return results[0]

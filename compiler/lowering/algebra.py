@@ -135,7 +135,7 @@ class Algebra:
             return then
         if isinstance(then, Field) and isinstance(otherwise, Field) and then.same_places(otherwise):
             return Field(then.places, lambda at: self._chosen(condition, then[at], otherwise[at]), then.positions)
-        if isinstance(then, list | tuple) and isinstance(otherwise, list | tuple) and len(then) == len(otherwise):
+        if isinstance(then, (list, tuple)) and isinstance(otherwise, (list, tuple)) and len(then) == len(otherwise):
             return [self._chosen(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
         if not is_single(then) or not is_single(otherwise):
             return OPAQUE
@@ -283,7 +283,7 @@ def _refuse_lists(operator: Operator, operands: Sequence[Value]) -> None:
     """Raise where an operator that wants numbers is given a list of runs or the like."""
     if operator.sign in ("==", "!="):
         return
-    lists = [operand for operand in operands if isinstance(operand, Each | Stretch)]
+    lists = [operand for operand in operands if isinstance(operand, (Each, Stretch))]
     if lists and not (operator.sign == "+" and all(isinstance(x, (Each, Stretch, Opaque, *LISTS)) for x in operands)):
         raise Fault(
             Code.WRONG_KIND,
@@ -293,7 +293,7 @@ def _refuse_lists(operator: Operator, operands: Sequence[Value]) -> None:
 
 
 def _is_no_list(value: Value) -> bool:
-    return isinstance(value, Term | Machine) or (is_known(value) and not isinstance(value, LISTS))
+    return isinstance(value, (Term, Machine)) or (is_known(value) and not isinstance(value, LISTS))
 
 
 def has_truths(value: Value) -> bool:

@@ -35,7 +35,7 @@ def fold(
     def along(source: Line | Run, member: Machine) -> Machine:
         return _machine(source, member, as_state(start), step, result)
 
-    if isinstance(values, Each | Stretch):
+    if isinstance(values, (Each, Stretch)):
         return read_along(values, along)
     line = algebra.along.line(values)
     return OPAQUE if line is None else along(line, element(line))
@@ -84,7 +84,7 @@ def function_key(bound: Bound | None) -> Hashable:
         return ()
     values: list[Hashable] = []
     for name, value in _used(bound):
-        if isinstance(value, Delayed | Closure) or not is_hashable(value):
+        if isinstance(value, (Delayed, Closure)) or not is_hashable(value):
             return None
         values.append((name, typed(value)))
     return (id(bound.closure.body), id(bound.closure.scope.names), *values)
@@ -100,4 +100,4 @@ def _used(bound: Bound) -> list[tuple[str, Value]]:
 
 def uses_known(bound: Bound) -> bool:
     """Whether the local names that a function uses are known."""
-    return all(value.scope.is_known() if isinstance(value, Delayed | Closure) else is_known(value) for _, value in _used(bound))
+    return all(value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for _, value in _used(bound))

@@ -69,17 +69,17 @@ class PartialField(Field):
 
 
 _OPAQUE = (Opaque, PartialList, PartialField, Machine, Each, Stretch)
-_CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaque, and none holds anything
+CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaque, and none holds anything
 
 
 def opaque_inside(value: Value) -> bool:
     """Whether the value, or a member of it, is opaque, or something else that is not read here."""
     if isinstance(value, _OPAQUE):
         return True
-    if isinstance(value, list | tuple | Field):
+    if isinstance(value, (list, tuple, Field)):
         members = value.all_read if isinstance(value, Field) else value
         if members is not None:  # there may be thousands
-            return not _CLEAR.issuperset(map(type, members)) and any(map(opaque_inside, members))
+            return not CLEAR.issuperset(map(type, members)) and any(map(opaque_inside, members))
         return any(map(opaque_inside, value))
     return False
 

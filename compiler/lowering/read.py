@@ -35,7 +35,7 @@ def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
 @lowering("read", takes_machines=True)
 def read(algebra: Algebra, values: Sequence[Value] | Each | Stretch, base: int = 10) -> Value:
     """A machine over the members, or over those of a run."""
-    if isinstance(values, Each | Stretch):
+    if isinstance(values, (Each, Stretch)):
         is_plain = isinstance(values, Stretch)
         return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
     line = algebra.along.line(values)

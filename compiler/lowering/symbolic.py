@@ -80,7 +80,7 @@ class Symbolic(Interpreter):
         if isinstance(value, Term) and not isinstance(value.domain.values, range):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
         else:
-            wrong = None if value is BLANK or isinstance(value, Term | Opaque) or is_number(value) else value
+            wrong = None if value is BLANK or isinstance(value, (Term, Opaque)) or is_number(value) else value
         if wrong is not None:
             help = "say what is to be added up, as in sum(...) or count(...)"
             raise error(Code.WRONG_KIND, f"an objective is a number, and this is {kind_of(wrong)}", node.span, help=help)

@@ -29,7 +29,7 @@ from .gathering import AnyGroup, EachGroup, GroupList, Groups
 from .goal import Numbers
 from .machine import Machine
 from .neighbours import Neighbours
-from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_single, opaque_inside, single
+from .opaque import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_single, opaque_inside, single
 from .registry import all_lowerings
 from .selection import Selection
 from .stream import Each, Present, Stretch, all_streaming
@@ -92,7 +92,7 @@ class Unknowns(Semantics):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, Each) for member in members):
             return self._streamed_contains(value, members)
-        if any(isinstance(member, GroupList | PartialField) for member in members):
+        if any(isinstance(member, (GroupList, PartialField)) for member in members):
             return groups_of.contains(self.algebra, members[0], value)
         return self.algebra.contains(value, members)
 
@@ -110,7 +110,7 @@ class Unknowns(Semantics):
     def attribute(self, value: Value, name: str) -> Value:
         """An attribute; of an unknown cell or direction, by a table."""
         value = self.algebra.along.settled(value)
-        if isinstance(value, Opaque | PartialList):
+        if isinstance(value, (Opaque, PartialList)):
             return OPAQUE
         if not isinstance(value, Term):
             return super().attribute(value, name)
@@ -119,28 +119,28 @@ class Unknowns(Semantics):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """`of[index]`; for an unknown index a choice between the items."""
-        if isinstance(index, int | str | Cell) and not isinstance(of, Unknown | PartialField):
+        if isinstance(index, (int, str, Cell)) and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
         index = self.algebra.along.settled(index)
-        if isinstance(of, Each | Stretch):
+        if isinstance(of, (Each, Stretch)):
             if is_known(index) and not is_number(index):
                 raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
             member = stream.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
             return OPAQUE if member is None else member
-        if isinstance(of, GroupList | PartialField):
+        if isinstance(of, (GroupList, PartialField)):
             return groups_of.item(self.algebra, of, index)
         if isinstance(of, Field) and isinstance(index, GroupList):
             places = index.gathering.places
             return PartialField(places, [present for present, _ in index.members], lambda at: self.item(of, places[at], False))
         if isinstance(of, PartialList) and isinstance(index, int):
             return self._partial_item(of, index)
-        if isinstance(of, Opaque | PartialList | Machine) or isinstance(index, Opaque):
+        if isinstance(of, (Opaque, PartialList, Machine)) or isinstance(index, Opaque):
             return OPAQUE
         if isinstance(index, Term):
             return self._chosen_item(of, index)
-        if isinstance(index, list | Field) and isinstance(of, Field):
+        if isinstance(index, (list, Field)) and isinstance(of, Field):
             return self._items(of, tuple(index))
         if not is_known(index):
             return OPAQUE
@@ -151,7 +151,7 @@ class Unknowns(Semantics):
 
         def read(at: int) -> Value:
             place = places[at]
-            position = of.position(place) if isinstance(place, Area | Cell) else None
+            position = of.position(place) if isinstance(place, (Area, Cell)) else None
             return self.item(of, place, False) if position is None else of[position]
 
         return Selection(places, read, of)
@@ -166,34 +166,43 @@ class Unknowns(Semantics):
         """The items for all values of an index; what is not there is blank, because the index is found and not known."""
         values: Sequence[Value] = index.domain.values
         if isinstance(values, range) and index.domain.size > WIDE:  # nothing is at most of these numbers
-            if not isinstance(of, list | tuple | Field):
+            if not isinstance(of, (list, tuple, Field)):
                 return OPAQUE
             numbers = [*range(len(of)), *(filter(is_number, of.places) if isinstance(of, Field) else ())]
             values = [number for number in dict.fromkeys(numbers) if number in values]
+        items = self._items_at(of, values)
+        kinds = {*map(type, items)}
+        if not kinds <= CLEAR and any(opaque_inside(item) or not is_single(item) for item in items):
+            return OPAQUE
+        if values is index.domain.values and Term not in kinds and all(map(is_known, items)):
+            table = {BLANK: BLANK, **dict(zip(values, items, strict=True))}
+            names = values if isinstance(values, range) else tuple(map(typed, values))
+            return self.algebra.apply("item", table.__getitem__, [index], (names, tuple(map(type, items)), tuple(items)))
+        return self.terms.cases(
+            [(self.terms.equals(index, value), item) for value, item in zip(values, items, strict=True)], BLANK
+        )
+
+    def _items_at(self, of: Value, indices: Sequence[Value]) -> list[Value]:
+        """The item at each known index; blank where there is none."""
+        if isinstance(of, (list, tuple)) and all(map(is_number, indices)):
+            return [of[index] if 0 <= index < len(of) else BLANK for index in indices]
         self.strict = False
         try:
-            items = [(value, self.item(of, value, False)) for value in values]
+            return [self.item(of, index, False) for index in indices]
         finally:
             self.strict = True
-        if any(opaque_inside(item) or not is_single(item) for _, item in items):
-            return OPAQUE
-        if values is index.domain.values and all(is_known(item) for _, item in items):
-            table = {typed(value): item for value, item in items}
-            key = tuple(zip(table, map(typed, table.values()), strict=True))
-            return self.algebra.apply("item", lambda value: BLANK if value is BLANK else table[typed(value)], [index], key)
-        return self.terms.cases([(self.terms.equals(index, value), item) for value, item in items], BLANK)
 
     def sliced(self, of: Value, cut: slice) -> Value:
         """`of[cut]`; of a list that is not known, by evaluation."""
-        if isinstance(of, Opaque | PartialList | PartialField | Each | Stretch):
+        if isinstance(of, (Opaque, PartialList, PartialField, Each, Stretch)):
             return OPAQUE
         return super().sliced(of, cut)
 
     def members(self, value: Value) -> Iterable[Value]:
         """What `in` looks through."""
-        if isinstance(value, Each | GroupList | PartialField):
+        if isinstance(value, (Each, GroupList, PartialField)):
             return [value]
-        if isinstance(value, Opaque | PartialList | Machine | Stretch):
+        if isinstance(value, (Opaque, PartialList, Machine, Stretch)):
             return [OPAQUE]
         return super().members(value)
 
@@ -202,30 +211,30 @@ class Unknowns(Semantics):
         if isinstance(value, Groups):
             found = self.algebra.gathered.each(value.gathering)
             return [(Present(found), found.group)]
-        if isinstance(value, PartialList | PartialField):
+        if isinstance(value, (PartialList, PartialField)):
             return value.members
-        if isinstance(value, Each | Stretch):
+        if isinstance(value, (Each, Stretch)):
             return stream.present_members(value)
-        if isinstance(value, Opaque | Machine):
+        if isinstance(value, (Opaque, Machine)):
             return [(OPAQUE_TRUTH, OPAQUE)]
         return super().present_members(value)
 
     def parts(self, value: Value, number: int) -> Value | None:
         """The parts of a value that is unpacked; of an opaque one, as many opaque ones."""
-        if isinstance(value, Opaque | PartialList | Machine | Each | Stretch):
+        if isinstance(value, (Opaque, PartialList, Machine, Each, Stretch)):
             return [OPAQUE] * number
         return super().parts(value, number)
 
     def convert(self, kind: Kind, value: Value) -> Value | None:
         """An argument as its kind wants it; of a term, every value must be of the kind."""
-        if isinstance(value, Each | Stretch | PartialList | PartialField):
+        if isinstance(value, (Each, Stretch, PartialList, PartialField)):
             return value if kind.convert(_example(value)) is not None else None
-        if isinstance(value, Opaque | Machine):
+        if isinstance(value, (Opaque, Machine)):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in _examples(value)) else None
         converted = kind.convert(value)
-        if converted is None and isinstance(value, list | tuple) and not is_known(value):
+        if converted is None and isinstance(value, (list, tuple)) and not is_known(value):
             return OPAQUE
         return converted
 
@@ -294,7 +303,7 @@ class Unknowns(Semantics):
         if (
             lowering
             and lowering.takes_machines
-            and any(isinstance(value, Machine | Each | Stretch) for value in (first, *values))
+            and any(isinstance(value, (Machine, Each, Stretch)) for value in (first, *values))
         ):
             found: Value = lowering.lower(self.algebra, *arguments, **keywords)
             return found
@@ -357,7 +366,7 @@ class Unknowns(Semantics):
         """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
         if isinstance(value, Stream):
             return list(value)
-        if isinstance(value, PartialList | PartialField) and function.aggregate:
+        if isinstance(value, (PartialList, PartialField)) and function.aggregate:
             return [self._unless_missing(present, member) for present, member in value.members]
         return value
 

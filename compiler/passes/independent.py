@@ -128,7 +128,7 @@ def layers_read(evaluated: Evaluated) -> list[Layer]:
             continue
         seen.add((id(node), id(scope.names)))
         for below in e.walk(node):
-            if isinstance(below, e.Name | e.Call):
+            if isinstance(below, (e.Name, e.Call)):
                 for value in _meanings(below.name, scope):
                     if isinstance(value, Layer):
                         found[value] = None

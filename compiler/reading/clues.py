@@ -90,9 +90,9 @@ def _at_places(name: str, node: Mapping, board: Board, collector: Collector) -> 
 
 def _reading_order(clue: Clue) -> tuple[int, int]:
     place = clue.place
-    if isinstance(place, Cell | Corner):
+    if isinstance(place, (Cell, Corner)):
         return place.row, place.column
-    assert isinstance(place, Link | Border)
+    assert isinstance(place, (Link, Border))
     return place.cells[0].row, place.cells[0].column
 
 

@@ -96,7 +96,7 @@ def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Remembered)
     if isinstance(found, range):
         return found
     for value in found:
-        if not (isinstance(value, int | str | Cell | Direction)):
+        if not (isinstance(value, (int, str, Cell, Direction))):
             raise error(
                 Code.WRONG_VALUE,
                 f"{kind_of(value)} cannot be a value of a layer ({describe(value)})",

@@ -23,7 +23,7 @@ def to_json(value: Value) -> Any:
         return None
     if isinstance(value, tuple):
         return {"tuple": [to_json(member) for member in value]}
-    if isinstance(value, bool | int | str):
+    if isinstance(value, (bool, int, str)):
         return value
     raise TypeError(f"{type(value).__name__} is not written into certificates")
 
@@ -34,7 +34,7 @@ def from_json(found: Any) -> Value:
         return BLANK
     if isinstance(found, dict) and found.keys() == {"tuple"} and isinstance(found["tuple"], list):
         return tuple(from_json(member) for member in found["tuple"])
-    if isinstance(found, bool | int | str):
+    if isinstance(found, (bool, int, str)):
         return found
     raise Rejected(f"a value is a number, a text, true, false or null, not {str(found)[:40]}")
 

@@ -15,5 +15,5 @@ def clues_of(scope: Scope) -> tuple[Clue, ...]:
 
 def about(scope: Scope) -> tuple[object, ...]:
     """The clues that an instance is about, or where there are none its places: what is marked in a picture."""
-    places = (value for value in scope.local.values() if isinstance(value, Cell | Link | Border | Corner | Area))
+    places = (value for value in scope.local.values() if isinstance(value, (Cell, Link, Border, Corner, Area)))
     return clues_of(scope) or tuple(places)

@@ -36,8 +36,8 @@ def plain(value: Value) -> Value:
     """
     if value is BLANK:
         return None
-    if isinstance(value, bool | int | str):
+    if isinstance(value, (bool, int, str)):
         return value
-    if isinstance(value, list | tuple | range | Field):
+    if isinstance(value, (list, tuple, range, Field)):
         return [plain(member) for member in value]
     return describe(value)

@@ -91,7 +91,7 @@ def replied(question: Plain) -> Plain:
     try:
         return answered(question) if memory is None else within(memory, lambda word: answered(question))
     except Exception as problem:  # which is told to whoever asks
-        mistake = "" if isinstance(problem, MemoryError | EngineMissing) else "a mistake of the program: "
+        mistake = "" if isinstance(problem, (MemoryError, EngineMissing)) else "a mistake of the program: "
         return {"failed": f"{mistake}{problem or type(problem).__name__}"}
 
 

@@ -21,7 +21,7 @@ UPRIGHT = {"^": (0.0, -1.0), "v": (0.0, 1.0)}
 
 def draw_between(clue: Clue, text: str, paper: Paper) -> Iterator[Item]:
     """A clue on a link, a border or a corner, at each place where that lies."""
-    assert isinstance(clue.place, Link | Border | Corner)
+    assert isinstance(clue.place, (Link, Border, Corner))
     for point in paper.middles(clue.place):
         yield from _at(clue, text, point, paper)
 

@@ -62,7 +62,7 @@ def _around(place: object, paper: Paper, inset_by: float) -> Iterator[tuple[Sequ
     elif isinstance(place, Area):
         if place.cells and place.cells[0].board is paper.board:
             yield from _area(place, paper, inset_by)
-    elif isinstance(place, Link | Border | Corner):
+    elif isinstance(place, (Link, Border, Corner)):
         if place.cells[0].board is paper.board:
             yield from (_small(point) for point in paper.middles(place))
     elif isinstance(place, tuple) and place and all(isinstance(one, Cell) and one.board is paper.board for one in place):

@@ -33,7 +33,7 @@ def text_of(value: Value) -> str:
         return "-"
     if isinstance(value, Direction):
         return ARROWS[value.name]
-    if isinstance(value, list | tuple | Area):
+    if isinstance(value, (list, tuple, Area)):
         return "".join(_member(part, at) for at, part in enumerate(value))
     return str(value)
 

@@ -111,7 +111,7 @@ def _of_clues(group: ClueGroup, told: Hints, layers: Mapping[str, str]) -> str:
         return "circle"
     if group.name in told.ways and all(isinstance(clue.place, Cell) and clue.place.hole for clue in group):
         return "half"
-    on_board = any(isinstance(clue.place, Cell | Area) and clue.side is BLANK for clue in group)
+    on_board = any(isinstance(clue.place, (Cell, Area)) and clue.side is BLANK for clue in group)
     return "corner" if on_board and ON_CELLS.intersection(layers.values()) else "middle"
 
 

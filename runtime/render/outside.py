@@ -45,7 +45,7 @@ class Outside:
 
     def _lines(self, clue: Clue) -> list[str]:
         """The members of a list, or the one text that there is."""
-        if isinstance(clue.value, list | tuple) and clue.group not in self.looks.templates:
+        if isinstance(clue.value, (list, tuple)) and clue.group not in self.looks.templates:
             return [text_of(part) for part in clue.value] or [""]
         return [self.looks.text(clue)]
 

@@ -91,4 +91,4 @@ def note(field: Field) -> str:
 
 def _are_counted(field: Field) -> bool:
     """Whether the values are those of 1, 2, 3 and so on, or of rows or columns, so that nobody needs the names of places."""
-    return field.whole and all(isinstance(place, int | Area) for place in field.layer.places)
+    return field.whole and all(isinstance(place, (int, Area)) for place in field.layer.places)

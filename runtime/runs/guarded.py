@@ -47,7 +47,7 @@ def told(path: str, problem: Exception, options: Options, wrong: str | None = No
     """
     if isinstance(problem, EngineMissing):
         raise click.UsageError(str(problem)) from None
-    if isinstance(problem, OutOfTime | GaveUp | MemoryError):
+    if isinstance(problem, (OutOfTime, GaveUp, MemoryError)):
         reason = reason_of(problem)
         if options.json:
             options.report(report.failed(path, "gave-up", reason))

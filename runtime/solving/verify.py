@@ -136,7 +136,7 @@ def same_answer(found: Value, expected: Value) -> bool:
 
 
 def _written(expected: Value) -> Value:
-    if isinstance(expected, list | tuple | range):
+    if isinstance(expected, (list, tuple, range)):
         return [_written(member) for member in expected]
     return None if expected is BLANK else expected
 
