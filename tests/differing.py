@@ -96,12 +96,14 @@ def _wrong(spec: Spec, expected: set, wanted: set, value: object, lemmas: set[st
         outcome = solve(spec, limit=most, engine=engine, lazy=lazy, deadline=Deadline(SECONDS))
         lemmas |= {kind for kind, number in outcome.statistics.lemmas.items() if number}
         found = {visible(spec, solution.grid) for solution in outcome.solutions}
-        if not found <= wanted or len(found) != min(most, len(wanted)) or outcome.count != len(found):
-            yield f"{way}: {outcome.count} solutions, {len(found - wanted)} of them wrong, and brute force finds {len(wanted)}"
-        if (outcome.result is Result.NO_SOLUTION) != (not wanted):
-            yield f"{way}: {outcome.result}, and brute force finds {len(wanted)} solutions"
+        if not found <= wanted:
+            yield f"{way}: {len(found - wanted)} of {len(found)} solutions are wrong; brute force finds {len(wanted)}"
         if outcome.reason:
             raise GaveUp(outcome.reason)
+        if len(found) != min(most, len(wanted)) or outcome.count != len(found):
+            yield f"{way}: {outcome.count} solutions, and brute force finds {len(wanted)}"
+        if (outcome.result is Result.NO_SOLUTION) != (not wanted):
+            yield f"{way}: {outcome.result}, and brute force finds {len(wanted)} solutions"
         if outcome.objective is not None and not (outcome.objective.optimal and outcome.objective.value in (value,)):
             yield f"{way}: the best is worth {outcome.objective.value}, and brute force says {value}"
         if told and disagreements(compile_spec(spec, lazy=lazy), *told, engine):
