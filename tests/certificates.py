@@ -84,6 +84,14 @@ rules:
   - rule: number[r1c2] == number[r2c1] == number[r2c3]
   - rule: sorted(number)[0] == 1
 """,
+    "cells for values": f"""{HEAD}layers:
+  stone: {{over: grid, values: 'cells[1:]'}}
+  shaded: {{values: bool}}
+rules:
+  - for: c in cells
+    rule: shaded[c] == (stone == c)
+  - rule: shaded[r2c2] or shaded[r1c1]
+""",
     "layers in a loop": f"""{HEAD}layers:
   high: {{over: rows, values: 1..2}}
   wide: {{over: columns, values: 1..3}}

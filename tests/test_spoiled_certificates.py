@@ -20,7 +20,7 @@ from gridwright.compiler.reading import load, load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.certify.blocking import check_blocking
 from gridwright.runtime.certify.check import check
-from gridwright.runtime.certify.values import Rejected, from_json
+from gridwright.runtime.certify.values import Rejected, Values
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.judging.objective import worth
 
@@ -193,6 +193,27 @@ def test_another_legend_is_rejected(written: Path, tmp_path: Path) -> None:
         check(spoiled(written, tmp_path, "legend.jsonl", change))
 
 
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (["", "stone", 2], "not what the legend says"),
+        (["", "stone", 5], "no layer has a value"),
+        (["", "stone", -1], "no layer has a value"),
+        (["", "stone", True], "no layer has a value"),
+        (["", "shaded", 0], "not what the legend says"),
+        ([[], "stone", 0], "no layer has a value"),
+    ],
+)
+def test_another_thing_of_a_board_is_rejected(value: Any, reason: str, tmp_path: Path) -> None:
+    """A cell that is a value is told by its layer and its number there."""
+
+    def change(lines: Lines) -> None:
+        next(line for line in lines if isinstance(line[2], dict) and line[2].get("value") == ["", "stone", 3])[2]["value"] = value
+
+    with pytest.raises(Rejected, match=reason):
+        check(spoiled(certificate(tmp_path, SPECS["cells for values"]), tmp_path, "terms.jsonl", change))
+
+
 SHORT = f"""{HEAD.replace("2x3", "1x3")}layers: {{number: {{values: 1..3}}}}
 rules:
   - rule: number[r1c1] == 1 or number[r1c2] == 1
@@ -341,7 +362,8 @@ def is_so(folder: Path, claim: str) -> bool:
     """Whether brute force finds what a certificate claims."""
     spec = load(folder / "spec" / "puzzle.yaml")
     if claim == "optimal":
-        grid = {(grid, layer): tuple(from_json(value) for value in values) for grid, layer, values in solution_lines(folder)}
+        read = Values(spec.layers).from_json
+        grid = {(grid, layer): tuple(map(read, values)) for grid, layer, values in solution_lines(folder)}
         best, objective = worth(spec, grid), spec.objective
         assert objective is not None
         return not any(accepts(spec, other) and objective.is_better(worth(spec, other), best) for other in assignments(spec))

@@ -16,13 +16,14 @@ from gridwright.compiler.ir.operations import below_first
 from gridwright.compiler.ir.term import Table, Term, Variable
 from gridwright.compiler.ir.way import Way
 
-from ..certify.values import to_json
+from ..certify.values import Values
 
 
 class TermWriter:
     """Numbers terms as they are asked for. `evaluated`: for each term that is left to evaluation its constraint and number."""
 
-    def __init__(self, evaluated: Mapping[Term, tuple[int, int]]) -> None:
+    def __init__(self, evaluated: Mapping[Term, tuple[int, int]], values: Values) -> None:
+        self.to_json = values.to_json
         self._evaluated = evaluated
         self._numbers: dict[Term, int] = {}
         self._machines: dict[int, int] = {}
@@ -45,9 +46,9 @@ class TermWriter:
         if id(machine) not in self._machines:
             self._machines[id(machine)] = len(self.machines)
             self._kept.append(machine)
-            alphabets = [[to_json(value) for value in alphabet] for alphabet in machine.alphabets]
+            alphabets = [[self.to_json(value) for value in alphabet] for alphabet in machine.alphabets]
             if isinstance(machine, Automaton):
-                results = [to_json(result) for result in machine.results]
+                results = [self.to_json(result) for result in machine.results]
                 self.machines.append({"alphabets": alphabets, "layers": machine.layers, "results": results})
             else:
                 self.machines.append(
@@ -61,7 +62,7 @@ class TermWriter:
 
 
 def _plain(writer: TermWriter, term: Term) -> Any:
-    return [to_json(part) for part in term.detail] if isinstance(term.detail, tuple) else to_json(term.detail)
+    return [writer.to_json(part) for part in term.detail] if isinstance(term.detail, tuple) else writer.to_json(term.detail)
 
 
 def _unknown(writer: TermWriter, term: Term) -> Any:
@@ -78,8 +79,8 @@ def _table(writer: TermWriter, term: Term) -> Any:
     table: Table = term.detail
     alphabets = [tuple(arg.domain) for arg in term.args]
     return {
-        "alphabets": [[to_json(value) for value in alphabet] for alphabet in alphabets],
-        "results": [to_json(table.compute(*values)) for values in itertools.product(*alphabets)],
+        "alphabets": [[writer.to_json(value) for value in alphabet] for alphabet in alphabets],
+        "results": [writer.to_json(table.compute(*values)) for values in itertools.product(*alphabets)],
     }
 
 

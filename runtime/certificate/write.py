@@ -15,9 +15,10 @@ from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading.libraries import files_used
 from gridwright.compiler.spec import Spec
+from gridwright.compiler.values import Value
 
 from ..certify.files import CLAIMS, FORMAT, LIBRARY, MANIFEST, SPEC
-from ..certify.values import to_json
+from ..certify.values import Values
 from ..engines.engine import Engine
 from ..solving.outcome import Outcome
 from ..writing import exists, write_folder
@@ -69,7 +70,7 @@ def write(
         raise NoCertificate(str(problem)) from None
     manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": _version(), "claim": claim}
     if outcome.objective is not None:
-        manifest["objective"] = to_json(outcome.objective.value)
+        manifest["objective"] = Values().to_json(outcome.objective.value)
     manifest["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(texts.items())}
     texts[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
     enter("writing")
@@ -108,12 +109,12 @@ def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[Step]) -> I
         file = Path(spec.path).with_name(name)
         names += [each for each in files_used(file) if each not in names]
         yield f"{SPEC}/{name}", file.read_bytes()
+    writer = TermWriter(left_to_evaluation(found.original, found.module), Values(spec.layers))
     solutions = outcome.solutions[:1] if outcome.objective is not None else outcome.solutions
     if solutions:
         grids = (solution.grid for solution in solutions)
-        yield "solution.jsonl", _lines([*key, [to_json(value) for value in grid[key]]] for grid in grids for key in grid)
+        yield "solution.jsonl", _lines([*key, [writer.to_json(value) for value in grid[key]]] for grid in grids for key in grid)
     said = asserted(found.module)
-    writer = TermWriter(left_to_evaluation(found.original, found.module))
     constraints = list(_constraints(spec, found, said, writer))
     groups = list(_groups(found, writer))
     named = {abs(literal) for clause in found.clauses() for literal in clause}
@@ -125,7 +126,7 @@ def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[Step]) -> I
     yield "constraints.jsonl", _lines(constraints)
     yield "groups.jsonl", _lines(groups)
     yield "variables.jsonl", _lines(variables)
-    yield "legend.jsonl", _lines(_legend(meanings))
+    yield "legend.jsonl", _lines(_legend(meanings, writer.to_json))
     yield "lemmas.jsonl", _lines(lemmas)
     yield "terms.jsonl", _lines(writer.terms)
     yield "machines.jsonl", _lines(writer.machines)
@@ -195,7 +196,7 @@ def _sum(side: Side) -> Any:
     return {"pairs": side.pairs, "high": side.high, "unless": side.unless, "clauses": side.clauses}
 
 
-def _legend(meanings: Sequence[Term | None]) -> Iterator[Any]:
+def _legend(meanings: Sequence[Term | None], to_json: Callable[[Value], Any]) -> Iterator[Any]:
     """The variables that say what a cell is: grid, layer, position, its name, value."""
     for number, meaning in enumerate(meanings, 1):
         cell = meaning if meaning is None or meaning.op == "unknown" else meaning.args[0] if meaning.op == "is" else None

@@ -32,7 +32,7 @@ from .sampling import Compared, Comparison
 from .solutions import check_solutions
 from .sums import check_clauses
 from .terms import TermReader
-from .values import Rejected, from_json, ints, is_int
+from .values import Rejected, ints, is_int
 
 LIMIT = 1 << 12  # grids on which a constraint is compared with its term; the most is 2^20
 
@@ -140,7 +140,7 @@ class _Checking:
                 raise Rejected(f"the legend speaks of {name} at {position}, which the spec does not have")
             if layer.place_name(position) != place:
                 raise Rejected(f"the legend calls a place {place} that is {layer.place_name(position)}")
-            if self._of_cell(self.meanings.get(number)) != ((grid, name, position), from_json(value)):
+            if self._of_cell(self.meanings.get(number)) != ((grid, name, position), reader.from_json(value)):
                 raise Rejected(f"variable {number} is not what the legend says: {name} at {place} is {value}")
         self.machines = Machines(self.terms)
         self.follows = Follows(self.base, self.machines, self.meanings)

@@ -11,7 +11,7 @@ from gridwright.compiler.values import Value
 from ..judging.judge import Assignment, judge
 from ..judging.objective import worth
 from .files import Folder
-from .values import Rejected, from_json
+from .values import Rejected, Values
 
 Layers = Mapping[tuple[str, str], Layer]
 
@@ -29,7 +29,7 @@ def check_solutions(folder: Folder, spec: Spec, layers: Layers, deadline: Deadli
     if len({tuple(grid[key] for key in visible) for grid in found}) < len(found):
         raise Rejected("two of the solutions look the same")
     if claim == "optimal":
-        value, claimed = worth(spec, found[0], deadline), from_json(folder.objective)
+        value, claimed = worth(spec, found[0], deadline), Values().from_json(folder.objective)
         if spec.objective is None or not (value is claimed or value == claimed):
             raise Rejected(f"the solution is worth {value}, and {claimed} is claimed")
     elif spec.objective is not None and found:
@@ -39,6 +39,7 @@ def check_solutions(folder: Folder, spec: Spec, layers: Layers, deadline: Deadli
 
 def _read(folder: Folder, layers: Layers) -> list[Assignment]:
     """The solutions one after the other, each with all layers."""
+    from_json = Values(layers.values()).from_json
     found: list[dict[tuple[str, str], tuple[Value, ...]]] = []
     for grid, name, values in folder.lines("solution"):
         layer = layers.get((grid, name))

@@ -17,7 +17,7 @@ from gridwright.compiler.ir.way import UNWANTED, Way
 from gridwright.compiler.spec import Layer
 from gridwright.compiler.values import BLANK, Value
 
-from .values import Rejected, from_json, ints, is_int
+from .values import Rejected, Values, ints, is_int
 
 ANY = Domain(())
 MAX_STATES = 2_000_000
@@ -31,7 +31,8 @@ class TermReader:
     def __init__(self, layers: Mapping[tuple[str, str], Layer], machines: Sequence[Any], left: Left) -> None:
         self.layers = layers
         self.left = left
-        self.machines = [_machine(found) for found in machines]
+        self.from_json = Values(layers.values()).from_json
+        self.machines = [_machine(found, self.from_json) for found in machines]
         self.terms: list[Term] = []
 
     def read(self, line: Any) -> Term:
@@ -55,7 +56,7 @@ class TermReader:
         return term
 
 
-def _machine(found: Any) -> Automaton | Way:
+def _machine(found: Any, from_json: Callable[[Any], Value]) -> Automaton | Way:
     if not isinstance(found, dict) or not isinstance(found.get("alphabets"), list):
         raise Rejected("a machine is an automaton or a way")
     alphabets = tuple(tuple(from_json(value) for value in alphabet) for alphabet in found["alphabets"])
@@ -155,8 +156,8 @@ def _size(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) -> T
 
 
 def _map(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) -> Term | None:
-    alphabets = [{_typed(from_json(value)): at for at, value in enumerate(alphabet)} for alphabet in detail["alphabets"]]
-    results = [from_json(result) for result in detail["results"]]
+    alphabets = [{_typed(reader.from_json(value)): at for at, value in enumerate(alphabet)} for alphabet in detail["alphabets"]]
+    results = [reader.from_json(result) for result in detail["results"]]
     if len(alphabets) != len(args) or len(results) != math.prod(map(len, alphabets)):
         return None
 
@@ -230,7 +231,7 @@ def _passes(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) ->
 
 def _with_value(op: str, arity: int) -> Callable[..., Term | None]:
     def read(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) -> Term | None:
-        value = from_json(detail)
+        value = reader.from_json(detail)
         is_truth = op == "is" or isinstance(value, bool)
         return Term(id, op, args, value, TRUTH if is_truth else ANY) if len(args) == arity else None
 
