@@ -4,6 +4,7 @@ and the smallest sets that contradict are what trying all sets finds."""
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -135,6 +136,9 @@ def test_adding_up(text: str) -> None:
                     shown += 1
                     assert set(core) <= set(some)
                     assert contradict((selectors[each] for each in core), broken), some
+                    totals = counting.totals(core, NO_DEADLINE)
+                    assert totals is not None
+                    assert totals.needed > totals.allowed
     assert shown or text not in TOTALS
 
 
@@ -152,6 +156,28 @@ def test_totals_that_differ() -> None:
     assert len(found.members) == 16
     assert found.irreducible
     assert all(member.clues for member in found.members)
+    assert found.totals is not None
+    assert list(found.totals.at_least.values()) == [4, 4, 4, 4, 4, 4, 3, 3]
+    assert list(found.totals.at_most.values()) == [4, 4, 3, 4, 3, 4, 4, 3]
+    assert (found.totals.needed, found.totals.allowed, found.totals.rest) == (30, 29, 0)
+
+
+@pytest.mark.parametrize(
+    ("rules", "at_least", "at_most", "rest"),
+    [
+        (["x[r1c1] == 3", "sum(x[cells[1:]]) == 5", "sum(x) >= 9"], [9], [5], 3),
+        (["distinct(x)", "x[r1c2] >= 3", "x[r1c3] >= 3", "x[r1c1] >= 3"], [], [2], -3),
+        (["x[r1c1] + x[r1c2] <= 3", "x[r1c2] + x[r1c3] <= 3", "x[r1c1] + x[r1c3] <= 3", "sum(x) >= 5"], [10], [3, 3, 3], 0),
+    ],
+)
+def test_totals(rules: list[str], at_least: list[int], at_most: list[int], rest: int) -> None:
+    """What a sum is made of, worked out by hand: amounts of rules, and what single places add to it."""
+    spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{x: {{values: 1..4}}}}\nrules: {json.dumps(rules)}\n")
+    puzzle = compile_spec(spec, selecting=lambda origin: True)
+    (part,) = puzzle.parts
+    totals = Counting(part, puzzle.module.terms).totals(list(part.selectors.values()), NO_DEADLINE)
+    assert totals is not None
+    assert (list(totals.at_least.values()), list(totals.at_most.values()), totals.rest) == (at_least, at_most, rest)
 
 
 class Slow(Cores):

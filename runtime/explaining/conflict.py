@@ -28,8 +28,10 @@ from ..solving.progress import Progress
 from ..solving.session import ENDINGS, Session, reason_of
 from ..solving.solve import AUTO, make_engine
 from .cores import Cores, HittingSets, Reduced
-from .counting import Counting
+from .counting import Counting, Totals
 from .rotation import Rotation
+
+ADDING = 1.0  # seconds for what a set adds up to, after the search for it has ended
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +59,8 @@ class Member:
         """What it says, in one sentence: of a rule what `says` has, or else its expression."""
         if self.origin.kind == "given":
             (variable,) = self.variables
-            return f"{variable.layer.name} at {variable.layer.place_name(variable.position)} is given as {self.origin.span.text}"
+            value = self.origin.span.text.rpartition(": ")[2]  # without the place, where that is written before it
+            return f"{variable.layer.name} at {variable.layer.place_name(variable.position)} is given as {value}"
         return " ".join((self.origin.says or self.origin.span.text).split())
 
 
@@ -67,13 +70,14 @@ class Conflict:
 
     Of so many of them it is known that they are `needed`: leaving out any one of these makes the rest satisfiable. No set that
     contradicts has fewer than `least` members. `reason`: why no more is known; empty where this is the smallest, or the search
-    still goes on.
+    still goes on. `totals`: what they add up to, by the numbers of members, where that shows something.
     """
 
     members: tuple[Member, ...]
     needed: int
     least: int
     reason: str = ""
+    totals: Totals | None = None
 
     @property
     def irreducible(self) -> bool:
@@ -107,10 +111,10 @@ def find_conflict(
         for found in search.run(spec, lazy, improve):
             search.progress.note = _progress(found)
     except ENDINGS as problem:
-        return replace(found, reason=reason_of(problem)) if found else None
+        found = replace(found, reason=reason_of(problem)) if found else None
     finally:
         search.progress.note = ""
-    return found
+    return search.added_up(found) if found else None
 
 
 def _progress(found: Conflict) -> str:
@@ -127,6 +131,7 @@ class _Search:
         self.seed = seed
         self.deadline = deadline
         self.progress = progress
+        self._told: tuple[_Part, Sequence[int]] | None = None  # of what the last conflict consists
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
         """Ever better conflicts."""
@@ -143,7 +148,7 @@ class _Search:
         if improve is not None:
             self.deadline = first.cores.session.deadline = self.deadline.sooner(improve)
         for reduced in first.irreducible():
-            yield (best := first.told(reduced.members, reduced.needed))
+            yield (best := self._conflict(first, reduced.members, reduced.needed))
         yield from self._smallest(best, first, reduced.members, list(parts))
 
     def _smallest(self, best: Conflict, first: _Part, members: Sequence[int], rest: Sequence[_Part]) -> Iterator[Conflict]:
@@ -159,11 +164,32 @@ class _Search:
             hitting = HittingSets(make_engine(self.engine, self.seed), self.deadline)
             for found in part.cores.smallest(part.literals, members, hitting):
                 if len(found.members) < len(best.members):
-                    best = part.told(found.members, len(found.members))
+                    best = self._conflict(part, found.members, len(found.members))
                 bound = 1 if at < len(rest) else max(1, min(least, found.least))
                 yield replace(best, least=min(bound, len(best.members)))
             least = min(least, found.least)
         yield replace(best, least=min(least, len(best.members)))
+
+    def _conflict(self, part: _Part, members: Sequence[int], needed: int) -> Conflict:
+        self._told = part, sorted(members)
+        return part.told(sorted(members), needed)
+
+    def added_up(self, found: Conflict) -> Conflict:
+        """The last conflict, with its totals if the search met them, or if they compare clues; more would tell nothing new."""
+        if self._told is None:
+            return found
+        part, members = self._told
+        counting = part.cores.counting
+        was_met = counting.asked
+        totals = counting.totals(members, Deadline(ADDING))
+        if totals is None or not (was_met or _compares_clues(found.members, totals)):
+            return found
+        return replace(found, totals=totals)
+
+
+def _compares_clues(members: Sequence[Member], totals: Totals) -> bool:
+    sides = (totals.at_least, totals.at_most)
+    return all(sides) and any(members[member].clues for side in sides for member in side)
 
 
 class _Part:
@@ -187,9 +213,9 @@ class _Part:
         return self.cores.irreducible(self.core)
 
     def told(self, members: Sequence[int], needed: int) -> Conflict:
-        """A set as it is told: in the order of the file."""
+        """A set as it is told, in its order."""
         meanings = self.cores.session.problem.meanings
-        told = (_member(self.origins[literal], meanings[literal - 1]) for literal in sorted(members))
+        told = (_member(self.origins[literal], meanings[literal - 1]) for literal in members)
         return Conflict(tuple(told), needed, 1)
 
 

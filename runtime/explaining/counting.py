@@ -8,14 +8,45 @@ floating-point numbers; that they show a contradiction is seen in exact ones.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import itertools
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
 from gridwright.compiler.budget import Deadline
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.encode.relaxation import MAX_ENTRIES, Reader, Relaxation, Row, rows_of
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.terms import Terms
+from gridwright.compiler.values import BLANK
 
 from ..solving.optimum import multipliers_of
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """A contradiction as two totals of the same thing: what members say it is at least, and at most, which is less.
+
+    Both have for the number of a member what it adds, a multiple of what it compares a sum with. `rest` is what single places add
+    by the values that they may have, also because of members that speak of one place alone: to `at_most`, or if negative to
+    `at_least`.
+    """
+
+    at_least: Mapping[int, int]
+    at_most: Mapping[int, int]
+    rest: int
+
+    @property
+    def needed(self) -> int:
+        """What it is at least."""
+        return sum(self.at_least.values()) + max(0, -self.rest)
+
+    @property
+    def allowed(self) -> int:
+        """What it is at most."""
+        return sum(self.at_most.values()) + max(0, self.rest)
 
 
 class Counting:
@@ -28,32 +59,74 @@ class Counting:
         self._rows: dict[int, tuple[Row, ...]] = {}
         self._in_vain: list[frozenset[int]] = []  # members of which nothing was shown, so nothing will be of some of them
 
+    @property
+    def asked(self) -> bool:
+        """Whether anything was added up so far."""
+        return bool(self._rows)
+
     def core(self, literals: Sequence[int], deadline: Deadline) -> list[int] | None:
         """Some members that contradict, in their order, as few as adding up shows; none where it does not show any."""
         if any(known.issuperset(literals) for known in self._in_vain):
             return None
         core = None
-        while (found := self._contradicting(literals, deadline)) is not None and (core is None or len(found) < len(core)):
-            core = literals = found
+        while (found := self._contradiction(literals, deadline)) and (core is None or len(found) < len(core)):
+            used = {literal for literal, _, _ in found}
+            core = literals = [literal for literal in literals if literal in used]
         if core is None:
             self._in_vain.append(frozenset(literals))
         return core
 
-    def _contradicting(self, literals: Sequence[int], deadline: Deadline) -> list[int] | None:
-        owned = [(literal, row) for literal in literals for row in self._rows_of(literal)]
-        rows = tuple(row for _, row in owned)
-        if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
+    def totals(self, literals: Sequence[int], deadline: Deadline) -> Totals | None:
+        """What members that contradict add up to, by their numbers in `literals`; none where that shows nothing."""
+        found = self._contradiction(literals, deadline)
+        if not found:
             return None
-        allowed = {base: (True,) * base.domain.size for row in rows for base in row.factors}
-        relaxation = Relaxation(0, {}, rows, allowed)
+        rows, multipliers = [row for _, row, _ in found], [multiplier for _, _, multiplier in found]
+        priced = _relaxed(rows).priced(multipliers)
+        amounts: Counter[int] = Counter()  # of members: at least so much, or if negative at most
+        for (literal, row, _), multiplier in zip(found, multipliers, strict=True):
+            if len(row.factors) > 1:
+                end = (row.low if multiplier > 0 else row.high) - sum(itertools.starmap(_constant, row.factors.items()))
+                amounts[literals.index(literal)] += int(multiplier * priced.scale) * end
+        rest = amounts.total() - priced.bound
+        common = math.gcd(rest, *amounts.values())
+        at_least = {member: amount // common for member, amount in amounts.items() if amount > 0}
+        at_most = {member: -amount // common for member, amount in amounts.items() if amount < 0}
+        return Totals(at_least, at_most, rest // common)
+
+    def _contradiction(self, literals: Sequence[int], deadline: Deadline) -> list[tuple[int, Row, Fraction]]:
+        """Members' rows with multipliers that show that they contradict; nothing where none are found."""
+        owned = [(literal, row) for literal in literals for row in self._rows_of(literal)]
+        rows = [row for _, row in owned]
+        if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
+            return []
+        relaxation = _relaxed(rows)
         multipliers = multipliers_of(relaxation, deadline.left(), elastic=True)
         if multipliers is None or relaxation.priced(multipliers).bound <= 0:
-            return None
-        used = {literal for (literal, _), multiplier in zip(owned, multipliers, strict=True) if multiplier}
-        return [literal for literal in literals if literal in used]
+            return []
+        return [(*each, multiplier) for each, multiplier in zip(owned, multipliers, strict=True) if multiplier]
 
     def _rows_of(self, literal: int) -> tuple[Row, ...]:
         """What a member says of sums; it is found out once."""
         if literal not in self._rows:
             self._rows[literal] = tuple(rows_of(self._terms, self._meanings[literal - 1], self._reader))
         return self._rows[literal]
+
+
+def _relaxed(rows: Sequence[Row]) -> Relaxation:
+    """Rows without a target; each base may have all of its values."""
+    return Relaxation(0, {}, tuple(rows), {base: (True,) * base.domain.size for row in rows for base in row.factors})
+
+
+def _constant(base: Term, factors: Sequence[int]) -> int:
+    """What a base adds whatever its value is: that of 0 where it adds a multiple of its value; otherwise the least.
+
+    So `a - 5 = -b` adds up as `a + b = 5`, which is how people write it.
+    """
+    if base.domain.is_numeric and len(factors) > 1:
+        points = [(0 if value is BLANK else value, added) for value, added in zip(base.domain, factors, strict=True)]
+        (x, y), (other, end) = points[0], points[-1]
+        times = Fraction(end - y, other - x)
+        if all(added == y + times * (value - x) for value, added in points) and (y - times * x).denominator == 1:
+            return int(y - times * x)
+    return min(factors)

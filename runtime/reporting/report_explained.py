@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gridwright.compiler.diagnostics import place_as_json
 from gridwright.compiler.ir.term import Variable
@@ -48,7 +48,16 @@ def _conflict(found: Conflict) -> Json:
         members.append({"kind": kind, "says": member.says} | place_as_json(member.span) | rule | instance | {"places": places})
     told: Json = {"members": members, "irreducible": found.irreducible, "smallest": found.smallest}
     told |= {"needed": found.needed, "at_least": found.least}
+    if found.totals:
+        told["totals"] = {
+            "at_least": {"total": found.totals.needed, "members": _amounts(found.totals.at_least)},
+            "at_most": {"total": found.totals.allowed, "members": _amounts(found.totals.at_most)},
+        }
     return told | ({"reason": found.reason} if found.reason else {})
+
+
+def _amounts(amounts: Mapping[int, int]) -> list[dict[str, int]]:
+    return [{"member": member, "amount": amount} for member, amount in sorted(amounts.items())]
 
 
 def _difference(spec: Spec, found: Difference) -> Json:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from gridwright.compiler.diagnostics import Diagnostic
+from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Grid, Layer, Spec
 
 from ..explaining.candidates import Candidates
 from ..explaining.conflict import Conflict, Member
+from ..explaining.counting import Totals
 from ..explaining.difference import Difference
 from ..explaining.explain import Explanation
 from ..judging.judge import Report
@@ -60,6 +63,8 @@ def conflict(spec: Spec, found: Conflict) -> None:
     print(_how_many(found))
     for text in dict.fromkeys(_told(spec, found.members)):
         print(f"  {text}")
+    if found.totals:
+        _added_up(found.members, found.totals)
     givens = {each.variables[0] for each in found.members if each.origin.kind == "given"}
     clues = [clue for each in found.members for clue in each.clues]
     unknowns = sum(len(layer.places) for layer in spec.layers)
@@ -74,6 +79,32 @@ def conflict(spec: Spec, found: Conflict) -> None:
         drawn = True
     if drawn:
         print(f"{MARK} is printed and belongs to what contradicts; {SPOKEN_OF} is an empty place that its rules speak of")
+
+
+def _added_up(members: Sequence[Member], totals: Totals) -> None:
+    """The two totals, and what each is made of: the amounts of each rule's instances, and what the values of places add."""
+    print("they do not add up; one and the same total is")
+    for words, amounts, rest in (
+        (f"at least {totals.needed:,}", totals.at_least, -totals.rest),
+        (f"at most {totals.allowed:,}", totals.at_most, totals.rest),
+    ):
+        rules: dict[Span, list[int]] = {}
+        for member, amount in sorted(amounts.items()):
+            rules.setdefault(members[member].origin.span, []).append(amount)
+        shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
+        shares += [f"{rest:,} (what places hold one by one)"] if rest > 0 else []
+        print(f"  {words}: {', and '.join(shares) or 'nothing is added'}")
+
+
+def _summed(amounts: Sequence[int]) -> str:
+    """A sum as it is written; of very many amounts how often each occurs.
+
+    >>> _summed([3, 4, 3]), _summed([1] * 20)
+    ('3 + 4 + 3', '20 * 1')
+    """
+    if len(amounts) > MOST:
+        return " + ".join(f"{number} * {amount}" for amount, number in Counter(amounts).items())
+    return " + ".join(map(str, amounts))
 
 
 def _is_on(grid: Grid, members: Iterable[Member]) -> bool:
@@ -93,9 +124,9 @@ def _how_many(found: Conflict) -> str:
             f"(whether another set is smaller is not known: {found.reason}{least}):"
         )
     if found.needed:
+        needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed for that"
         return (
-            f"among these {number} some contradict each other; {found.needed} of them are needed for that "
-            f"(which of the others are is not known: {found.reason}):"
+            f"among these {number} some contradict each other; {needed} (which of the others are is not known: {found.reason}):"
         )
     return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
 
