@@ -76,8 +76,8 @@ def measure(family: str, size: int, options: argparse.Namespace) -> Point | str:
     return Point(
         family,
         size,
-        sum(seconds.get(stage, 0) for stage in ("reading", "lowering", "encoding")),
-        sum(seconds.get(stage, 0) for stage in ("loading", "solving", "judging")),
+        sum(seconds.get(stage, 0) for stage in ("reading", "lowering", "encoding", "loading")),
+        sum(seconds.get(stage, 0) for stage in ("solving", "judging")),
         seconds.get("proving", 0),
         ended.megabytes,
         ended.seconds,

@@ -31,6 +31,10 @@ MODELS = HERE / "peers" / "models"
 TOOLS = sorted(path.stem for path in (HERE / "peers" / "tools").glob("[!_]*.py"))
 ENGINES = ("clasp", "z3", "cadical")
 
+# What the program calls its stages: of building what is searched, as others build a model or ground a program, and of the search.
+BUILDING = ("lowering", "encoding", "loading")
+SEARCHING = ("solving", "proving")
+
 # Which puzzle has which models: a folder, with a file named like each tool.
 PUZZLES = {
     "specs/classics/sudoku.yaml": "sudoku",
@@ -49,9 +53,10 @@ PUZZLES = {
 
 @dataclass(frozen=True)
 class Result:
-    """What came of a puzzle in a tool: seconds from start to exit and of search and proof, or why there are none."""
+    """What came of a puzzle in a tool: seconds from start to exit, of building and of search and proof, or why there are none."""
 
     whole: float
+    building: float
     search: float
     megabytes: float
     trouble: str = ""
@@ -132,17 +137,19 @@ def ours(path: Path, engine: str, timeout: float) -> tuple[Result, dict[str, lis
         return _over(ended), None
     report = json.loads(ended.output or "{}")
     if not report.get("unique"):
-        return Result(ended.seconds, 0, ended.megabytes, f"failed: {_last_line(ended.errors)}"), None
+        return Result(ended.seconds, 0, 0, ended.megabytes, f"failed: {_last_line(ended.errors)}"), None
     seconds = report["stats"]["seconds"]
-    search = sum(seconds.get(name, 0) for name in ("loading", "solving", "proving"))
-    return Result(ended.seconds, search, ended.megabytes), {name: list(_flat(grid)) for name, grid in report["solution"].items()}
+    building, search = (sum(seconds.get(stage, 0) for stage in stages) for stages in (BUILDING, SEARCHING))
+    return Result(ended.seconds, building, search, ended.megabytes), {
+        name: list(_flat(grid)) for name, grid in report["solution"].items()
+    }
 
 
 def theirs(tool: str, path: Path, options: argparse.Namespace, expected: dict[str, list[int]] | None) -> Result:
     """What another tool says; its solution has to be ours, and it has to claim that there is no other."""
     models = sorted((MODELS / PUZZLES[path.relative_to(ROOT).as_posix()]).glob(f"{tool}.*"))
     if not models:
-        return Result(0, 0, 0, "no model")
+        return Result(0, 0, 0, 0, "no model")
     with tempfile.TemporaryDirectory() as folder:
         document = Path(folder, "puzzle.json")
         document.write_text(json.dumps(printed(path).as_json()), "utf-8")
@@ -151,7 +158,7 @@ def theirs(tool: str, path: Path, options: argparse.Namespace, expected: dict[st
     if ended.status is None:
         return _over(ended)
     if ended.status != 0:
-        return Result(ended.seconds, 0, ended.megabytes, f"failed: {_last_line(ended.errors)}")
+        return Result(ended.seconds, 0, 0, ended.megabytes, f"failed: {_last_line(ended.errors)}")
     found = Found(**json.loads(ended.output))
     trouble = ""
     if expected is None:
@@ -160,11 +167,11 @@ def theirs(tool: str, path: Path, options: argparse.Namespace, expected: dict[st
         trouble = f"WRONG: {len(found.solutions)} solutions{'' if found.complete else ' or more'}"
     elif found.solutions[0] != expected:
         trouble = "WRONG: another solution"
-    return Result(ended.seconds, found.solve + found.prove, ended.megabytes, trouble)
+    return Result(ended.seconds, found.build, found.solve + found.prove, ended.megabytes, trouble)
 
 
 def _over(ended: Run) -> Result:
-    return Result(ended.seconds, ended.seconds, ended.megabytes, f"over {ended.seconds:.0f}")
+    return Result(ended.seconds, 0, 0, ended.megabytes, f"over {ended.seconds:.0f}")
 
 
 def _last_line(text: str) -> str:
@@ -223,14 +230,19 @@ def main() -> None:
 
 
 def report(results: dict[str, list[Result]], tools: list[str]) -> str:
-    """Two tables: whole processes, and search with proof."""
+    """Three tables: whole processes, building what is searched, and search with proof."""
     columns = ["puzzle", *(f"gridwright, {engine}" for engine in ENGINES), *tools]
-    whole = [[name, *(each.trouble or f"{each.whole:.2f}" for each in row)] for name, row in results.items()]
-    search = [[name, *(each.trouble or f"{each.search:.2f}" for each in row)] for name, row in results.items()]
-    return (
-        f"{machine('python-sat', 'ortools', 'clingo')}\n"
-        f"Whole process:\n\n{table(columns, whole)}\nSolution and proof:\n\n{table(columns, search)}"
-    )
+    parts = {
+        "Whole process": lambda each: each.whole,
+        "Building": lambda each: each.building,
+        "Solution and proof": lambda each: each.search,
+    }
+    tables = [
+        f"{title}:\n\n"
+        + table(columns, [[name, *(each.trouble or f"{seconds(each):.2f}" for each in row)] for name, row in results.items()])
+        for title, seconds in parts.items()
+    ]
+    return f"{machine('python-sat', 'ortools', 'clingo')}\n" + "\n".join(tables)
 
 
 if __name__ == "__main__":

@@ -18,8 +18,8 @@ from page import GRIDWRIGHT, ROOT, Run, machine, put, run, say, table
 
 SIZES = ("variables", "clauses", "sums")
 COLUMNS = ("spec", "load", "lower", "encode", "solve", "prove", *SIZES, "lemmas", "rounds", "MB", "whole", "slowest", "check")
-# What the program calls its stages. Solving includes handing the problem to the engine, and judging what comes out.
-STAGES = (("reading",), ("lowering",), ("encoding",), ("loading", "solving", "judging"), ("proving",))
+# What the program calls its stages. Encoding includes handing the clauses to the engine, and solving to judge what comes out.
+STAGES = (("reading",), ("lowering",), ("encoding", "loading"), ("solving", "judging"), ("proving",))
 
 
 def measure(path: Path, options: argparse.Namespace) -> list[str]:

@@ -55,12 +55,15 @@ class Refinement:
 
     `exact(values)`: whether it is true. `lemma(values)`: a truth that follows from it and not from the values on which it is
     false, or none where no more is known than that these values do not do. `explicit()`: the same truth written out, or none.
+    `joins`: pairs of points, for each of the first values, which are truth values. Where it is true, those that are true hang
+    together in their points.
     """
 
     name: str
     exact: Callable[[Sequence[Value]], bool]
     lemma: Callable[[Sequence[Value]], Value]
     explicit: Callable[[], Value]
+    joins: Sequence[tuple[int, int]] = ()
 
 
 class Term(Unknown):

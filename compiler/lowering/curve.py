@@ -50,7 +50,8 @@ class Curve:
             pieces = self._pieces([at for at, value in enumerate(found[: len(self.drawn)]) if value])
             return self.terms.conjunction(self._cuts(pieces)) if len(pieces) > 1 else None
 
-        return self.terms.refined(weaker, values, Refinement("curve", self._is_one, lemma, lambda: self._written_out(weaker)))
+        refinement = Refinement("curve", self._is_one, lemma, lambda: self._written_out(weaker), self.joins)
+        return self.terms.refined(weaker, values, refinement)
 
     # what is stated at once
 

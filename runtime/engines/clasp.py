@@ -7,21 +7,25 @@ What hangs together can be stated in rules. In an answer set nothing is true bec
 is reached from the root, and clasp looks for sets of atoms that have nothing else to rest on (unfounded sets). Nurikabe with few
 clues takes half the time that it takes with cuts, in two rounds in place of 73. It is stated when the first candidate is cut, not
 before: as long as no rule speaks of a variable clasp takes out what the clauses alone decide, and Choco Banana takes half the
-time, Hooks 9 three quarters (benchmarks/choices.py). What is joined with one vertex could be said in the same way; but there a
-few cuts are enough, and each vertex that is asked about is one more to look for unfounded sets from: Shikaku took 1.7 times as
-long.
+time, Hooks 9 three quarters (benchmarks/choices.py). Of curves the points that are met are reached, along what is drawn:
+slitherlink takes half the time, and two rounds in place of 22. What is joined with one vertex could be said in the same way; but
+there a few cuts are enough, and each vertex that is asked about is one more to look for unfounded sets from: Shikaku took 1.7
+times as long.
 """
 
 from __future__ import annotations
 
 import contextlib
+import itertools
+import operator
 import time
 import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, LazyRefined, Problem, Sum
 from gridwright.compiler.encode.sums import as_clauses
+from gridwright.compiler.ir.term import Refinement
 
 from .engine import EngineMissing, Status
 
@@ -37,6 +41,25 @@ OWN = 2**40  # beyond every variable of a problem
 Literal = Callable[[int], int]
 
 
+class _Literals(dict[int, int]):
+    """What a literal of the problem is in the program: an atom that may be chosen, which is made when it is asked for first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.backend: Any = None  # as long as the program is being built
+
+    def __missing__(self, number: int) -> int:
+        self.choose([abs(number)])
+        return self[number]
+
+    def choose(self, variables: Iterable[int]) -> None:
+        """Make atoms of variables that have none."""
+        atoms = {variable: self.backend.add_atom() for variable in variables}
+        self.backend.add_rule([*atoms.values()], choice=True)
+        self.update(atoms)
+        self.update((-variable, -atom) for variable, atom in atoms.items())
+
+
 class ClaspEngine:
     """One problem in a clasp of its own."""
 
@@ -46,12 +69,12 @@ class ClaspEngine:
         self._seed = seed
         self._control = clingo.Control([f"--seed={seed % 2_000_000_000}", "--models=1", "--warn=none"])
         self._limits: Any = self._control.configuration.solve
-        self._atoms: dict[int, int] = {}
+        self._literals = _Literals()
         self._searches: list[Any] = []  # the last one, as long as its model or core may be read
         self._model: Any = None
         self._assumed: list[int] = []
         self._own = 0
-        self._stated: set[LazyConnected] = set()
+        self._stated: set[Lazy] = set()
         self._stop = False
         weakref.finalize(self, _end_all, self._searches)  # a thread that waits when the process ends would abort it
 
@@ -61,15 +84,21 @@ class ClaspEngine:
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
+        with self._building():
+            self._literals.choose(range(1, problem.size + 1))
         self.add(problem.clauses(), problem.sums())
 
     def state(self, lazy: Lazy) -> None:
         """State what hangs together: what follows from nothing but itself is not true in clasp."""
-        if not isinstance(lazy, LazyConnected) or lazy in self._stated:
+        if lazy in self._stated:
             return
         self._stated.add(lazy)
-        with self._building() as (backend, literal):
-            _connect(backend, literal, lazy)
+        if isinstance(lazy, LazyConnected):
+            with self._building() as (backend, literal):
+                _connect(backend, literal, lazy)
+        elif isinstance(lazy, LazyRefined) and lazy.term.detail.joins:
+            with self._building() as (backend, literal):
+                _join(backend, literal, lazy)
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums; after that no value of the last model can be read."""
@@ -78,7 +107,7 @@ class ClaspEngine:
             return
         with self._building() as (backend, literal):
             for clause in clauses:
-                backend.add_rule([], [-literal(each) for each in clause])
+                backend.add_rule([], [*map(literal, map(operator.neg, clause))])
             for each in sums:
                 total = sum(factor for factor, _ in each.pairs)
                 if each.high is not None:
@@ -92,15 +121,8 @@ class ClaspEngine:
         """The backend, and what gives a variable's literal in it."""
         self._end()
         with self._control.backend() as backend:
-
-            def literal(number: int) -> int:
-                atom = self._atoms.get(abs(number))
-                if atom is None:
-                    atom = self._atoms[abs(number)] = backend.add_atom()
-                    backend.add_rule([atom], choice=True)
-                return atom if number > 0 else -atom
-
-            yield backend, literal
+            self._literals.backend = backend
+            yield backend, self._literals.__getitem__
 
     def _at_most(
         self, backend: Any, literal: Literal, pairs: Iterable[tuple[int, int]], total: int, high: int, unless: Clause
@@ -154,13 +176,13 @@ class ClaspEngine:
 
     def value(self, variable: int) -> bool:
         """The value of a variable; one that occurs nowhere is false."""
-        atom = self._atoms.get(variable)
+        atom = self._literals.get(variable)
         return atom is not None and bool(self._model.is_true(atom))
 
     def core(self) -> list[int]:
         """Assumptions that contradict."""
         found = set(self._searches[-1].core())
-        return [each for each in self._assumed if (self._atoms[abs(each)] if each > 0 else -self._atoms[abs(each)]) in found]
+        return [each for each in self._assumed if self._literals[each] in found]
 
     def interrupt(self) -> None:
         """Stop before the next look at the clock."""
@@ -168,11 +190,34 @@ class ClaspEngine:
 
 
 def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
-    """A true vertex is reached from the root, which is the first true one where none is known to be true."""
+    """The true vertices hang together."""
     vertices = [literal(each) for each in lazy.vertices]
+    edges = [
+        (first, second, [literal(edge)] if edge else [])
+        for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True)
+    ]
+    _reach(backend, vertices, edges, [-literal(each) for each in lazy.unless], lazy.root)
+
+
+def _join(backend: Any, literal: Literal, lazy: LazyRefined) -> None:
+    """The stretches of a curve hang together: the points that one of them meets do."""
+    refinement: Refinement = lazy.term.detail
+    met = {point: backend.add_atom() for point in sorted({*itertools.chain(*refinement.joins)})}
+    number = {point: at for at, point in enumerate(met)}
+    edges = []
+    for (first, second), values in zip(refinement.joins, lazy.values, strict=False):
+        drawn = literal(values[True])
+        backend.add_rule([met[first]], [drawn])
+        backend.add_rule([met[second]], [drawn])
+        edges.append((number[first], number[second], [drawn]))
+    _reach(backend, [*met.values()], edges, [literal(lazy.literal)])
+
+
+def _reach(backend: Any, vertices: list[int], edges: list[tuple[int, int, list[int]]], where: list[int], root: int = -1) -> None:
+    """Where some literals are true, a true vertex is reached from the root, or from the first true one where there is none."""
     reached = [backend.add_atom() for _ in vertices]
-    if lazy.root >= 0:
-        backend.add_rule([reached[lazy.root]], [vertices[lazy.root]])
+    if root >= 0:
+        backend.add_rule([reached[root]], [vertices[root]])
     else:
         earlier = 0
         for vertex, there in zip(vertices, reached, strict=True):
@@ -180,12 +225,11 @@ def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
             before, earlier = earlier, backend.add_atom()
             backend.add_rule([earlier], [vertex])
             backend.add_rule([earlier], [before] if before else [vertex])
-    for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True):
-        condition = [literal(edge)] if edge else []
+    for first, second, condition in edges:
         backend.add_rule([reached[second]], [reached[first], vertices[second], *condition])
         backend.add_rule([reached[first]], [reached[second], vertices[first], *condition])
     for vertex, there in zip(vertices, reached, strict=True):
-        backend.add_rule([], [vertex, -there, *(-literal(each) for each in lazy.unless)])
+        backend.add_rule([], [vertex, -there, *where])
 
 
 def _end_all(searches: list[Any]) -> None:

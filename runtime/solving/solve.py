@@ -59,12 +59,17 @@ def engine_name(name: str) -> str:
     return name if name != AUTO else "clasp" if importlib.util.find_spec("clingo") else "z3"
 
 
-def make_engine(name: str, seed: int) -> Engine:
-    """A new engine by name; its library is imported only now. `EngineMissing` where it is not installed."""
+def engine_of(name: str) -> Callable[[int], Engine]:
+    """What makes an engine from a seed, by name; its library is imported only now. `EngineMissing` where it is not installed."""
     name = engine_name(name)
     module = importlib.import_module(f"{engines.__name__}.{name}")
-    engine: Engine = getattr(module, ENGINES[name])(seed)
-    return engine
+    found: Callable[[int], Engine] = getattr(module, ENGINES[name])
+    return found
+
+
+def make_engine(name: str, seed: int) -> Engine:
+    """A new engine by name. `EngineMissing` where its library is not installed."""
+    return engine_of(name)(seed)
 
 
 def solve(
@@ -113,6 +118,8 @@ class _Run:
 
     def search(self, engine: str, seed: int, lazy: bool, passes: bool) -> None:
         """Compile, solve every part, optimise, then look for further solutions up to the limit."""
+        self.progress.enter("starting")
+        engine_of(engine)
         self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, enter=self.progress.enter)
         if self.puzzle.contradictions:
             return
