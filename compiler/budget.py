@@ -59,7 +59,7 @@ class Budget:
         self.limits = limits
         self.deadline = deadline
         self.steps = 0
-        self._next_look = 0
+        self.next_look = 0
 
     def another(self, name: str) -> Budget:
         """A budget of its own for a part of the same work, with a limit of that name and the same deadline."""
@@ -68,10 +68,10 @@ class Budget:
     def spend(self, steps: int = 1) -> None:
         """Count steps."""
         self.steps += steps
-        if self.steps >= self._next_look:
-            self._look()
+        if self.steps >= self.next_look:
+            self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
         """Raise where there are too many, or the deadline has passed."""
         if self.steps > self._limit:
             raise error(
@@ -81,4 +81,4 @@ class Budget:
                 help=f"loop over fewer things, or put an `if` before the inner loops; {self.limits.allows(self._name)}",
             )
         self.deadline.check()
-        self._next_look = min(self.steps + LOOK, self._limit + 1)
+        self.next_look = min(self.steps + LOOK, self._limit + 1)

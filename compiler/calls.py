@@ -5,15 +5,20 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from .diagnostics import Code, Fault, did_you_mean
+from .diagnostics import Code, Fault, SpecError, did_you_mean, error
+from .expression import Call, Expression
 from .fields import lift
-from .function import Function, Parameter
+from .function import Function, Parameter, all_functions
 from .geometry.area import Area
 from .geometry.board import Board
 from .geometry.places import Cell
 from .kinds import Kind
+from .scope import Closure
 from .semantics import Semantics
+from .spec import Define
 from .values import BLANK, Field, Value, describe, is_known, kind_of
+
+_NO_NAMES: Mapping[str, Value] = {}
 
 
 class Stream:
@@ -82,7 +87,8 @@ def prepare(function: Function, parameter: Parameter, value: Value, convert: Cal
         raise Fault(Code.MUST_BE_KNOWN, f"{called} has to be known while compiling, and depends on a layer", kind.if_unknown)
     if value is BLANK and not kind.takes_blank:
         return () if kind.blank_is_empty else BLANK
-    return of_its_kind(function, parameter, value, convert)
+    converted = convert(kind, value)
+    return of_its_kind(function, parameter, value, convert) if converted is None else converted
 
 
 def of_its_kind(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
@@ -103,12 +109,33 @@ def call(
 ) -> Value:
     """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
     parameters, names = match(function, len(arguments), tuple(keywords))
-    given = [*arguments, *[keywords[name] for name in names]]
-    boards = [board_for(function, board, [*arguments, *keywords.values()])] if function.takes_board else []
-    prepared = [prepare(function, *each, semantics.convert) for each in zip(parameters, given, strict=True)]
+    given = [*arguments, *[keywords[name] for name in names]] if names else arguments
+    boards = (board_for(function, board, given),) if function.takes_board else ()
+    convert = semantics.convert
+    prepared = [prepare(function, parameter, value, convert) for parameter, value in zip(parameters, given, strict=True)]
     fields = [at for at, value in enumerate(prepared) if isinstance(value, Field) and parameters[at].kind.place_by_place]
 
-    unnamed = len(given) - len(names)
+    def called(values: Sequence[Value]) -> Value:
+        unnamed = len(values) - len(names)
+        return semantics.call_function(function, [*boards, *values[:unnamed]], dict(zip(names, values[unnamed:], strict=True)))
+
+    if fields:
+        return _place_by_place(function, parameters, prepared, fields, called, convert)
+    for value, parameter in zip(prepared, parameters, strict=True):
+        if value is BLANK and not parameter.kind.takes_blank:
+            return BLANK
+    return called(prepared) if names else semantics.call_function(function, [*boards, *prepared], _NO_NAMES)
+
+
+def _place_by_place(
+    function: Function,
+    parameters: Sequence[Parameter],
+    prepared: Sequence[Value],
+    fields: Sequence[int],
+    called: Callable[[Sequence[Value]], Value],
+    convert: Callable[[Kind, Value], Value | None],
+) -> Value:
+    """A call for each place of the arguments at `fields`."""
 
     def at_a_place(*single: Value) -> Value:
         values = list(prepared)
@@ -117,14 +144,50 @@ def call(
             if at in fields:
                 member = next(varying)
                 if isinstance(member, Field):  # a field of fields is no field of what is wanted
-                    of_its_kind(function, parameter, member, semantics.convert)
-                values[at] = prepare(function, parameter, member, semantics.convert)
+                    of_its_kind(function, parameter, member, convert)
+                values[at] = prepare(function, parameter, member, convert)
             if values[at] is BLANK and not parameter.kind.takes_blank:
                 return BLANK
-        named = dict(zip(names, values[unnamed:], strict=True))
-        return semantics.call_function(function, [*boards, *values[:unnamed]], named)
+        return called(values)
 
-    return lift(at_a_place, *[prepared[at] for at in fields]) if fields else at_a_place()
+    return lift(at_a_place, *[prepared[at] for at in fields])
+
+
+def arguments_of(define: Define, node: Call) -> list[tuple[str, Expression]]:
+    """The parameters of a definition with what a call gives for them; `Fault` where the two do not go together."""
+    given = list(zip(define.parameters, node.arguments, strict=False))
+    if node.keywords:
+        positional = define.parameters[: len(node.arguments)]
+        given += [(name, value) for name, value in node.keywords if name in define.parameters and name not in positional]
+    if not len(node.arguments) + len(node.keywords) == len(given) == len(define.parameters):
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            f"`{define.name}` does not go with these arguments",
+            f"it is {define.name}({', '.join(define.parameters)})",
+        )
+    return given
+
+
+def wrong_number(closure: Closure, arguments: int) -> Fault:
+    """That a function of the spec is called with so many arguments."""
+    return Fault(
+        Code.WRONG_ARGUMENTS,
+        f"a function of {_counted(len(closure.parameters), 'parameter')} is called with {_counted(arguments, 'argument')}",
+        f"it is ({', '.join(closure.parameters)})",
+    )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecError:
+    """That there is no function of that name; `target` is what else is called so."""
+    defined = [name for name, value in names.items() if isinstance(value, Define) and value.parameters]
+    help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists them all"
+    if target is not None:
+        help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
+    return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
 
 
 def members_of(argument: Value) -> int:

@@ -7,7 +7,7 @@ semantics this is what the language means: at load time, in the judge and in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from . import calls, loops, operators
@@ -24,7 +24,9 @@ from .remembered import Remembered
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
-from .values import Fail, Field, Value, kind_of
+from .values import FAIL, Field, Value, kind_of
+
+_NONE: Mapping[str, Value] = {}
 
 Reader = Callable[[Layer, int], Value]
 
@@ -59,9 +61,6 @@ class Interpreter:
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
         self._remembered = remembered or Remembered()
-        self._visitors: dict[type, Callable[..., Value]] = {
-            node: getattr(self, f"_{node.__name__.lower()}") for node in get_args(e.Expression)
-        }
 
     # entry points
 
@@ -86,9 +85,12 @@ class Interpreter:
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
         """The value of a node."""
-        self.budget.spend()
+        budget = self.budget
+        budget.steps += 1  # `spend`, which is most of what there is to do for many nodes
+        if budget.steps >= budget.next_look:
+            budget.look()
         try:
-            return self._visitors[type(node)](node, scope)
+            return _VISITORS[type(node)](self, node, scope)
         except Fault as fault:
             raise self.located(fault, node, scope) from None
 
@@ -100,8 +102,14 @@ class Interpreter:
 
     def operand(self, node: e.Expression, scope: Scope) -> Value:
         """The value of a node that something is done with, which therefore is not `fail`."""
+        if type(node) is e.Constant:
+            return node.value
+        if type(node) is e.Name and node.name in scope.local:
+            value = scope.local[node.name]
+            if type(value) is not Delayed and value is not FAIL:
+                return value
         value = self.evaluate(node, scope)
-        return self._checked(value, node, scope) if isinstance(value, Fail) else value
+        return self._checked(value, node, scope) if value is FAIL else value
 
     def _checked(self, value: Value, node: e.Expression, scope: Scope) -> Value:
         try:
@@ -215,8 +223,11 @@ class Interpreter:
         if isinstance(node.index, e.Slice):
             ends = (node.index.start, node.index.stop, node.index.step)
             return self.values.sliced(of, slice(*[self._slice_end(end, scope) for end in ends]))
+        index = self.operand(node.index, scope)
+        if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
+            return of[index]
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
-        return self.values.item(of, self.operand(node.index, scope), literal)
+        return self.values.item(of, index, literal)
 
     def _slice_end(self, node: e.Expression | None, scope: Scope) -> int | None:
         if node is None:
@@ -261,14 +272,17 @@ class Interpreter:
         return self._joined(self.values.conjoin, False, links())
 
     def _compare(self, sign: str, left: Value, right: Value) -> Value:
-        if sign in ("in", "not in"):
-            members = self.values.members(operators.listable(right))
-            found = lift(lambda value: self.values.contains(value, list(members)), left)
-            return lift(self.values.negate, found) if sign == "not in" else found
-        return self._operate(operators.OPERATORS[sign], left, right)
+        operator = operators.OPERATORS.get(sign)
+        if operator is not None:
+            return self._operate(operator, left, right)
+        members = self.values.members(operators.listable(right))
+        found = lift(lambda value: self.values.contains(value, list(members)), left)
+        return lift(self.values.negate, found) if sign == "not in" else found
 
     def _operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
         """An operator of two values, place by place where one is a field."""
+        if type(left) is int and type(right) is int and operator.of_numbers is not None:
+            return operator.of_numbers(left, right)
         if not isinstance(left, Field) and not isinstance(right, Field):
             return self.values.operate(operator, [left, right])
         return lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
@@ -306,7 +320,7 @@ class Interpreter:
             branches = self.operand(node.then, scope), self.operand(node.otherwise, scope)
             return lift(lambda c, a, b: self.values.choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)
         condition = self._truth_of(condition, node.condition, scope)
-        if isinstance(condition, bool):
+        if condition is True or condition is False:
             return self.evaluate(node.then if condition else node.otherwise, scope)
         return self.values.choose(
             condition,
@@ -323,16 +337,19 @@ class Interpreter:
     # calls
 
     def _call(self, node: e.Call, scope: Scope) -> Value:
-        target = self._bound(scope.local[node.name]) if node.name in scope.local else scope.names.get(node.name)
+        name = node.name
+        target = self._bound(scope.local[name]) if name in scope.local else scope.names.get(name)
+        function = all_functions().get(name)
+        if target is None and function is not None:
+            return self._call_function(function, node, scope)
         if isinstance(target, Define) and target.parameters:
-            return self._call_define(target, node, scope, scope.outer())
-        if isinstance(target, Define) and node.name not in all_functions():
+            return self._call_define(target, node, scope, scope)
+        if isinstance(target, Define) and function is None:
             target = self._defined(target, node, scope.outer())  # a name for a function, such as a parameter of a library
         if isinstance(target, Closure):
             return self._call_closure(target, node, scope)
-        function = all_functions().get(node.name)
         if function is None:
-            raise self._no_function(node, scope, target)
+            raise calls.no_function(node, scope.names, target)
         return self._call_function(function, node, scope)
 
     def _call_closure(self, closure: Closure, node: e.Call, scope: Scope) -> Value:
@@ -340,7 +357,7 @@ class Interpreter:
             return self._call_function(all_functions()[closure.name], node, scope)
         define = closure.scope.names.get(closure.name)
         if isinstance(define, Define) and define.body is closure.body:
-            return self._call_define(define, node, scope, closure.scope.outer())
+            return self._call_define(define, node, scope, closure.scope)
         named = dict(node.keywords)
         by_name = [named.pop(name) for name in closure.parameters[len(node.arguments) :] if name in named]
         if named:
@@ -351,41 +368,21 @@ class Interpreter:
 
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
         arguments = [self._argument(child, scope, function) for child in node.arguments]
-        keywords = {name: self._argument(child, scope, function) for name, child in node.keywords}
+        keywords = {name: self._argument(child, scope, function) for name, child in node.keywords} if node.keywords else _NONE
         self.budget.spend(sum(map(calls.members_of, arguments)) // MEMBERS_A_STEP)
         return calls.call(function, arguments, keywords, scope.board, self.values)
 
-    def _no_function(self, node: e.Call, scope: Scope, target: Value) -> SpecError:
-        defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
-        help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists them all"
-        if target is not None:
-            help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
-        return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
-
-    def _call_define(self, define: Define, node: e.Call, scope: Scope, inner: Scope) -> Value:
-        given = dict(zip(define.parameters, node.arguments, strict=False))
-        for name, value in node.keywords:
-            if name in define.parameters and name not in given:
-                given[name] = value
-        if len(node.arguments) + len(node.keywords) != len(given) or len(given) != len(define.parameters):
-            raise Fault(
-                Code.WRONG_ARGUMENTS,
-                f"`{define.name}` does not go with these arguments",
-                f"it is {define.name}({', '.join(define.parameters)})",
-            )
-        return self._body(define, node, inner.bind_all({name: Delayed(argument, scope) for name, argument in given.items()}))
+    def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
+        """A definition for the arguments of a call, which mean what they do in `scope`; it stands itself in `around`."""
+        given = {name: Delayed(argument, scope) for name, argument in calls.arguments_of(define, node)}
+        return self._body(define, node, Scope(around.names, around.words, around.board, given))
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """The value of a function for these arguments."""
         if closure.is_of_language:
             return calls.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
         if len(arguments) != len(closure.parameters):
-            raise Fault(
-                Code.WRONG_ARGUMENTS,
-                f"a function of {_counted(len(closure.parameters), 'parameter')} is called with "
-                f"{_counted(len(arguments), 'argument')}",
-                f"it is ({', '.join(closure.parameters)})",
-            )
+            raise calls.wrong_number(closure, len(arguments))
         return self.evaluate(closure.body, closure.applied(arguments))
 
     def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
@@ -395,5 +392,7 @@ class Interpreter:
         return Bound(self, value) if isinstance(value, Closure) else value
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+# What is done with each kind of node; apart from any interpreter, so that none refers to itself and is garbage one day.
+_VISITORS: Mapping[type, Callable[..., Value]] = {
+    node: getattr(Interpreter, f"_{node.__name__.lower()}") for node in get_args(e.Expression)
+}

@@ -155,8 +155,7 @@ class Field:
             positions = [*map(self._identities.__getitem__, map(id, places))]
         except KeyError:
             return None
-        values = self._values
-        return [self[position] if values[position] is Field._unread else values[position] for position in positions]
+        return [*map(self.__getitem__ if self._left else self._values.__getitem__, positions)]
 
     def like(self, read: Callable[[int], Value]) -> Field:
         """A field over the same places with other values."""

@@ -11,7 +11,6 @@ import _thread
 import ast
 import contextlib
 import errno
-import gc
 import importlib
 import os
 import pkgutil
@@ -23,7 +22,7 @@ from pathlib import Path
 import click
 
 from . import commands
-from .process import CLOSED_PIPE, GARBAGE, INTERRUPTED, OK, OUR_MISTAKE, WRONG
+from .process import CLOSED_PIPE, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 
 NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)  # of what is printed; files say so themselves
 LATER = 0.01  # seconds
@@ -66,11 +65,7 @@ def app() -> None:
 
 
 def main() -> None:
-    """Run the command line and exit with its status.
-
-    Compiling makes millions of small objects, nearly all of which stay: to look for garbage among them is a seventh of the time.
-    """
-    gc.set_threshold(GARBAGE)
+    """Run the command line and exit with its status."""
     nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for as long as we run)
     sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere  # of which either may have been closed before
     sys.unraisablehook = _again

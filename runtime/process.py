@@ -6,4 +6,4 @@ program; 130 interrupted; 141 whoever reads the output has stopped. For several 
 
 OK, NOT_AS_CLAIMED, WRONG, GAVE_UP, OUR_MISTAKE, INTERRUPTED, CLOSED_PIPE = 0, 1, 2, 3, 70, 130, 141
 
-GARBAGE = 50_000  # so many new objects before garbage is looked for
+GARBAGE = 200_000  # so many new objects before garbage is looked for

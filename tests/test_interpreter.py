@@ -7,9 +7,10 @@ import itertools
 import pytest
 from gridwright.compiler.budget import Budget
 from gridwright.compiler.compile import lower
-from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.diagnostics import Fault, SpecError
 from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.names import is_constant
+from gridwright.compiler.operators import MAX_BITS, OPERATORS
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.scope import grid_scope
 from gridwright.compiler.spec import Define, Layer
@@ -151,3 +152,15 @@ rules:
         if expected or grid[:3] == (1, 2, 3):
             assert accepts(spec, {("", "number"): grid}) == expected
     assert solve(spec, limit=2_000).count == 1 + 4 * 216
+
+
+def test_operators_of_numbers_agree() -> None:
+    """What an operator gives quickly for two numbers is what it means for values of any kind."""
+    numbers = [*range(-4, 5), 10**9, -(10**30)]
+    quick = [operator for operator in OPERATORS.values() if operator.of_numbers is not None]
+    assert len(quick) > 8
+    for operator, left, right in itertools.product(quick, numbers, numbers):
+        expected, found = operator.evaluate(left, right), operator.of_numbers(left, right)
+        assert found == expected and type(found) is type(expected), (operator.sign, left, right)
+    with pytest.raises(Fault):
+        OPERATORS["*"].of_numbers(1 << MAX_BITS - 1, 2)

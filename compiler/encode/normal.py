@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 from .problem import Clause, Sum
 
 Pairs = list[tuple[int, int]]  # factors and literals
@@ -22,6 +24,7 @@ def normal_form(pairs: Pairs, low: int, high: int, unless: Clause, true: int) ->
     if len(variables) < len(pairs) or true in variables or min(factors, default=1) <= 0:
         pairs, low, high = _positive(pairs, low, high, true)
         factors = tuple(factor for factor, _ in pairs)
+        literals = tuple(literal for _, literal in pairs)
     if low > high or low > sum(factors) or high < 0:
         return [unless], None
     clauses: list[Clause] = []
@@ -29,21 +32,23 @@ def normal_form(pairs: Pairs, low: int, high: int, unless: Clause, true: int) ->
         clauses += [(-literal, *unless) for factor, literal in pairs if factor > high]
         pairs = [(factor, literal) for factor, literal in pairs if factor <= high]
         factors = tuple(factor for factor, _ in pairs)
+        literals = tuple(literal for _, literal in pairs)
     total, least = sum(factors), min(factors, default=0)
     if total - max(factors, default=0) < low:
         clauses += [(literal, *unless) for factor, literal in pairs if total - factor < low]
     if 0 < low <= least:  # any one of them is enough
-        clauses.append((*(literal for _, literal in pairs), *unless))
+        clauses.append((*literals, *unless))
         low = 0
     if high < total and total - high <= least:  # any one of them is too many
-        clauses.append((*(-literal for _, literal in pairs), *unless))
+        clauses.append((*map(operator.neg, literals), *unless))
         high = total
     if low > total:
         return [*clauses, unless], None
     if low <= 0 and high >= total:
         return clauses, None
     if total == least * len(pairs):
-        ordered = [(least, literal) for literal in sorted([literal for _, literal in pairs], key=abs)]
+        by_variable = sorted(literals, key=abs)
+        ordered = pairs if by_variable == [*literals] else [(least, literal) for literal in by_variable]
     else:
         ordered = sorted(pairs, key=lambda pair: (-pair[0], abs(pair[1])))
     return clauses, Sum(tuple(ordered), low if low > 0 else None, high if high < total else None, unless)

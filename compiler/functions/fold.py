@@ -10,7 +10,9 @@ from ..diagnostics import Code, Fault
 from ..function import function
 from ..geometry.places import Cell, Direction
 from ..kinds import AFunction, Anything, Callee, Members
-from ..values import BLANK, FAIL, FixedTuple, Value, describe, kind_of
+from ..values import BLANK, FAIL, Blank, FixedTuple, Value, describe, kind_of
+
+_SINGLE = frozenset((int, bool, str, Cell, Direction, Blank))
 
 
 @function(
@@ -36,7 +38,7 @@ def fold(values: Members, start: Anything, step: AFunction, result: AFunction | 
 def as_state(value: Value) -> Hashable:
     """A state, lists in it as tuples; `Fault` where it is made of something else."""
     if isinstance(value, (list, tuple)):
-        return FixedTuple(as_state(member) for member in value)
+        return FixedTuple([member if type(member) in _SINGLE else as_state(member) for member in value])
     if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
         return cast(Hashable, value)
     raise Fault(
@@ -70,6 +72,8 @@ def check_form(first: Hashable, state: Hashable) -> None:
 
 def _same_form(first: Hashable, state: Hashable) -> bool:
     if first is BLANK or state is BLANK:
+        return True
+    if type(first) is type(state) and not isinstance(first, tuple):
         return True
     if isinstance(first, tuple) and isinstance(state, tuple):
         return len(first) == len(state) and all(map(_same_form, first, state))

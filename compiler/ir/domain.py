@@ -91,7 +91,14 @@ class Domain:
             return self.blank
         if isinstance(value, bool) != self.has_truths and isinstance(value, int):
             return False
-        return value in self.values
+        try:
+            return value in (self.values if isinstance(self.values, range) else self._members)
+        except TypeError:  # a list, which is never one of the values
+            return False
+
+    @cached_property
+    def _members(self) -> frozenset[Value]:
+        return frozenset(self.values)
 
     def __iter__(self) -> Iterator[Value]:
         yield from self.values

@@ -6,14 +6,18 @@ encoder. It defines every auxiliary variable of a problem, and the tests compare
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..values import BLANK, Value
 from .automaton import Automaton
+from .domain import Domain
 from .network import Graph, Joined, Network, Size, Standing
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
 from .way import Way
+
+_DOMAIN = operator.attrgetter("domain")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +30,18 @@ class Operation:
     evaluate: Callable[[Term, Sequence[Value]], Value]
 
 
+def _domains(term: Term) -> Iterable[Domain]:
+    """The domains of the arguments, of which there may be thousands, and mostly with the same one."""
+    found = [*map(_DOMAIN, term.args)]
+    return dict(zip(map(id, found), found, strict=True)).values()
+
+
 def _all_truths(term: Term) -> bool:
-    return len(term.args) > 0 and all(arg.domain.is_truth for arg in term.args)
+    return len(term.args) > 0 and all(domain.is_truth for domain in _domains(term))
 
 
 def _is_numeric(term: Term) -> bool:
-    return all(arg.domain.is_numeric for arg in term.args)
+    return all(domain.is_numeric for domain in _domains(term))
 
 
 def _linear(term: Term, values: Sequence[Value]) -> int:
@@ -203,7 +213,7 @@ def below_first(roots: Sequence[Term]) -> list[Term]:
     stack = list(roots)
     for term in stack:
         if not seen.issuperset(term.args):
-            new = [arg for arg in term.args if arg not in seen]
-            seen.update(new)
+            new = {*term.args} - seen
+            seen |= new
             stack += new
     return sorted(seen, key=when_made)

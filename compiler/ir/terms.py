@@ -331,11 +331,12 @@ class Terms:
 
     def count(self, members: Sequence[Operand]) -> Operand:
         """How many truth values are true: what `linear` makes of them, quickly, for counts over thousands of placements."""
-        unknown = tuple([member for member in members if isinstance(member, Term)])
-        known = sum(member is True for member in members) if len(unknown) < len(members) else 0
+        all_unknown = {*map(type, members)} == {Term}
+        unknown = tuple(members if all_unknown else [member for member in members if isinstance(member, Term)])
+        known = 0 if all_unknown else sum(member is True for member in members)
         if not unknown:
             return known
-        if len({*unknown}) < len(unknown) or not are_truths(unknown):
+        if len({*unknown}) < len(unknown):
             return self.linear([(1, member) for member in members])
         return self._interned("linear", unknown, (known, *[1] * len(unknown)), Domain(range(known, known + len(unknown) + 1)))
 

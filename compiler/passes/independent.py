@@ -10,6 +10,8 @@ target: the sum is best where all the shares are.
 
 from __future__ import annotations
 
+import itertools
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from .. import expression as e
@@ -19,6 +21,8 @@ from ..ir.term import Evaluated, Term, Variable
 from ..scope import Closure, Delayed, Scope
 from ..spec import Define, Grid, Grids, Layer
 from ..values import Value
+
+_IS_GROUND = operator.attrgetter("is_ground")
 
 
 def split(module: Module) -> list[Module]:
@@ -94,14 +98,9 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
 
     def join(terms: Sequence[Term]) -> Term:
         root = find(terms[0])
-        joined = {root}  # what the roots of some were, which lead to this one now
-        for term in terms:
-            if parent[term] in joined:
-                parent[term] = root
-            else:
-                top = find(term)
-                parent[top] = root
-                joined.add(top)
+        for above in {*map(parent.__getitem__, terms)}:  # of thousands of terms mostly a few
+            parent[find(above)] = root
+        parent.update(dict.fromkeys(terms, root))
         return root
 
     by_layer: dict[Layer, list[Term]] = {}
@@ -111,7 +110,7 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
         if term.op == "evaluated":
             parent[term] = join([unknown for layer in layers_read(term.detail) for unknown in by_layer[layer]])
         elif term.op != "unknown" and not term.is_ground:
-            parent[term] = join([arg for arg in term.args if not arg.is_ground])
+            parent[term] = join([*itertools.filterfalse(_IS_GROUND, term.args)])
     if read := _read(module):
         join(read)
     return find
