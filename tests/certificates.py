@@ -51,6 +51,18 @@ rules:
     rule: distinct(number[line])
 maximize: number[r1c1] * number[r1c2] - number[r2c1]
 """,
+    "best or blank": f"""{HEAD.replace("2x3", "1x2")}layers: {{number: {{values: 1..3, blank: true}}}}
+rules:
+  - rule: distinct(number) and number[r1c2] != 3
+maximize: number[r1c2]
+""",
+    "best by cores": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
+rules:
+  - for: line in rows for c in line for d in line
+    if: c.column < d.column
+    rule: number[c] + number[d] <= 3
+maximize: sum(number)
+""",
     "evaluated": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
 rules:
   - rule: sorted(number) == [1, 1, 1, 2, 2, 2]

@@ -145,42 +145,6 @@ def test_a_lost_solution_is_found_out(lost: list[str], reason: str, tmp_path: Pa
         check(found)
 
 
-def other_multiplier(rows: Lines) -> None:
-    """Take an inequality more often."""
-    rows[1][0] *= 3
-
-
-def other_constraint(rows: Lines) -> None:
-    """Name the constraint of another inequality."""
-    rows[1][2] = (rows[1][2] + 1) % 2
-
-
-def no_constraint(rows: Lines) -> None:
-    """Name a constraint that is not there."""
-    rows[1][2] = 99
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        (lambda rows: rows.pop(), "do not add up"),
-        (lambda rows: rows.pop(0), "do not add up"),
-        (other_multiplier, "do not add up"),
-        (other_constraint, "is not bounded by its constraint"),
-        (no_constraint, "a multiplier, a term and a constraint"),
-    ],
-)
-def test_inequalities_that_do_not_add_up_are_rejected(change: Callable[[Lines], None], reason: str, tmp_path: Path) -> None:
-    """An optimum that rests on inequalities needs each of them, as often as it is said, and from its constraint."""
-    made = certificate(tmp_path, SPECS["best"])
-
-    def spoil(lines: Lines) -> None:
-        change(next(line["added"] for line in lines if "added" in line))
-
-    with pytest.raises(Rejected, match=reason):
-        check(spoiled(made, tmp_path, "groups.jsonl", spoil))
-
-
 def test_another_legend_is_rejected(written: Path, tmp_path: Path) -> None:
     """The legend of another spec is not that of this one."""
     other = certificate(tmp_path, SPECS["connected"])

@@ -358,7 +358,7 @@ class Encoder:
 
     def further_count(self, literals: Sequence[int], most: int) -> tuple[int, tuple[Group, ...]]:
         """A literal that, if true, makes at most so many of the literals false, after the whole."""
-        false = [(1, self.terms.negation(self._term(literal))) for literal in literals]
+        false = [(1, self.terms.negation(self.term(literal))) for literal in literals]
         meaning = self.terms.within(self.terms.linear(false), 0, most)
         with self._further() as groups, self.group(meaning):
             found = self.fresh(meaning)
@@ -374,7 +374,7 @@ class Encoder:
         assert len(self.refined) == refined, "what is stated later leaves nothing to refinement"
         groups += [Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups[written:]]
 
-    def _term(self, literal: int) -> Operand:
+    def term(self, literal: int) -> Operand:
         """The term that a literal is the truth of."""
         meaning = self._meanings[abs(literal) - 1]
         return meaning if literal > 0 else self.terms.negation(meaning)

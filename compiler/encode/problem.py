@@ -127,6 +127,9 @@ class Writer(Protocol):
     def further(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:
         """State that a term is true, or one of `unless` is."""
 
+    def term(self, literal: int) -> Operand:
+        """The term that a literal is the truth of."""
+
     def further_literal(self, term: Term) -> tuple[int, tuple[Group, ...]]:
         """A literal that, if true, makes a term true."""
 

@@ -27,7 +27,7 @@ from ..judging.judge import Assignment
 from ..lemmas.general import literals_of
 from ..lemmas.lemma import Candidate, Further, all_kinds
 from ..solving.outcome import Outcome
-from .added import Row, inequalities
+from .added import Added, inequalities
 from .sums import Side, sides
 
 
@@ -57,7 +57,7 @@ class Refuted:
     blocking: list[Clause] = field(default_factory=list)  # for each solution that something visible is other than in it
     further: int = 0  # how many groups at the end say that something is better
     better: Term | None = None  # in place of these groups: what the inequalities that are added up contradict
-    added: Sequence[Row] = ()
+    added: Added | None = None
 
     def state(self, groups: Iterable[Group]) -> None:
         """Take in groups."""
@@ -72,7 +72,7 @@ class Refuted:
             for each in sums:
                 yield from each.clauses
         if self.added:
-            yield ()
+            yield self.added.clause
         for lemma in self.lemmas:
             yield lemma.clause
         yield from self.blocking
@@ -83,8 +83,8 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     module = original = lower(spec, deadline)
     stronger: dict[Refinement, list[Term]] = {}
     while True:
-        found, problem = _stated(module, original, outcome, spec.limits, deadline)
-        further = {} if found.added else _collect(found, problem, engine.another(), deadline)
+        found, problem = _stated(module, original, outcome, spec.limits, engine, deadline)
+        further = {} if found.added and not found.added.clause else _collect(found, problem, engine.another(), deadline)
         if not further:
             break
         for refinement, terms in further.items():
@@ -93,7 +93,9 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     return found
 
 
-def _stated(module: Module, original: Module, outcome: Outcome, limits: Limits, deadline: Deadline) -> tuple[Refuted, Problem]:
+def _stated(
+    module: Module, original: Module, outcome: Outcome, limits: Limits, engine: Engine, deadline: Deadline
+) -> tuple[Refuted, Problem]:
     """All but lemmas."""
     encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(limits))
     problem = encoder.encode(module)
@@ -104,8 +106,11 @@ def _stated(module: Module, original: Module, outcome: Outcome, limits: Limits, 
             raise NoCertificate("the objective is only known by evaluating solution after solution")
         better = problem.worth.better(outcome.objective.value)
         if isinstance(better, Term) and isinstance(outcome.objective.value, int):
-            found.better, found.added = better, inequalities(problem.worth, module, outcome.objective.value, deadline)
-        if not found.added:
+            found.better = better
+            found.added = inequalities(problem, module, outcome.objective.value, engine.another(), deadline)
+        if found.added:
+            found.state(found.added.groups)
+        else:
             groups = problem.writer.further(better)
             found.state(groups)
             found.further = len(groups)
@@ -150,7 +155,7 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
     engine.load(replace(problem, lazy=()))  # what hangs together has to be told in lemmas
     for group in found.groups[len(problem.groups) :]:
         engine.add(group.clauses, group.sums)
-    engine.add(found.blocking)
+    engine.add([*found.blocking, *([found.added.clause] if found.added else [])])
     while True:
         deadline.check()
         status = engine.solve((), deadline.left())

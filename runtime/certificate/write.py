@@ -120,6 +120,7 @@ def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[Step]) -> I
     named = {abs(literal) for clause in found.clauses() for literal in clause}
     named |= {abs(literal) for sides in found.sums for side in sides for _, literal in side.pairs}
     named |= {abs(literal) for sides in found.sums for side in sides for literal in side.unless}
+    named |= {abs(literal) for core in found.added.cores for literal in (*core.members, *core.counters)} if found.added else set()
     meanings = [meaning if number in named else None for number, meaning in enumerate(found.encoder.meanings, 1)]
     variables = [None if meaning is None else writer.number(meaning) for meaning in meanings]
     lemmas = [{"kind": each.kind, "of": _of(found, each.of, writer), "clause": each.clause} for each in found.lemmas]
@@ -178,8 +179,10 @@ def _groups(found: Refuted, writer: TermWriter) -> Iterator[Any]:
         yield {"group": number} | of | {"clauses": group.clauses, "sums": [_sum(each) for each in sums]}
         number += 1
     if found.added and found.better is not None:
-        rows = [[multiplier, writer.number(term), at] for multiplier, term, at in found.added]
-        yield {"group": number, "objective": writer.number(found.better), "added": rows, "clauses": [], "sums": []}
+        rows = [[multiplier, writer.number(term), at] for multiplier, term, at in found.added.rows]
+        cores = [[core.weight, core.literal, core.members, core.counters] for core in found.added.cores]
+        added = {"added": rows, "cores": cores}
+        yield {"group": number, "objective": writer.number(found.better), **added, "clauses": [], "sums": []}
         number += 1
     without = [at for origin, at in places.items() if origin not in named]  # nothing had to be stated
     for at in without:

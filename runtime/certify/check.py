@@ -18,7 +18,7 @@ from gridwright.compiler.values import Value
 from ..judging.judge import Assignment
 from ..judging.objective import worth
 from . import lrat
-from .added import contradict
+from .added import contradict, core_of
 from .blocking import check_blocking
 from .constraints import Cell, Constraint, constraints, reads
 from .coverage import Coverage
@@ -241,7 +241,7 @@ class _Checking:
             for side in group["sums"]:
                 self._sum(side, premise, what)
             if "added" in group:
-                self._added(group["added"], premise, what)
+                self._added(group["added"], group["cores"], premise, what)
         missing = next((at for at in range(len(self.said)) if at not in with_group), None)
         if missing is not None:
             raise Rejected(f"no group of clauses is of {self.said[missing].constraint}")
@@ -333,8 +333,8 @@ class _Checking:
         self.coverage.undecided_sums += verdict is Verdict.OPEN
         self.clauses += clauses
 
-    def _added(self, rows: Sequence[Any], premise: Premise, what: str) -> None:
-        """Inequalities whose sum is impossible: an empty clause. Where no constraint is named, it is the premise of the group."""
+    def _added(self, rows: Sequence[Any], cores: Sequence[Any], premise: Premise, what: str) -> None:
+        """Inequalities whose sum is impossible unless all of a core is true. Where no constraint is named, the premise bounds."""
         read = []
         for multiplier, index, at in rows:
             if not is_int(multiplier) or not (at is None or (is_int(at) and 0 <= at < len(self.said))):
@@ -343,10 +343,15 @@ class _Checking:
             if truth is None:
                 raise Rejected(f"{what}: an inequality is of nothing")
             read.append((multiplier, self._term(index), truth))
-        if not contradict(read, [said.term for said in self.said], self.base.of):
+        found = [core_of(core, lambda literal: self._meaning(literal, what)) for core in cores]
+        if not contradict(read, [core for _, core in found], [said.term for said in self.said], self.base.of):
             raise Rejected(f"{what}: the inequalities do not add up to something impossible")
-        self.coverage.inequalities += len(read)
-        self.clauses.append(())
+        self.coverage.inequalities += len(read) + len(found)
+        self.clauses.append(tuple({literal: None for literal, _ in found}))
+
+    def _meaning(self, literal: int, what: str) -> tuple[Term, bool]:
+        self._known([literal], what)
+        return self.meanings[abs(literal)], literal > 0
 
     # (c) lemmas, and what is claimed
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from .values import Rejected
 
-FORMAT = 2
+FORMAT = 3
 CLAIMS = ("no solution", "unique", "no other solution", "optimal")
 MANIFEST = "manifest.json"
 SPEC = "spec"

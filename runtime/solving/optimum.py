@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from gridwright.compiler.encode.problem import Worth
+from gridwright.compiler.encode.problem import Group, Worth
 from gridwright.compiler.encode.relaxation import Chain, Relaxation
 from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.values import BLANK, Value
@@ -30,6 +30,7 @@ from .session import OutOfConflicts, PartSolution, Session
 FIRST_CONFLICTS = 2_000  # for each step of the first turn
 FIRST_CORES = 50  # in the first turn
 TRYING = 10  # times as many for a solution that is as good as the bound
+TURNS = 6  # in which cores are to show alone that nothing is better
 MINIMIZED = 60  # larger cores are not made smaller one literal at a time
 MINIMIZING = 100  # conflicts for leaving out one
 
@@ -42,11 +43,16 @@ def multipliers_of(relaxation: Relaxation, seconds: float | None, *, elastic: bo
 
 
 @dataclass(slots=True)
-class _Counter:
-    """How many of a core's literals are false: `literals[k - 1]`, if true, says that at most k are."""
+class Core:
+    """Literals that cannot all be true, of which one costs `weight` at least.
 
-    core: Sequence[int]
-    literals: list[int]
+    How many are false is counted: `counters[k - 1]`, if true, says that at most k are. `groups` define the counters.
+    """
+
+    literals: Sequence[int]
+    weight: int
+    counters: list[int] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
 
 
 class Optimum:
@@ -63,7 +69,8 @@ class Optimum:
         self._proved = 0
         self._weights: dict[int, int] = {}
         self._chains = [[literal for _, literal in chain] for chain in worth.chains]
-        self._counters: dict[int, _Counter] = {}
+        self.cores: list[Core] = []
+        self._counted: dict[int, Core] = {}  # by counter
         self._is_priced = False
         self._trial: tuple[int, Session] | None = None  # that nothing costs more than that is stated there
         self._longer: dict[int, list[tuple[list[int], Chain]]] = {}  # chains whose last literal this is, and how they go on
@@ -193,6 +200,16 @@ class Optimum:
 
     # the first search
 
+    def is_best(self, value: int) -> bool:
+        """Whether `cores` alone show that nothing is better than what a solution is worth; false where that takes too long."""
+        self.best = value
+        conflicts = FIRST_CONFLICTS
+        while self._is_open and conflicts <= FIRST_CONFLICTS * 2**TURNS:
+            for _ in self._by_cores(conflicts, conflicts):
+                pass
+            conflicts *= 2
+        return not self._is_open
+
     def _by_cores(self, conflicts: int, cores: int) -> Iterator[PartSolution]:
         """Raise the bound by cores, so many at most."""
         for _ in range(cores):
@@ -246,26 +263,28 @@ class Optimum:
             self._weights[literal] -= weight
             for longer in () if self._weights[literal] else self._longer.pop(literal, ()):
                 self._lengthen(*longer)
-            counter = self._counters.get(literal)
-            if counter and len(counter.literals) < len(counter.core) - 1 and literal == counter.literals[-1]:
-                self._count(counter)
-            if counter:
-                at = counter.literals.index(literal) + 1
-                if at < len(counter.literals):
-                    self._weights[counter.literals[at]] += weight
+            counted = self._counted.get(literal)
+            if counted and len(counted.counters) < len(counted.literals) - 1 and literal == counted.counters[-1]:
+                self._count(counted)
+            if counted:
+                at = counted.counters.index(literal) + 1
+                if at < len(counted.counters):
+                    self._weights[counted.counters[at]] += weight
         self.session.engine.add([tuple(-literal for literal in core)])
+        found = Core(core, weight)
+        self.cores.append(found)
         if len(core) > 1:
-            counter = _Counter(core, [])
-            self._count(counter)
-            self._weights[counter.literals[0]] = weight
-            self._chains.append(counter.literals)
+            self._count(found)
+            self._weights[found.counters[0]] = weight
+            self._chains.append(found.counters)
 
-    def _count(self, counter: _Counter) -> None:
-        """One more literal of a counter."""
-        literal, groups = self.session.problem.writer.further_count(counter.core, len(counter.literals) + 1)
+    def _count(self, core: Core) -> None:
+        """One more counter of a core."""
+        literal, groups = self.session.problem.writer.further_count(core.literals, len(core.counters) + 1)
         self.session.take(groups)
-        counter.literals.append(literal)
-        self._counters[literal] = counter
+        core.counters.append(literal)
+        core.groups += groups
+        self._counted[literal] = core
         self._weights[literal] = 0
 
     # the second search

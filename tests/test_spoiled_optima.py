@@ -1,0 +1,104 @@
+"""Certificates of optima that rest on adding up: spoiled ones are rejected, each with what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from certificates import SPECS, Lines, certificate, spoiled
+from gridwright.runtime.certify.check import check
+from gridwright.runtime.certify.values import Rejected
+
+
+def other_multiplier(rows: Lines) -> None:
+    """Take an inequality more often."""
+    rows[1][0] *= 3
+
+
+def other_constraint(rows: Lines) -> None:
+    """Name the constraint of another inequality."""
+    rows[1][2] = (rows[1][2] + 1) % 2
+
+
+def no_constraint(rows: Lines) -> None:
+    """Name a constraint that is not there."""
+    rows[1][2] = 99
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda rows: rows.pop(), "do not add up"),
+        (lambda rows: rows.pop(0), "do not add up"),
+        (other_multiplier, "do not add up"),
+        (other_constraint, "is not bounded by its constraint"),
+        (no_constraint, "a multiplier, a term and a constraint"),
+    ],
+)
+def test_inequalities_that_do_not_add_up_are_rejected(change: Callable[[Lines], None], reason: str, tmp_path: Path) -> None:
+    """An optimum that rests on inequalities needs each of them, as often as it is said, and from its constraint."""
+    made = certificate(tmp_path, SPECS["best"])
+
+    def spoil(lines: Lines) -> None:
+        change(next(line["added"] for line in lines if "added" in line))
+
+    with pytest.raises(Rejected, match=reason):
+        check(spoiled(made, tmp_path, "groups.jsonl", spoil))
+
+
+def put(at: int, part: int, value: Any) -> Callable[[Lines], None]:
+    """Say something else of a core: its weight, the literal of the whole, its members, or its counters."""
+
+    def change(cores: Lines) -> None:
+        cores[at][part] = value
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda cores: cores.pop(), "do not add up"),
+        (lambda cores: cores.append([1, 1, [1], []]), "step"),  # that one core more may be true refutes less
+        (put(0, 0, 2), "do not add up"),
+        (put(0, 0, -1), "less than never"),
+        (put(0, 1, 13), "not what its members say"),
+        (put(0, 1, -12), "not what its members say"),
+        (put(0, 2, [-1]), "not what its members say"),
+        (put(0, 2, [-1, -2, -4]), "counts something else"),
+        (put(0, 3, []), "do not add up"),
+        (put(0, 3, [8, 8]), "counted twice"),
+        (put(0, 3, [9]), "counts something else"),
+        (put(0, 3, [-8]), "no bound of a sum"),
+        (put(0, 3, [1]), "no bound of a sum"),
+        (put(0, 3, [99]), "means nothing"),
+        (put(0, 3, [[8]]), "whole numbers"),
+    ],
+)
+def test_cores_that_show_less_are_rejected(change: Callable[[Lines], None], reason: str, tmp_path: Path) -> None:
+    """An optimum that rests on cores needs each of them, and each counts what it says."""
+    made = certificate(tmp_path, SPECS["best by cores"])
+
+    def spoil(lines: Lines) -> None:
+        change(next(line["cores"] for line in lines if "cores" in line))
+
+    with pytest.raises(Rejected, match=reason):
+        check(spoiled(made, tmp_path, "groups.jsonl", spoil))
+
+
+def test_a_counter_of_more_is_rejected(tmp_path: Path) -> None:
+    """What counts the members of a core is true where one of them is false at most, and where none is."""
+    made = certificate(tmp_path, SPECS["best by cores"])
+    counter = json.loads((made / "variables.jsonl").read_text("utf-8").splitlines()[9])  # no clause speaks of this one
+    for ends, reason in (([0, 0], "counted twice"), ([1, 2], "counts something else")):
+
+        def spoil(lines: Lines, ends: Any = ends) -> None:
+            assert lines[counter][::2] == ["within", [0, 1]]
+            lines[counter][2] = ends
+
+        (tmp_path / f"{ends}").mkdir()
+        with pytest.raises(Rejected, match=reason):
+            check(spoiled(made, tmp_path / f"{ends}", "terms.jsonl", spoil))
