@@ -5,7 +5,8 @@ It is found by deletion: members are left out one by one, and what the engine's 
 long to see whether the others contradict, the member is put off until the rest has been gone through, because whatever goes
 meanwhile makes the question smaller; each time all have been gone through, questions may take longer. Where the others are
 satisfiable, what satisfies them shows more members that are needed (`rotation.py`). Where it takes long, the others may
-contradict because of what they add up to (`counting.py`).
+contradict because of what they add up to (`counting.py`). Leaving out several members at once, twice as many each time that goes
+well ("progression", Marques-Silva, Janota and Belov 2013), took up to twice as long here: cores do that already.
 
 The *smallest* set has the fewest members of all. It is found by hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva
 2015). What has to be left out of everything so that the rest is satisfiable is a correction set; every set that contradicts

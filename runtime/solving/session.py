@@ -19,6 +19,7 @@ from ..lemmas.lemma import Candidate, Further, all_kinds
 from .progress import Progress
 
 CLAUSES_PER_CONFLICT = 10  # of lemmas, for a question that is allowed so many conflicts: to make them takes time as well
+CONFLICTS_PER_ROUND = 10  # that a round of refinement counts as: some milliseconds
 
 PartSolution = dict[Variable, Value]
 Known = tuple[Sequence[Clause], Sequence[Sum]]
@@ -87,10 +88,10 @@ class Session:
     def holds(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool:
         """Whether there is a solution under assumptions, which can then be read; otherwise the engine has a core of them.
 
-        `OutOfConflicts` where a search takes more of them, or lemmas become more than goes with so many.
+        `OutOfConflicts` where a search takes more of them, or lemmas or rounds become more than goes with so many.
         """
         before = self._size
-        for _ in range(self.problem.limits.rounds):
+        for number in range(self.problem.limits.rounds):
             self.deadline.check()
             self._catch_up()
             status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
@@ -102,7 +103,8 @@ class Session:
                 raise GaveUp(status.value)
             if not self._refine():
                 return True
-            if conflicts is not None and self._size - before > conflicts * CLAUSES_PER_CONFLICT:
+            lemmas = (self._size - before) / CLAUSES_PER_CONFLICT
+            if conflicts is not None and conflicts < max(lemmas, number * CONFLICTS_PER_ROUND):
                 raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
         limits = self.problem.limits
         raise GaveUp(f"no end after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
