@@ -73,7 +73,7 @@ def _with_all_stated(engine: ClaspEngine, problem: Problem) -> None:
 CHOICES = (
     Choice("as it is"),
     Choice("everything written out at once", how={"lazy": False}),
-    Choice("no passes: parts together, sizes of groups not handed on", how={"passes": False}),
+    Choice("no passes: parts together, lines apart, sizes of groups not handed on", how={"passes": False}),
     Choice("no neighbour clauses for connectivity", ((connected, "_require_neighbors", lambda *given: None),)),
     Choice("max by a table, not by order literals", ((extremes, "_can_be_blank", lambda value: True),)),
     Choice("no pairs of states that exclude each other", ((automaton, "PAIRWISE", 0),)),

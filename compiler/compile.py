@@ -19,6 +19,7 @@ from .lowering.opaque import Opaque
 from .lowering.symbolic import Symbolic
 from .passes.bounded import bounded, bounded_apart
 from .passes.independent import layers_read, split
+from .passes.intersected import intersected
 from .remembered import Remembered
 from .scope import Scope, grid_scope
 from .span import Span
@@ -79,14 +80,14 @@ def compile_spec(
     """Compile a spec; `SpecError` where a rule, the objective or the answer is a mistake.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
-    instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded and parts
-    split. `enter` is told each stage that begins.
+    instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
+    intersected, and parts split. `enter` is told each stage that begins.
     """
     enter("lowering")
     module = lower(spec, deadline, apart=selecting is not None)
     enter("encoding")
     problems = []
-    passed = bounded_apart(module, selecting) if selecting else bounded(module)
+    passed = bounded_apart(module, selecting) if selecting else intersected(bounded(module))
     parts = split(module if passed is module else verify(passed)) if passes else [module]
     written = Written(spec.limits)
     for part in parts:

@@ -13,7 +13,10 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.ir.automaton import Automaton, Table, merged
 from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.limits import USUAL, Limits
+from gridwright.compiler.passes.intersected import intersected, intersection
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import BLANK, Value
 
@@ -30,6 +33,65 @@ def lowered(rules: str, grid: str = "1x4", layers: str = NUMBER, limits: Limits 
 def automata(module: Module) -> list[Automaton]:
     """The automaton of each term that is one."""
     return [term.detail for term in module.terms.all if term.op == "automaton"]
+
+
+# intersecting
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_intersection(seed: int) -> None:
+    """The intersection accepts what both accept, with no more states than allowed; there is none where nothing is accepted."""
+    alphabets, *first = random_table(seed)
+    widths = [1, *(random.Random(seed).choices(range(1, 5), k=len(alphabets)))]
+    draw = random.Random(seed + 1000)
+    second = (
+        [
+            [[draw.randrange(following) for _ in alphabet] for _ in range(width)]
+            for alphabet, width, following in zip(alphabets, widths, widths[1:], strict=False)
+        ],
+        [draw.choice([True, False]) for _ in range(widths[-1])],
+    )
+    one, other = (merged(alphabets, layers, [result in (True, 2) for result in results]) for layers, results in (first, second))
+    words = list(itertools.product(*alphabets))
+    wanted = [one.result(word) and other.result(word) for word in words]
+    found = intersection(one, other, 1_000)
+    assert (found is None) == (not any(wanted))
+    if found is not None:
+        assert [found.result(word) for word in words] == wanted
+        assert intersection(one, other, found.size) is not None
+        assert intersection(one, other, found.size - 1) is None
+
+
+SEVERAL = """len(runs(number[rows[0]] != blank)) == 2
+len(runs(number[rows[0]] != blank)[0]) == 2 and number[r1c1] != 2
+len(runs(number[rows[0]] != blank)[1]) == 1
+sum(number[rows[0]]) == 3 or len(runs(number[rows[0]] != blank)) == 3"""
+
+
+def test_intersected() -> None:
+    """What several rules say of one line is one automaton, which says the same; what is only said in an `or` stays as it is."""
+    module = lowered(SEVERAL, "1x5")
+    passed = intersected(module)
+    before, after = ([term.detail for term in each.used() if term.op == "automaton"] for each in (module, passed))
+    assert len(after) < len(before)
+    assert sum(each.size for each in after) < sum(each.size for each in before)
+    unknowns = [module.terms.unknown(variable) for variable in module.variables]
+    accepted = 0
+    for values in itertools.product([0, 1, 2, BLANK], repeat=5):
+        grid = dict(zip(unknowns, values, strict=True))
+        first, second = (
+            all(evaluate(each.term, grid) if isinstance(each.term, Term) else each.term for each in some.assertions)
+            for some in (module, passed)
+        )
+        assert first == second, values
+        accepted += first
+    assert 0 < accepted < 200
+
+
+def test_intersection_of_contradictions() -> None:
+    """Lines that accept nothing together stay apart: what is refuted is what was said."""
+    module = lowered("len(runs(number != blank)) == 2\nlen(runs(number != blank)) == 1")
+    assert intersected(module) is module
 
 
 # merging

@@ -6,7 +6,7 @@ are one (Hopcroft's idea, which for a layered machine is a single sweep from the
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -56,6 +56,13 @@ class Automaton:
     def result(self, values: Sequence[Value]) -> Value:
         """The result of reading all values."""
         return self.results[self.after(values)]
+
+    def alive(self, last: Iterable[int]) -> list[set[int]]:
+        """For each layer the states from which one of some last ones can be reached."""
+        alive = [set(last)]
+        for table in reversed(self.layers):
+            alive.append({state for state, row in enumerate(table) if not alive[-1].isdisjoint(row)})
+        return alive[::-1]
 
     def __str__(self) -> str:
         return f"{self.size} states, {len(self)} values"

@@ -7,7 +7,7 @@ must end in some results only, states from which none of them can be reached hav
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ...ir.automaton import Automaton
 from ...ir.term import Term
@@ -43,7 +43,7 @@ def _literal(encoder: Encoder, term: Term) -> int:
 def _write(encoder: Encoder, term: Term, last: Literals, unless: tuple[int, ...]) -> None:
     """The clauses of an automaton that ends in one of the states of `last`, or one of `unless` is true."""
     automaton: Automaton = term.detail
-    alive = _alive(automaton, last)
+    alive = automaton.alive(last)
     if 0 not in alive[0]:
         encoder.clause(unless)
         return
@@ -58,14 +58,6 @@ def _write(encoder: Encoder, term: Term, last: Literals, unless: tuple[int, ...]
         values = [encoder.choice(arg)[value] for value in automaton.alphabets[at]]
         _Step(encoder, states, following, before, after, values, unless).write(table)
         states, before = following, after
-
-
-def _alive(automaton: Automaton, last: Collection[int]) -> list[set[int]]:
-    """For each layer the states from which one of the last ones can be reached."""
-    alive = [set(last)]
-    for table in reversed(automaton.layers):
-        alive.append({state for state, row in enumerate(table) if not alive[-1].isdisjoint(row)})
-    return alive[::-1]
 
 
 def _one_of(encoder: Encoder, literals: Sequence[int], unless: tuple[int, ...]) -> None:
