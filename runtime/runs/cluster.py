@@ -56,7 +56,8 @@ def _library() -> ModuleType:
     try:
         found = importlib.import_module("distributed")
     except ImportError:
-        raise click.UsageError("--cluster needs dask.distributed: pip install 'gridwright[cluster]'") from None
+        where = "pip install distributed, or in a clone of the repository pip install '.[cluster]'"
+        raise click.UsageError(f"--cluster needs Dask: {where}") from None
     for name in ("distributed", *(name for name in logging.root.manager.loggerDict if name.startswith("distributed."))):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said by whoever asks
     return found
