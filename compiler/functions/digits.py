@@ -43,15 +43,14 @@ def _digits(n: int) -> list[int]:
 def _exists_palindrome(lo: int, hi: int) -> bool:
     """Whether the smallest palindrome from lo on, the leading half of lo mirrored or that half plus 1, is at most hi."""
     text = str(lo)
-    half = int(text[: (len(text) + 1) // 2])
+    half = text[: (len(text) + 1) // 2]
     found = _mirrored(half, len(text))
     # A half of nines never has to grow: mirrored, it is the largest number of this length.
-    return (found if found >= lo else _mirrored(half + 1, len(text))) <= hi
+    return (found if found >= lo else _mirrored(str(int(half) + 1), len(text))) <= hi
 
 
-def _mirrored(half: int, length: int) -> int:
-    text = str(half)
-    return int(text + text[::-1][length % 2 :])
+def _mirrored(half: str, length: int) -> int:
+    return int(half + half[::-1][length % 2 :])
 
 
 PALINDROME_BETWEEN = Between("is_palindrome", "n", _exists_palindrome)

@@ -144,10 +144,11 @@ class Along:
         where = [isinstance(operand, Machine) for operand in operands]
         key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))
 
-        def of(*results: Value) -> Value:
+        def among_known(*results: Value) -> Value:
             found = iter(results)
             return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
 
+        of = among_known if known else compute
         if not any(machine.folded for machine in machines):
             of(*(machine.result(machine.start) for machine in machines))  # raises where the kinds do not go together
         if len(machines) > 1:

@@ -65,6 +65,7 @@ def _explored(
     machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
     left = _left(alphabets)
+    step, may = machine.step, machine.may
     states: list[State] = [machine.start]
     layers: list[list[list[int]]] = []
     total = steps = 0
@@ -77,12 +78,11 @@ def _explored(
             deadline.check()
             row = []
             for value in alphabet:
-                to = _DEAD if state is _DEAD else machine.step(state, value)
+                to = _DEAD if state is _DEAD else step(state, value)
                 number = numbers.get(to)
                 if number is None:
-                    kept = _DEAD if goal is not None and to is not _DEAD and not machine.may(to, remaining, goal) else to
-                    number = numbers.setdefault(kept, len(following))
-                    numbers[to] = number
+                    kept = to if goal is None or to is _DEAD or may(to, remaining, goal) else _DEAD
+                    number = numbers[to] = numbers.setdefault(kept, len(following))
                     if number == len(following):
                         following.append(kept)
                 row.append(number)

@@ -19,7 +19,7 @@ from .algebra import Algebra, check_numbers
 from .goal import ANY_NUMBERS, Goal, Numbers
 from .machine import Left, Line, Machine, keyed, mapped
 from .opaque import Opaque
-from .product import divisors_between
+from .product import dividing
 from .registry import lowering
 from .stream import Aggregate, Each, RunsOf, Streaming, Stretch, aggregated, over_runs, streaming
 
@@ -45,7 +45,7 @@ def lcm_of_members(natural: bool) -> Aggregate:
         numbers = goal.numbers
         if numbers is None or not natural:
             return ANY_NUMBERS
-        return Numbers(lambda low, high: any(divisors_between(wanted, wanted, low, high) for wanted in numbers))
+        return dividing((wanted, wanted) for wanted in numbers if wanted >= 0)
 
     return Aggregate(1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, among=among, natural=True)
 

@@ -145,8 +145,14 @@ def mapped(
             only_true=only_of_true and goal.only_true,
         )
 
+    may_inside = machine.may
+    asked = ANYTHING, inner(ANYTHING)  # what was asked last is mostly what is asked next
+
     def may(state: State, left: Left, goal: Goal) -> bool:
-        return machine.may(state, left, inner(goal))
+        nonlocal asked
+        if asked[0] is not goal:
+            asked = goal, inner(goal)
+        return may_inside(state, left, asked[1])
 
     return Machine(
         machine.source,
@@ -170,7 +176,10 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
 
     def may(states: State, left: Left, goal: Goal) -> bool:
         each = TRUE if all_true and goal.only_true else ANYTHING
-        return all(machine.may(state, left, each) for machine, state in zip(machines, states, strict=True))
+        for machine, state in zip(machines, states, strict=True):
+            if not machine.may(state, left, each):
+                return False
+        return True
 
     def result_of(states: State) -> Value:
         found = (result(state) for result, state in zip(results, states, strict=True))

@@ -60,12 +60,12 @@ class Neighbours:
         tied = [at > 0 and frozenset(members[at - 1 : at + 1]) in self._about for at in range(len(members))]
         if not any(tied):
             return machine
-        fits = [self._fitting(members[at - 1 : at + 1] if tied[at] else members[at : at + 1]) for at in range(len(members))]
+        fits = [_by_first(self._fitting(members[at - 1 if tied[at] else at : at + 1])) for at in range(len(members))]
         is_kept = [*tied[1:], False]  # a value is part of the state where the next one has to fit it
 
         def step(state: State, value: Value) -> State:
             inner, at, before = state
-            if ((before, value) if tied[at] else (value,)) not in fits[at]:
+            if value not in fits[at].get(before, ()):
                 return _OUT
             return machine.step(inner, value), at + 1, value if is_kept[at] else None
 
@@ -94,6 +94,14 @@ class Neighbours:
                 if all(evaluate(term, dict(zip(members, values, strict=True))) for term in about)
             )
         return self._tables[key]
+
+
+def _by_first(words: Iterable[tuple[Value, ...]]) -> dict[Value, set[Value]]:
+    """The last values of words of one or two values by the first ones, which are none for words of one."""
+    found: dict[Value, set[Value]] = {}
+    for *before, value in words:
+        found.setdefault(before[0] if before else None, set()).add(value)
+    return found
 
 
 def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import functools
 import math
-from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ..operators import bounded, number
 from ..values import Value
 from .algebra import Algebra, check_numbers
-from .goal import ANY_NUMBERS, INFINITE, Goal, Numbers
+from .goal import ANY_NUMBERS, INFINITE, Goal, Numbers, listed
 from .machine import Left
 from .registry import lowering
 from .stream import Aggregate, streaming
 
-FACTORED = 10**12
+FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 
 @streaming("product")
@@ -34,27 +33,28 @@ def product_of_members(natural: bool) -> Aggregate:
             return ANY_NUMBERS
         if goal.numbers is None:
             return Numbers(lambda low, high: low == 0 or goal.between(0, 0) or goal.between(state * low, INFINITE))
-        rests = [
-            (wanted, wanted // state if state else 0)
+        return dividing(
+            (abs(wanted), abs(wanted // state) if state else 0)
             for wanted in goal.numbers
             if wanted == 0 or (state != 0 and wanted % state == 0)
-        ]
-        return Numbers(lambda low, high: any(divisors_between(abs(rest), abs(wanted), low, high) for wanted, rest in rests))
+        )
 
     return Aggregate(1, lambda state, value: bounded(state * number(value, "product")), may=may, among=among, natural=natural)
 
 
-def divisors_between(number: int, whole: int, low: int, high: int) -> bool:
-    """Whether a divisor of a number, which divides `whole`, lies from low to high; of 0 and of very large ones any may."""
-    if number == 0 or whole > FACTORED:
-        return True
-    found = divisors(whole)
-    for divisor in found[bisect_left(found, low) :]:
-        if divisor > high:
-            return False
-        if number % divisor == 0:
-            return True
-    return False
+def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
+    """What divides the second number of one of the pairs, which divides the first; of 0 and of very large ones anything may.
+
+    >>> some = dividing([(12, 6), (10, 5)])
+    >>> some.between(4, 4), some.between(4, 5), some.between(7, 12)
+    (False, True, False)
+    """
+    found: set[int] = set()
+    for whole, part in pairs:
+        if part == 0 or whole > FACTORED:
+            return ANY_NUMBERS
+        found.update(divisor for divisor in divisors(whole) if part % divisor == 0)
+    return Numbers(listed(found).between)
 
 
 @functools.lru_cache(maxsize=1_024)

@@ -49,7 +49,8 @@ def reading(source: Line | Run, base: int, name: str) -> Machine:
     def step(state: State, value: Value) -> State:
         if value is BLANK:
             return None  # nothing is read where there is a blank
-        return None if state is None else (0 if state is BLANK else state * base) + checked_number(name, value)
+        digit = value if type(value) is int else checked_number(name, value)
+        return None if state is None else digit if state is BLANK else state * base + digit
 
     def may(state: State, left: Left, goal: Goal) -> bool:
         if state is None:

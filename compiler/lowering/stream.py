@@ -11,7 +11,6 @@ import importlib
 import itertools
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from enum import Enum
 from typing import Any, ClassVar
 
 from ..folder import declared
@@ -197,14 +196,11 @@ def is_natural(member: Machine) -> bool:
     return all(value is BLANK or (isinstance(value, int) and value >= 0) for value in made)
 
 
-class _At(Enum):
-    """Where reading is, if not in a run that counts."""
-
-    OUTSIDE = "outside"
-    OTHER = "in another run"
+class _At:
+    """Where reading is, if not in a run that counts. No `Enum`: its members are slow to look up, and states are all the time."""
 
 
-OUTSIDE = _At.OUTSIDE
+OUTSIDE, IN_ANOTHER = _At(), _At()
 
 
 def _is_in_run(value: Value) -> bool:
@@ -214,16 +210,17 @@ def _is_in_run(value: Value) -> bool:
 
 def over_runs(line: Line, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
     """An aggregate of the results that a machine has on each run of a line."""
+    ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
 
     def step(state: State, value: Value) -> State:
         taken, reading = state
         if _is_in_run(value):
             return taken, inner.step(inner.start if reading is OUTSIDE else reading, value)
-        return (taken if reading is OUTSIDE else aggregate.take(taken, inner.result(reading))), OUTSIDE
+        return (taken if reading is OUTSIDE else aggregate.take(taken, ended(reading))), OUTSIDE
 
     def result(state: State) -> Value:
         taken, reading = state
-        return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, inner.result(reading)))
+        return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, ended(reading)))
 
     @cached_by_goal
     def wanted(goal: Goal, taken: State, left: Left) -> Goal:
@@ -263,7 +260,7 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
                 return True, inner.step(inner.start if not passed else reading, value)
             if passed == index:
                 return passed, inner.step(inner.start if reading is OUTSIDE else reading, value)
-            return (passed, _At.OTHER) if passed < index else state
+            return (passed, IN_ANOTHER) if passed < index else state
         if index < 0:
             return False, reading
         return (passed + 1, reading if passed == index else OUTSIDE) if reading is not OUTSIDE and passed <= index else state

@@ -330,11 +330,10 @@ class Unknowns(Semantics):
                 prepare(function, parameter, value, super(Unknowns, self).convert)
                 for parameter, value in zip(parameters, found[len(boards) :], strict=True)
             ]
-            positional, rest = (
-                [*boards, *given[: len(given) - len(named)]],
-                dict(zip(named, given[len(given) - len(named) :], strict=True)),
-            )
-            return BLANK if function.is_blank_for(positional, rest) else function.evaluate(*positional, **rest)
+            if any(value is BLANK and not p.kind.takes_blank for p, value in zip(parameters, given, strict=True)):
+                return BLANK
+            unnamed = len(given) - len(named)
+            return function.evaluate(*boards, *given[:unnamed], **dict(zip(named, given[unnamed:], strict=True)))
 
         values = [*arguments, *keywords.values()]
         machine = self.algebra.along.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
