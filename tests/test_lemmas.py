@@ -75,6 +75,7 @@ def _wrong_guesses(problem: Problem, model: list[bool]) -> list[tuple[int, ...]]
             for literal in guesses:
                 guessed[abs(literal)] = literal > 0
             clauses = _lemmas(problem, guessed)
+            assert clauses or isinstance(lazy, LazyConnected)  # which may be true all the same
             assert not any(satisfied(clause, guessed) for clause in clauses)
             found += clauses
     return found
