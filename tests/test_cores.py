@@ -19,7 +19,7 @@ from gridwright.compiler.spec import Spec
 from gridwright.runtime.explaining import cores
 from gridwright.runtime.explaining.conflict import find_conflict
 from gridwright.runtime.explaining.cores import Cores, HittingSets
-from gridwright.runtime.explaining.counting import Counting
+from gridwright.runtime.explaining.counting import Counting, Parity, Totals
 from gridwright.runtime.explaining.rotation import Rotation
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
@@ -137,8 +137,8 @@ def test_adding_up(text: str) -> None:
                     assert set(core) <= set(some)
                     assert contradict((selectors[each] for each in core), broken), some
                     totals = counting.totals(core, NO_DEADLINE)
-                    assert totals is not None
-                    assert totals.needed > totals.allowed
+                    assert totals is None or totals.needed > totals.allowed
+                    assert totals is not None or counting.parity(core) is not None
     assert shown or text not in TOTALS
 
 
@@ -156,10 +156,24 @@ def test_totals_that_differ() -> None:
     assert len(found.members) == 16
     assert found.irreducible
     assert all(member.clues for member in found.members)
-    assert found.totals is not None
+    assert isinstance(found.totals, Totals)
     assert list(found.totals.at_least.values()) == [4, 4, 4, 4, 4, 4, 3, 3]
     assert list(found.totals.at_most.values()) == [4, 4, 3, 4, 3, 4, 4, 3]
     assert (found.totals.needed, found.totals.allowed, found.totals.rest) == (30, 29, 0)
+
+
+def test_parity() -> None:
+    """Three numbers are counted twice each, so their pairs cannot add up to something odd together, whatever halves would do."""
+    rules = ["x[r1c1] + x[r1c2] == 3", "x[r1c2] + x[r1c3] == 4", "x[r1c1] + x[r1c3] == 4", "x[r1c1] <= 3"]
+    spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{x: {{values: 1..4}}}}\nrules: {json.dumps(rules)}\n")
+    puzzle = compile_spec(spec, selecting=lambda origin: True)
+    (part,) = puzzle.parts
+    counting = Counting(part, puzzle.module.terms)
+    literals = list(part.selectors.values())
+    assert counting.core(literals, NO_DEADLINE) == literals[:3]
+    found = counting.parity(literals)
+    assert found == Parity({0: 3, 1: 4, 2: 4})
+    assert found.total == 11
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from ..solving.progress import Progress
 from ..solving.session import ENDINGS, Session, reason_of
 from ..solving.solve import AUTO, make_engine
 from .cores import Cores, HittingSets, Reduced
-from .counting import Counting, Totals
+from .counting import Counting, Parity, Totals
 from .rotation import Rotation
 
 ADDING = 1.0  # seconds for what a set adds up to, after the search for it has ended
@@ -77,7 +77,7 @@ class Conflict:
     needed: int
     least: int
     reason: str = ""
-    totals: Totals | None = None
+    totals: Totals | Parity | None = None
 
     @property
     def irreducible(self) -> bool:
@@ -181,14 +181,14 @@ class _Search:
         part, members = self._told
         counting = part.cores.counting
         was_met = counting.asked
-        totals = counting.totals(members, Deadline(ADDING))
+        totals = counting.totals(members, Deadline(ADDING)) or counting.parity(members)
         if totals is None or not (was_met or _compares_clues(found.members, totals)):
             return found
         return replace(found, totals=totals)
 
 
-def _compares_clues(members: Sequence[Member], totals: Totals) -> bool:
-    sides = (totals.at_least, totals.at_most)
+def _compares_clues(members: Sequence[Member], totals: Totals | Parity) -> bool:
+    sides = (totals.amounts,) if isinstance(totals, Parity) else (totals.at_least, totals.at_most)
     return all(sides) and any(members[member].clues for side in sides for member in side)
 
 

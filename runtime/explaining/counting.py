@@ -1,4 +1,5 @@
-"""Members that contradict because of what their sums add up to, as rows of clues do whose total is not that of the columns.
+"""Members that contradict because of what their sums add up to, as rows of clues do whose total is not that of the columns, and
+numbers of bridges that are odd together, although each bridge has two ends.
 
 By clauses such a thing is found in no reasonable time (pigeonholes, Haken 1985); by adding up inequalities at once. Each sum that
 a member compares is a row of a linear programme. If that has no solution, there are multipliers for rows (Farkas 1902) with which
@@ -49,6 +50,21 @@ class Totals:
         return sum(self.at_most.values()) + max(0, self.rest)
 
 
+@dataclass(frozen=True, slots=True)
+class Parity:
+    """A contradiction as a total that would have to be odd where it is even, or even where it is odd, whatever the values are.
+
+    `amounts` has for the number of a member what it adds.
+    """
+
+    amounts: Mapping[int, int]
+
+    @property
+    def total(self) -> int:
+        """What they add up to; that is impossible because it is odd, or because it is even."""
+        return sum(self.amounts.values())
+
+
 class Counting:
     """Tells which selected members of a problem contradict by adding up what they say."""
 
@@ -57,6 +73,7 @@ class Counting:
         self._terms = terms
         self._reader = Reader()
         self._rows: dict[int, tuple[Row, ...]] = {}
+        self._columns: dict[tuple[Term, int], int] = {}  # for parities: the bit of each value of a base
         self._in_vain: list[frozenset[int]] = []  # members of which nothing was shown, so nothing will be of some of them
 
     @property
@@ -72,9 +89,19 @@ class Counting:
         while (found := self._contradiction(literals, deadline)) and (core is None or len(found) < len(core)):
             used = {literal for literal, _, _ in found}
             core = literals = [literal for literal in literals if literal in used]
+        odd = {literal for literal, _ in self._odd(literals)} if core is None else ()
+        if odd:
+            return [literal for literal in literals if literal in odd]
         if core is None:
             self._in_vain.append(frozenset(literals))
         return core
+
+    def parity(self, literals: Sequence[int]) -> Parity | None:
+        """Why members contradict by what is even and odd, by their numbers in `literals`; none where that shows nothing."""
+        amounts: Counter[int] = Counter()
+        for literal, row in self._odd(literals):
+            amounts[literals.index(literal)] += abs(row.low - sum(itertools.starmap(_constant, row.factors.items())))
+        return Parity(dict(amounts)) if amounts else None
 
     def totals(self, literals: Sequence[int], deadline: Deadline) -> Totals | None:
         """What members that contradict add up to, by their numbers in `literals`; none where that shows nothing."""
@@ -105,6 +132,29 @@ class Counting:
         if multipliers is None or relaxation.priced(multipliers).bound <= 0:
             return []
         return [(*each, multiplier) for each, multiplier in zip(owned, multipliers, strict=True) if multiplier]
+
+    def _odd(self, literals: Sequence[int]) -> list[tuple[int, Row]]:
+        """Members' equalities in which all that is added is even together, and the total odd (Gauss, modulo 2); none: nothing."""
+        owned = [(literal, row) for literal in literals for row in self._rows_of(literal) if row.low == row.high]
+        reduced: dict[int, tuple[int, int]] = {}  # of each column the equation that it leads, and of which rows that is the sum
+        for at, (_, row) in enumerate(owned):
+            equation, rows = self._modulo_2(row), 1 << at
+            while equation > 1 and (lead := equation.bit_length()) in reduced:
+                equation, rows = equation ^ reduced[lead][0], rows ^ reduced[lead][1]
+            if equation == 1:
+                return [each for number, each in enumerate(owned) if rows >> number & 1]
+            if equation:
+                reduced[equation.bit_length()] = equation, rows
+        return []
+
+    def _modulo_2(self, row: Row) -> int:
+        """An equality in bits: one for each value of a base that adds otherwise than its first one; the lowest is the total."""
+        equation = (row.low - sum(factors[0] for factors in row.factors.values())) & 1
+        for base, factors in row.factors.items():
+            for value, factor in enumerate(factors):
+                if (factor - factors[0]) & 1:
+                    equation |= 1 << self._columns.setdefault((base, value), len(self._columns) + 1)
+        return equation
 
     def _rows_of(self, literal: int) -> tuple[Row, ...]:
         """What a member says of sums; it is found out once."""

@@ -10,6 +10,7 @@ from gridwright.compiler.spec import Grid, Spec
 
 from ..explaining.candidates import Candidates
 from ..explaining.conflict import Conflict
+from ..explaining.counting import Parity
 from ..explaining.difference import Difference
 from ..explaining.explain import Explanation
 from . import report
@@ -48,7 +49,9 @@ def _conflict(found: Conflict) -> Json:
         members.append({"kind": kind, "says": member.says} | place_as_json(member.span) | rule | instance | {"places": places})
     told: Json = {"members": members, "irreducible": found.irreducible, "smallest": found.smallest}
     told |= {"needed": found.needed, "at_least": found.least}
-    if found.totals:
+    if isinstance(found.totals, Parity):
+        told["parity"] = {"total": found.totals.total, "members": _amounts(found.totals.amounts)}
+    elif found.totals:
         told["totals"] = {
             "at_least": {"total": found.totals.needed, "members": _amounts(found.totals.at_least)},
             "at_most": {"total": found.totals.allowed, "members": _amounts(found.totals.at_most)},

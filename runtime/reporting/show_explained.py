@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.diagnostics import Diagnostic
 from gridwright.compiler.span import Span
@@ -11,7 +11,7 @@ from gridwright.compiler.spec import Grid, Layer, Spec
 
 from ..explaining.candidates import Candidates
 from ..explaining.conflict import Conflict, Member
-from ..explaining.counting import Totals
+from ..explaining.counting import Parity, Totals
 from ..explaining.difference import Difference
 from ..explaining.explain import Explanation
 from ..judging.judge import Report
@@ -64,7 +64,9 @@ def conflict(spec: Spec, found: Conflict) -> None:
     for text in dict.fromkeys(_told(spec, found.members)):
         print(f"  {text}")
     if found.totals:
-        _added_up(found.members, found.totals)
+        print("they do not add up; one and the same total is")
+        for text in _added_up(found.members, found.totals):
+            print(f"  {text}")
     givens = {each.variables[0] for each in found.members if each.origin.kind == "given"}
     clues = [clue for each in found.members for clue in each.clues]
     unknowns = sum(len(layer.places) for layer in spec.layers)
@@ -81,19 +83,24 @@ def conflict(spec: Spec, found: Conflict) -> None:
         print(f"{MARK} is printed and belongs to what contradicts; {SPOKEN_OF} is an empty place that its rules speak of")
 
 
-def _added_up(members: Sequence[Member], totals: Totals) -> None:
-    """The two totals, and what each is made of: the amounts of each rule's instances, and what the values of places add."""
-    print("they do not add up; one and the same total is")
-    for words, amounts, rest in (
-        (f"at least {totals.needed:,}", totals.at_least, -totals.rest),
-        (f"at most {totals.allowed:,}", totals.at_most, totals.rest),
-    ):
-        rules: dict[Span, list[int]] = {}
-        for member, amount in sorted(amounts.items()):
-            rules.setdefault(members[member].origin.span, []).append(amount)
-        shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
-        shares += [f"{rest:,} (what places hold one by one)"] if rest > 0 else []
-        print(f"  {words}: {', and '.join(shares) or 'nothing is added'}")
+def _added_up(members: Sequence[Member], totals: Totals | Parity) -> Iterator[str]:
+    """The two totals, or one that is even and odd: the amounts of each rule's instances, and what the values of places add."""
+    if isinstance(totals, Parity):
+        known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
+        yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
+        yield f"{other}: whatever the values are"
+        return
+    yield f"at least {totals.needed:,}: {_shares(members, totals.at_least, -totals.rest)}"
+    yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest)}"
+
+
+def _shares(members: Sequence[Member], amounts: Mapping[int, int], rest: int = 0) -> str:
+    rules: dict[Span, list[int]] = {}
+    for member, amount in sorted(amounts.items()):
+        rules.setdefault(members[member].origin.span, []).append(amount)
+    shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
+    shares += [f"{rest:,} (what places hold one by one)"] if rest > 0 else []
+    return ", and ".join(shares) or "nothing is added"
 
 
 def _summed(amounts: Sequence[int]) -> str:
