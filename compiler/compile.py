@@ -107,7 +107,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     `apart`: no assertion rests on what others say.
     """
     terms, neighbours = Terms(), Neighbours(apart=apart)
-    remembered = Remembered({(define, grid.board): value for grid in spec.grids for define, value in grid.constants.items()})
+    remembered = Remembered.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(

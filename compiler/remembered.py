@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from .geometry.board import Board
-from .spec import Define, Layer
+from .spec import Define, Layer, Spec
 from .values import Field, Value
 
 
@@ -16,3 +16,12 @@ class Remembered:
     constants: dict[tuple[Define, Board | None], Value] = field(default_factory=dict)
     varying: set[tuple[Define, Board | None]] = field(default_factory=set)
     fields: dict[Layer, Field] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, spec: Spec) -> Remembered:
+        """What reading a spec has found out."""
+        return cls({(define, grid.board): value for grid in spec.grids for define, value in grid.constants.items()})
+
+    def on_another_grid(self) -> Remembered:
+        """The same for other values of the layers. What is found out further, both know."""
+        return Remembered(self.constants, self.varying)

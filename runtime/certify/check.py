@@ -178,7 +178,8 @@ class _Checking:
                 str(constraint),
                 said.term,
                 lambda grid, read, each=constraint: each.holds(grid, self.deadline, read),  # type: ignore[misc]
-                self.limit if at in used else 0,
+                self.limit,
+                is_used=at in used,
             )
             if at in used:
                 self._count(compared)

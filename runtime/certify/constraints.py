@@ -18,6 +18,7 @@ from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering.symbolic import Symbolic
+from gridwright.compiler.remembered import Remembered
 from gridwright.compiler.scope import Scope, grid_scope
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Given, Layer, Rule, Spec
@@ -38,10 +39,10 @@ class _Reads(Exception):
 class _Unread(Symbolic):
     """Goes through loops, which must not depend on cells; a condition is known if plain evaluation reads no cell for it."""
 
-    def __init__(self, budget: Budget) -> None:
-        super().__init__(Terms(), budget=budget)
+    def __init__(self, budget: Budget, remembered: Remembered) -> None:
+        super().__init__(Terms(), budget=budget, remembered=Remembered({**remembered.constants}))
         self.known: list[Value] = []  # of every condition, in the order in which they are come to
-        self._plain = Interpreter(_read_nothing, budget=budget)
+        self._plain = Interpreter(_read_nothing, budget=budget, remembered=remembered.on_another_grid())
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """The truth of an expression, or none where it reads a cell."""
@@ -55,8 +56,8 @@ class _Unread(Symbolic):
 class _Again(Interpreter):
     """Goes through loops on a grid; what is known of conditions is what was known without one."""
 
-    def __init__(self, read: Read, budget: Budget, known: Sequence[Value]) -> None:
-        super().__init__(read, budget=budget)
+    def __init__(self, read: Read, budget: Budget, known: Sequence[Value], remembered: Remembered) -> None:
+        super().__init__(read, budget=budget, remembered=remembered)
         self._known = iter(known)
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
@@ -72,21 +73,22 @@ def _read_nothing(layer: Layer, position: int) -> Value:
 class Unrolled:
     """An instance of a rule: how it looks where no cell is known, and where it stands among those of its rule.
 
-    `known`: what is known of every condition, in the order in which they are come to.
+    `known`: what is known of every condition, in the order in which they are come to. `remembered`: what no grid changes.
     """
 
     instance: Instance
     start: Scope
     number: int
     known: Sequence[Value]
+    remembered: Remembered
 
     def holds(self, read: Read, budget: Budget) -> bool:
         """Whether it holds on a grid, by plain evaluation."""
-        found = self.instance
+        found, remembered = self.instance, self.remembered.on_another_grid()
         if not found.scope.is_known():
-            again = instances(found.rule, self.start, _Again(read, budget, self.known))
+            again = instances(found.rule, self.start, _Again(read, budget, self.known, remembered))
             found = next(itertools.islice(again, self.number, None))
-        return holds(found, Interpreter(read, budget=budget))
+        return holds(found, Interpreter(read, budget=budget, remembered=remembered))
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,22 +128,23 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
         counts[kind, number, grid, bindings] = counts.get((kind, number, grid, bindings), -1) + 1
         return kind, number, grid, bindings, counts[kind, number, grid, bindings]
 
+    remembered = Remembered.of(spec)
     for grid in spec.grids:
         for number, given in enumerate(grid.givens):
             yield Constraint(key("given", number, grid.name, ()), given.span, given, spec.limits)
     for grid in spec.grids:
         for number, rule in enumerate(spec.rules):
-            for one in _instances(rule, grid_scope(grid), spec.limits, deadline):
+            for one in _instances(rule, grid_scope(grid), spec.limits, deadline, remembered):
                 yield Constraint(key("rule", number, grid.name, one.instance.scope.bindings()), rule.span, one, spec.limits)
     for number, rule in enumerate(spec.together):
-        for one in _instances(rule, spec.common_scope, spec.limits, deadline):
+        for one in _instances(rule, spec.common_scope, spec.limits, deadline, remembered):
             yield Constraint(key("rule for all grids", number, "", one.instance.scope.bindings()), rule.span, one, spec.limits)
 
 
-def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline) -> Iterator[Unrolled]:
-    interpreter = _Unread(Budget("this rule", rule.span, limits, deadline))
+def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, remembered: Remembered) -> Iterator[Unrolled]:
+    interpreter = _Unread(Budget("this rule", rule.span, limits, deadline), remembered)
     for number, instance in enumerate(instances(rule, scope, interpreter)):
-        yield Unrolled(instance, scope, number, interpreter.known)
+        yield Unrolled(instance, scope, number, interpreter.known, remembered)
 
 
 def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
@@ -153,7 +156,10 @@ def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
 
 def with_cells(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:
     """A grid with other values in some cells."""
-    found = {key: list(values) for key, values in grid.items()}
+    changed: dict[tuple[str, str], list[Value]] = {}
     for (name, layer, position), value in cells.items():
-        found[name, layer][position] = value
-    return {key: tuple(values) for key, values in found.items()}
+        key = name, layer
+        if key not in changed:
+            changed[key] = list(grid[key])
+        changed[key][position] = value
+    return {**grid, **{key: tuple(values) for key, values in changed.items()}}

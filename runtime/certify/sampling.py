@@ -12,13 +12,13 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.operations import OPERATIONS, below_first
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.spec import Layer
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ..judging.judge import Assignment
-from .abstract import FALSE, TRUE, Contradiction, Range
+from .abstract import FALSE, TRUE, Contradiction, Range, single
 from .constraints import Cell, with_cells
 from .facts import Base, Facts
 from .values import Rejected
@@ -27,6 +27,8 @@ Plain = Callable[[Assignment, dict[Cell, None]], bool]  # the truth on a grid; t
 
 SAMPLES = 60
 NEAR = 30
+FEW = 5
+FOLLOWED = 40  # cells of a term at most for what follows from each value to be looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +59,21 @@ class Comparison:
         self.start: Assignment = solution or first
         self._examples: dict[tuple[Term | None, tuple[Cell, ...]], tuple[Sequence[Assignment], bool]] = {}
 
-    def compare(self, what: str, term: Term, plain: Plain, limit: int) -> Compared:
+    def compare(self, what: str, term: Term, plain: Plain, limit: int, *, is_used: bool = True) -> Compared:
         """Compare a term; `Rejected` where it is false on a grid on which plain evaluation says that the constraint holds.
 
-        All grids that differ in what is read are gone through where these are `limit` at most, otherwise some.
+        All grids that differ in what is read are gone through where these are `limit` at most, otherwise some. If nothing
+        follows from it (not `is_used`), a few are enough: whatever it says, no grid is lost.
         """
         below = below_first([term])
         cells: dict[Cell, None] = {_cell(each): None for each in below if each.op == "unknown"}
         plain(self.start, cells)
         while True:
-            complete = self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
+            complete = is_used and self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
+            grids = self._all(cells) if complete else self._some(what, term, cells) if is_used else self._few(what, cells)
             read = cells.copy()
             held: list[bool] = []
-            for grid in self._all(cells) if complete else self._some(what, term, cells):
+            for grid in grids:
                 said = bool(self._value(term, below, grid))
                 held.append(said if complete and said else plain(grid, read))  # where the term is true, nothing can be lost
                 if held[-1] and not said and self.others(cells, grid):
@@ -112,7 +116,7 @@ class Comparison:
             elif each.op == "evaluated":
                 values[each] = self.left(each, grid)
             else:
-                evaluate_one(each, values)
+                values[each] = OPERATIONS[each.op].evaluate(each, [values[arg] for arg in each.args])
             if each.op == "refined" and values[each] and not values[each.args[0]]:
                 raise Rejected("a refined truth holds where the weaker one that stands for it does not")
         return values[term]
@@ -131,11 +135,19 @@ class Comparison:
         yield from self._near(source, list(cells))
         if term is None:
             return
+        leaves = [each for each in below_first([term]) if each.op == "unknown"]
         for wanted in (TRUE, FALSE):
-            for _ in range(SAMPLES - NEAR):
-                found = self._dive(term, wanted, source)
-                if found:
-                    yield with_cells(self.start, found)
+            start = Facts(self.base)
+            try:
+                start.state(term, wanted)
+                start.settle([term], 2)
+            except Contradiction:
+                continue
+            for _ in range(SAMPLES - NEAR if leaves else 0):
+                yield with_cells(self.start, self._dive(start, term, leaves, source))
+
+    def _few(self, what: str, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
+        return itertools.islice(self.drawn(what, cells), FEW)
 
     def _near(self, source: random.Random, cells: Sequence[Cell]) -> Iterator[Assignment]:
         """The solution, and grids close to it."""
@@ -148,41 +160,31 @@ class Comparison:
             if all(typed(value) in map(typed, _values(self.layers[cell[:2]])) for cell, value in turned.items()):
                 yield with_cells(self.start, turned)
 
-    def _dive(self, term: Term, wanted: frozenset[Value], source: random.Random) -> dict[Cell, Value]:
-        """Values of cells with which a term is likely to be true or false: cell by cell, what then follows looked at."""
-        facts = Facts(self.base)
-        try:
-            facts.state(term, wanted)
-            facts.settle([term], 2)
-        except Contradiction:
-            return {}
-        leaves = [each for each in below_first([term]) if each.op == "unknown"]
-        source.shuffle(leaves)
-        for leaf in leaves:
+    def _dive(self, start: Facts, term: Term, leaves: Sequence[Term], source: random.Random) -> dict[Cell, Value]:
+        """Values of cells with which a term is likely to be as `start` says: cell by cell, what then follows looked at."""
+        facts = Facts(self.base, start.known)
+        is_followed = len(leaves) <= FOLLOWED
+        for leaf in source.sample(leaves, len(leaves)):
             possible = facts.of(leaf)
+            if single(possible):
+                continue
             choices = (
                 [source.randint(possible.low, possible.high) for _ in range(3)]
                 if isinstance(possible, Range)
                 else sorted(possible, key=repr)
             )
             source.shuffle(choices)
-            for value in choices[:4]:
-                further = Facts(self.base, facts.known)
+            for value in choices[: 4 if is_followed else 1]:
+                further = Facts(self.base, facts.known) if is_followed else facts
                 try:
                     further.state(leaf, frozenset((value,)))
-                    if len(leaves) <= 40:
+                    if is_followed:
                         further.settle([term], 1)
                 except Contradiction:
                     continue
                 facts = further
                 break
         return {_cell(leaf): _first(facts.of(leaf)) for leaf in leaves}
-
-
-def evaluate_one(term: Term, values: dict[Term, Value]) -> None:
-    """The value of a term whose arguments have values."""
-    if term not in values:
-        evaluate(term, values, values)
 
 
 def _first(possible: frozenset[Value] | Range) -> Value:
