@@ -27,3 +27,4 @@ def main() -> None:
     finally:
         if is_usual:
             signal.signal(signal.SIGINT, signal.SIG_DFL)
+        gc.freeze()  # otherwise Python looks for garbage at its very end, among everything: a fifth of a short run

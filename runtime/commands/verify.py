@@ -13,10 +13,7 @@ from gridwright.compiler.budget import Deadline
 from gridwright.compiler.diagnostics import Diagnostic
 from gridwright.compiler.spec import Spec
 
-from ..certificate.search import NoCertificate
-from ..certificate.write import write
 from ..formats.report_files import Wanted, ensure_writable, report_options, write_reports
-from ..opinion import save, second_opinion
 from ..process import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
 from ..questions.cache import Cache
 from ..reporting import report, show
@@ -93,6 +90,8 @@ def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, P
 
 def _again(case: Case, spec: Spec, outcome: Outcome, options: Options) -> Case:
     """The case of a spec after a second opinion; that has as much time as the first."""
+    from ..opinion import save, second_opinion  # noqa: PLC0415 (only for this option, as certificates are)
+
     progress = Progress()
     with shown(case.spec, progress, options):
         opinion = second_opinion(
@@ -119,6 +118,9 @@ def _certified(
     case: Case, spec: Spec, outcome: Outcome, options: Options, folders: Mapping[str, Path], deadline: Deadline, force: bool
 ) -> Case:
     """Write a certificate."""
+    from ..certificate.search import NoCertificate  # noqa: PLC0415 (slow to import, and only for this option)
+    from ..certificate.write import write  # noqa: PLC0415 (the same)
+
     path = case.spec
     progress = Progress()
     try:

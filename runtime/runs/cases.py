@@ -8,20 +8,23 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from gridwright.compiler.diagnostics import Diagnostic, SpecError
 
 from ..process import GAVE_UP, INTERRUPTED, OUR_MISTAKE
-from ..questions.sharing import Elsewhere
 from ..reporting import report
 from ..solving.ending import Ending
 from ..solving.session import reason_of
-from . import batch
 from .asking import Asking, by, here
-from .bars import Display, display
 from .guarded import PROBLEMS, told
 from .options import Options
-from .remote import Finished, answered_elsewhere
+
+if TYPE_CHECKING:
+    from ..questions.sharing import Elsewhere
+    from . import batch
+    from .bars import Display
+    from .remote import Finished
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +66,14 @@ def run(
     """
     quietly = replace(options, quiet=options.quiet or tell)
     if elsewhere is not None:
+        from .remote import answered_elsewhere  # noqa: PLC0415 (as below)
+
         here_only = replace(quietly, memory=None)  # the limit holds where it is searched
         finished = answered_elsewhere(functools.partial(case_of, work), paths, here_only, elsewhere)
         return _as_they_come(lambda shown: finished, paths, options, tell)
     if jobs > 1:
+        from . import batch  # noqa: PLC0415 (slow to import, and only for several specs at a time)
+
         task = functools.partial(_task, work)
         return _as_they_come(lambda shown: batch.run(task, paths, quietly, jobs, shown), paths, options, tell)
     cases: list[Case] = []
@@ -110,6 +117,8 @@ def _task(work: Work, path: str, options: Options) -> tuple[int, Case]:
 
 def _as_they_come(begin: Callable[[Display], Finished], paths: Sequence[str], options: Options, tell: bool) -> list[Case]:
     """The cases of specs that are worked on at the same time, of which each is there when it is."""
+    from .bars import display  # noqa: PLC0415 (as above)
+
     cases: list[Case] = []
     done: dict[int, batch.Done] = {}
     with display(paths, options) as shown, contextlib.closing(begin(shown)) as finished:

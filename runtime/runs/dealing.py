@@ -15,8 +15,6 @@ from ..process import OK
 from ..questions.packed import answered
 from ..questions.portable import Plain
 from ..questions.sharing import Answers, Elsewhere, Sharing
-from . import batch
-from .cluster import answers_of
 from .options import Options
 
 CASES = 32  # into so many a hard spec is cut where nobody says into how many
@@ -60,12 +58,16 @@ def on_cluster(options: Options, jobs: int | None, address: str | None) -> Elsew
         return None
     if jobs is not None:
         raise click.UsageError("--jobs is for processes of this machine, and --cluster has workers of its own: leave one out")
+    from .cluster import answers_of  # noqa: PLC0415 (slow to import, and only for this option)
+
     answers = answers_of(address)
     return lambda questions: answers(question | {"memory": options.memory} for question in questions)
 
 
 def on_processes(options: Options, jobs: int) -> Elsewhere:
     """Answers questions on processes of this machine."""
+    from . import batch  # noqa: PLC0415 (slow to import, and only for several processes)
+
     plain = replace(options, quiet=True, json=False, word=None, listener=None, cache=None, sharing=None)
 
     def answers(questions: Iterable[Plain]) -> Answers:
