@@ -15,7 +15,7 @@ from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import Value
 from gridwright.runtime.certify.abstract import meet
-from gridwright.runtime.certify.added import contradict
+from gridwright.runtime.certify.added import Core, contradict
 from gridwright.runtime.certify.facts import Base
 from gridwright.runtime.certify.follows import Follows, Premise, Verdict
 from gridwright.runtime.certify.linear import Sums
@@ -60,8 +60,8 @@ class World:
         for _ in range(60):
             self.take(self.line())
 
-    def take(self, line: Line) -> None:
-        """Take in a term, unless it is none, or has no value on some grid."""
+    def take(self, line: Line) -> int:
+        """Take in a term, unless it is none, or has no value on some grid; the number that it then has."""
         count = len(self.reader.terms)
         try:
             term = self.reader.read(line)
@@ -69,8 +69,9 @@ class World:
             self.base.add(term)
         except (Rejected, TypeError, KeyError, ValueError):  # all of these reject a certificate
             del self.reader.terms[count:]
-            return
+            return count
         self.values[term] = values
+        return count
 
     def evaluated(self, term: Term, grid: Assignment) -> Value:
         """The value of a term on a grid."""
@@ -239,7 +240,7 @@ def test_inequalities_contradict_only_if_they_do() -> None:
             ]
             alone = [source.choice(world.truths()) for _ in range(source.randint(0, 1))]
             try:
-                found = contradict(rows, alone, world.base.of)
+                found = contradict(rows, [], alone, world.base.of)
             except (Rejected, TypeError):
                 continue
             is_so = not any(all(world.values[term][at] for term in (*truths, *alone)) for at in range(len(GRIDS)))
@@ -247,3 +248,47 @@ def test_inequalities_contradict_only_if_they_do() -> None:
             assert not found or is_so, (seed, rows, alone)
     assert verdicts[True, True] > 2 * WORLDS, verdicts
     assert verdicts[False, False] > 2 * WORLDS, verdicts
+
+
+def test_cores_contradict_only_if_they_do() -> None:
+    """Cores and a bound are said to contradict only if on each grid on which the bound holds all of one core is true."""
+    verdicts: Counter[tuple[bool, bool]] = Counter()
+    for seed, source, world in worlds(WORLDS):
+        for at in (0, 1, 2, 3):
+            for value in (0, 1):
+                world.take(["is", [at], value])
+        truths = range(len(world.reader.terms) - 8, len(world.reader.terms))
+        for _ in range(20):
+            cores, counters, cost = [], [], []
+            for _ in range(source.randint(1, 3)):
+                members = [(source.choice(truths), source.random() < 0.7) for _ in range(source.randint(1, 3))]
+                if counters and source.random() < 0.5:
+                    members[0] = (source.choice(counters), True)
+                cost += members
+                whole = world.take(["and", [literal(world, *member) for member in members], None])
+                offset = sum(is_true for _, is_true in members) + (source.random() < 0.1)
+                total = world.take(["linear", [at for at, _ in members], [offset, *(1 - 2 * is_true for _, is_true in members)]])
+                own = [world.take(["within", [total], [0, most]]) for most in range(source.random() > 0.1, source.randint(1, 3))]
+                counters += own
+                terms = world.reader.terms
+                held = [(terms[at], is_true) for at, is_true in members]
+                cores.append(Core(source.randint(0, 2), (terms[whole], True), held, [(terms[at], True) for at in own]))
+            free = [(at, is_true) for at, is_true in cost if at in truths]
+            factors = [1 - 2 * is_true for _, is_true in free]
+            target = world.take(["linear", [at for at, _ in free], [sum(is_true for _, is_true in free), *factors]])
+            bound = world.reader.terms[world.take(["within", [target], [0, source.randint(0, 2)]])]
+            try:
+                found = contradict([(-1, bound.args[0], bound)], cores, [], world.base.of)
+            except Rejected:
+                continue
+            grids = [at for at in range(len(GRIDS)) if world.values[bound][at]]
+            is_so = all(any(world.values[core.whole[0]][at] for core in cores) for at in grids)
+            verdicts[found, is_so] += 1
+            assert not found or is_so, (seed, bound, cores)
+    assert verdicts[True, True] > WORLDS // 2, verdicts
+    assert verdicts[False, False] > WORLDS // 2, verdicts
+
+
+def literal(world: World, at: int, is_true: bool) -> int:
+    """A term that is true if another one is, or is not."""
+    return at if is_true else world.take(["not", [at], None])
