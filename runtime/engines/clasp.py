@@ -42,22 +42,21 @@ Literal = Callable[[int], int]
 
 
 class _Literals(dict[int, int]):
-    """What a literal of the problem is in the program: an atom that may be chosen, which is made when it is asked for first."""
+    """What a literal of the problem is in the program: an atom that may be chosen, which is made when it is asked for first.
+
+    So atoms that occur together have numbers close to each other. In the order of the variables Block Party 2 takes three times
+    as long.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.backend: Any = None  # as long as the program is being built
 
     def __missing__(self, number: int) -> int:
-        self.choose([abs(number)])
+        atom = self.backend.add_atom()
+        self.backend.add_rule([atom], choice=True)
+        self[abs(number)], self[-abs(number)] = atom, -atom
         return self[number]
-
-    def choose(self, variables: Iterable[int]) -> None:
-        """Make atoms of variables that have none."""
-        atoms = {variable: self.backend.add_atom() for variable in variables}
-        self.backend.add_rule([*atoms.values()], choice=True)
-        self.update(atoms)
-        self.update((-variable, -atom) for variable, atom in atoms.items())
 
 
 class ClaspEngine:
@@ -84,8 +83,6 @@ class ClaspEngine:
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
-        with self._building():
-            self._literals.choose(range(1, problem.size + 1))
         self.add(problem.clauses(), problem.sums())
 
     def state(self, lazy: Lazy) -> None:
