@@ -139,14 +139,16 @@ def _how_many(found: Conflict) -> str:
 
 
 def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
-    """Givens and clues one by one; all instances of a rule that speak of no clue together."""
-    for member in members:
+    """Givens, clues, and together the instances of a rule that speak of no clue; what a rule says of clues in a row, once."""
+    for before, member in zip([None, *members], members, strict=False):
         alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
         if member.origin.kind == "given":
             grid = f" of grid {member.origin.grid}" if member.origin.grid else ""
             yield f"{member.span}: {member.says}{grid}"
         elif member.clues:
-            yield f"{member.span}: {_where(member)}: {member.says} (the rule is on line {member.origin.span.line})"
+            is_same = before is not None and before.clues and before.origin.span == member.origin.span
+            says = "likewise" if is_same else f"{member.says} (the rule is on line {member.origin.span.line})"
+            yield f"{member.span}: {_where(member)}: {says}"
         else:
             shown = [where for each in alike if (where := _where(each))]
             more = f"; and {len(shown) - MOST:,} more" if len(shown) > MOST else ""
