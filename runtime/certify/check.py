@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +29,7 @@ from .files import SPEC, Folder, opened
 from .follows import Follows, Premise, Verdict
 from .linear import Sums
 from .machines import Machines
-from .sampling import Compared, Comparison
+from .sampling import Compared, Comparison, share
 from .solutions import check_solutions
 from .sums import check_clauses
 from .terms import TermReader
@@ -170,6 +171,7 @@ class _Checking:
         self._small: list[tuple[Constraint, frozenset[Cell]]] | None = None
         named = set()
         used = self._used()
+        of_rule = Counter(self.said[at].constraint.key[:3] for at in used if at < len(self.said))
         for at, said in enumerate(self.said):
             self.deadline.check()
             named.add(said.constraint.key)
@@ -179,7 +181,7 @@ class _Checking:
                 said.term,
                 lambda grid, read, each=constraint: each.holds(grid, self.deadline, read),  # type: ignore[misc]
                 self.limit,
-                is_used=at in used,
+                share(of_rule[constraint.key[:3]]) if at in used else 0,
             )
             if at in used:
                 self._count(compared)

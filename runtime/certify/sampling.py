@@ -26,8 +26,9 @@ from .values import Rejected
 Plain = Callable[[Assignment, dict[Cell, None]], bool]  # the truth on a grid; the cells that this reads are added
 
 SAMPLES = 60
-NEAR = 30
-FEW = 5
+SHARED = 100  # constraints of one rule for each of which so many are drawn; of more for each fewer
+LEAST = 12
+FEW = 2
 FOLLOWED = 40  # cells of a term at most for what follows from each value to be looked at
 
 
@@ -36,7 +37,7 @@ class Compared:
     """How a term was compared with plain evaluation: on all grids that differ in what is read, or on some."""
 
     grids: int
-    holding: int  # on how many of them the constraint holds
+    holding: int  # on how many of them the constraint holds, or its term does
     complete: bool
 
 
@@ -59,23 +60,23 @@ class Comparison:
         self.start: Assignment = solution or first
         self._examples: dict[tuple[Term | None, tuple[Cell, ...]], tuple[Sequence[Assignment], bool]] = {}
 
-    def compare(self, what: str, term: Term, plain: Plain, limit: int, *, is_used: bool = True) -> Compared:
+    def compare(self, what: str, term: Term, plain: Plain, limit: int, samples: int = SAMPLES) -> Compared:
         """Compare a term; `Rejected` where it is false on a grid on which plain evaluation says that the constraint holds.
 
-        All grids that differ in what is read are gone through where these are `limit` at most, otherwise some. If nothing
-        follows from it (not `is_used`), a few are enough: whatever it says, no grid is lost.
+        All grids that differ in what is read are gone through where these are `limit` at most, otherwise some, of each kind half
+        as many as `samples`. Where it is 0, nothing follows from the term, and a few are enough: no grid can be lost.
         """
         below = below_first([term])
         cells: dict[Cell, None] = {_cell(each): None for each in below if each.op == "unknown"}
         plain(self.start, cells)
         while True:
-            complete = is_used and self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
-            grids = self._all(cells) if complete else self._some(what, term, cells) if is_used else self._few(what, cells)
+            complete = samples > 0 and self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
+            grids = self._all(cells) if complete else self._some(what, term, cells, samples)
             read = cells.copy()
             held: list[bool] = []
             for grid in grids:
                 said = bool(self._value(term, below, grid))
-                held.append(said if complete and said else plain(grid, read))  # where the term is true, nothing can be lost
+                held.append(said or plain(grid, read))  # where the term is true, nothing can be lost
                 if held[-1] and not said and self.others(cells, grid):
                     raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
                 if complete and len(read) > len(cells):
@@ -94,7 +95,7 @@ class Comparison:
         key = term, tuple(cells)
         if key not in self._examples:
             complete = self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
-            grids = self._all(cells) if complete else self._some(str(list(cells)), term, cells)
+            grids = self._all(cells) if complete else self._some(str(list(cells)), term, cells, SAMPLES)
             own = below_first([] if term is None else [term])
             self._examples[key] = [grid for grid in grids if term is None or self._value(term, own, grid)], complete
         return self._examples[key]
@@ -105,7 +106,7 @@ class Comparison:
 
     def drawn(self, what: str, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
         """Grids in which some of the cells are other than in the solution."""
-        return self._near(random.Random(what), list(cells))
+        return self._near(random.Random(what), list(cells), SAMPLES // 2)
 
     def _value(self, term: Term, below: Sequence[Term], grid: Assignment) -> Value:
         values: dict[Term, Value] = {}
@@ -130,10 +131,10 @@ class Comparison:
         for values in itertools.product(*alphabets):
             yield with_cells(self.start, dict(zip(cells, values, strict=True)))
 
-    def _some(self, what: str, term: Term | None, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
+    def _some(self, what: str, term: Term | None, cells: Mapping[Cell, None], samples: int) -> Iterator[Assignment]:
         source = random.Random(what)
-        yield from self._near(source, list(cells))
-        if term is None:
+        yield from self._near(source, list(cells), samples // 2 or FEW)
+        if term is None or not samples:
             return
         leaves = [each for each in below_first([term]) if each.op == "unknown"]
         for wanted in (TRUE, FALSE):
@@ -143,16 +144,13 @@ class Comparison:
                 start.settle([term], 2)
             except Contradiction:
                 continue
-            for _ in range(SAMPLES - NEAR if leaves else 0):
+            for _ in range(samples // 2 if leaves else 0):
                 yield with_cells(self.start, self._dive(start, term, leaves, source))
 
-    def _few(self, what: str, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
-        return itertools.islice(self.drawn(what, cells), FEW)
-
-    def _near(self, source: random.Random, cells: Sequence[Cell]) -> Iterator[Assignment]:
+    def _near(self, source: random.Random, cells: Sequence[Cell], number: int) -> Iterator[Assignment]:
         """The solution, and grids close to it."""
         yield self.start
-        for _ in range(NEAR if cells else 0):
+        for _ in range(number if cells else 0):
             changed = source.sample(cells, min(len(cells), source.randint(1, 4)))
             yield with_cells(self.start, {cell: source.choice(_values(self.layers[cell[:2]])) for cell in changed})
             values = [self.start[cell[:2]][cell[2]] for cell in changed]  # the same values in other places
@@ -185,6 +183,15 @@ class Comparison:
                 facts = further
                 break
         return {_cell(leaf): _first(facts.of(leaf)) for leaf in leaves}
+
+
+def share(number: int) -> int:
+    """How many grids are drawn for each of so many constraints of one rule, half of them near the solution.
+
+    >>> share(1), share(300), share(100_000)
+    (60, 20, 12)
+    """
+    return max(LEAST, SAMPLES * SHARED // max(SHARED, number))
 
 
 def _first(possible: frozenset[Value] | Range) -> Value:
