@@ -25,7 +25,7 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.lowering import min as extremes
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.engines import z3
+from gridwright.runtime.engines import clasp, z3
 from gridwright.runtime.engines.clasp import ClaspEngine
 from gridwright.runtime.solving.solve import AUTO, ENGINES, engine_name, solve
 from page import ROOT, machine, put, say, table
@@ -33,10 +33,13 @@ from page import ROOT, machine, put, say, table
 SPECS = (
     "classics/nurikabe",
     "classics/nurikabe-few-clues",
+    "classics/slitherlink",
     "jane-street/2019-11-hooks-6",
     "jane-street/2023-02-twenty-four-seven-four-in-one",
     "jane-street/2023-06-hooks-9",
     "jane-street/2023-07-choco-banana",
+    "jane-street/2024-05-number-cross-4",
+    "jane-street/2025-09-hooks-11",
 )
 
 
@@ -80,6 +83,10 @@ CHOICES = (
     Choice("a literal for every member of an or", ((junction.JUNCTION, "require", _by_implied_literals),)),
     Choice("what hangs together by cuts alone", ((ClaspEngine, "state", lambda engine, lazy: None),), "clasp"),
     Choice("what hangs together stated before the first cut", ((ClaspEngine, "load", _with_all_stated),), "clasp"),
+    Choice("clasp: clauses preprocessed as in SatELite", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--sat-prepro=2")),), "clasp"),
+    Choice("clasp: configuration `jumpy`", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--configuration=jumpy")),), "clasp"),
+    Choice("clasp: configuration `crafty`", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--configuration=crafty")),), "clasp"),
+    Choice("clasp: a portfolio of two threads", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--parallel-mode=2")),), "clasp"),
     Choice("phase: Z3's own", ((z3, "_phase", lambda problem: "caching"),), "z3"),
 )
 
