@@ -10,6 +10,7 @@ from ..scope import Scope
 from ..span import Span
 from ..values import BLANK, describe
 from .automaton import Automaton
+from .domain import TRUTH
 from .network import Graph, Joined, Network, Size
 from .operations import OPERATIONS, below_first
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
@@ -98,7 +99,7 @@ def verify(module: Module) -> Module:
             raise MalformedModule(f"{term}: there is no operation {term.op}")
         if not operation.check(term):
             raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
-        if operation.is_truth and not term.domain.is_truth:
+        if operation.is_truth and term.domain is not TRUTH and not term.domain.is_truth:
             raise MalformedModule(f"{term}: {term.op} gives truth values, not {term.domain}")
         if max(map(when_made, term.args), default=-1) >= term.id:
             raise MalformedModule(f"{term}: an argument is made after it")

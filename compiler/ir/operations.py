@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..values import BLANK, Value
 from .automaton import Automaton
-from .domain import Domain
+from .domain import TRUTH, Domain
 from .network import Graph, Joined, Network, Size, Standing
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
 from .way import Way
@@ -37,6 +37,8 @@ def _domains(term: Term) -> Iterable[Domain]:
 
 
 def _all_truths(term: Term) -> bool:
+    if {*map(id, map(_DOMAIN, term.args))} == {id(TRUTH)}:
+        return True
     return len(term.args) > 0 and all(domain.is_truth for domain in _domains(term))
 
 

@@ -79,7 +79,7 @@ class Terms:
         """`not x` of a truth value."""
         if not isinstance(x, Term):
             return not x
-        return x.args[0] if x.op == "not" else self._term("not", (x,), None, TRUTH)
+        return x.args[0] if x.op == "not" else self._interned("not", (x,), None, TRUTH)
 
     def conjunction(self, members: Iterable[Operand]) -> Operand:
         """`and` of truth values."""
@@ -107,6 +107,8 @@ class Terms:
         """Whether x is a known value, which may be blank."""
         if not isinstance(x, Term):
             return x is value if (x is BLANK or value is BLANK) else type(x) is type(value) and x == value
+        if x.domain is TRUTH:
+            return x if value is True else self.negation(x) if value is False else False
         if value not in x.domain:
             return False
         if x.domain.size == 1:
@@ -144,6 +146,8 @@ class Terms:
             return self.equals(y, x) if isinstance(y, Term) else self.equals(x, y)
         if x is y:
             return True
+        if x.domain is TRUTH and y.domain is TRUTH:
+            return self._interned("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
         x, y = self._by_values(x), self._by_values(y)
         if not x.domain.overlaps(y.domain):
             return False
@@ -282,7 +286,9 @@ class Terms:
             if better(known, unknown.domain.low) == better(known, unknown.domain.high) == known:
                 return known
         values = [value for value in {*first, *second} if better(value, bound) == value]
-        return self._term("extreme", sorted((x, y), key=_order), name, domain_of(values))
+        return self._term(
+            "extreme", sorted((x, y), key=lambda each: each.id if isinstance(each, Term) else -1), name, domain_of(values)
+        )
 
     def automaton(self, args: Sequence[Operand], automaton: Automaton) -> Operand:
         """The result of an automaton that reads the arguments in their order."""
@@ -384,14 +390,8 @@ def _is_small(x: Term) -> bool:
     return x.domain.size <= min(WIDE, MAP_LIMIT)
 
 
-def _order(x: Operand) -> int:
-    return x.id if isinstance(x, Term) else -1
-
-
 def _members(x: Operand) -> Sequence[Value]:
-    if isinstance(x, Term):
-        return list(x.domain)
-    return [x]
+    return list(x.domain) if isinstance(x, Term) else [x]
 
 
 def _identical(first: Operand, second: Operand) -> bool:

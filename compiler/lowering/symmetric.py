@@ -148,7 +148,12 @@ class _Shape:
         if not any(image in self.at for image in images.values()):  # the axis lies so that no place is reflected to a place
             yield is_other
             return
+        told: set[Spot] = set()  # of two spots of the shape, each the other's image, it is told once that they are the same
         for where, image in images.items():
+            if image in told:
+                continue
+            if wanted is self.at:
+                told.add(where)
             if not by.is_upright or (image[0] in self.rows and image[1] in self.columns):  # no frame holds both otherwise
                 yield terms.disjunction([is_other, terms.same(wanted[where], self.at.get(image, False))])
 
