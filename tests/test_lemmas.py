@@ -14,6 +14,7 @@ from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, 
 from gridwright.compiler.ir.network import Graph
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.lemmas.cut import lemmas
+from gridwright.runtime.lemmas.general import literals_of, not_again, value_of
 from gridwright.runtime.lemmas.lemma import Candidate, all_kinds
 from instances import values_of
 
@@ -90,6 +91,32 @@ def _guesses(lazy: Lazy, model: list[bool]) -> list[list[int]]:
     if hasattr(lazy, "literal"):
         return [[-lazy.literal if model[lazy.literal] else lazy.literal]]
     return [[-literal for literal in lazy.unless]] if lazy.unless else []
+
+
+@pytest.mark.parametrize("values", ["-3..260", "{values: 5..270, blank: true}", "[7, red]", "{values: [-1, 4], blank: true}"])
+def test_values_as_literals(values: str) -> None:
+    """A value's literals, one by one or in binary, say that value and no other; what is not to come again is that value only."""
+    layer = values if values.startswith("{") else f"{{values: {values}}}"
+    spec = load_text(f"gridwright: 1\ngrid: 1x2\nlayers:\n  value: {layer}\nrules:\n  - value[r1c1] == value[r1c2]\n")
+    module = lower(spec)
+    problem = Encoder(module.terms).encode(module)
+    variable, place = next(iter(problem.places.items()))
+    candidates = {}
+    for value in module.terms.unknown(variable).domain:
+        model = {abs(literal): literal > 0 for literal in literals_of(place, value)}
+        candidates[value] = Candidate(
+            problem, lambda literal, model=model: model.get(abs(literal), False) == (literal > 0), NO_DEADLINE
+        )
+    for value, candidate in candidates.items():
+        said, again = literals_of(place, value), list(not_again(place, candidate))
+        assert all(map(candidate.holds, said))
+        assert value_of(place, candidate) == value
+        assert not any(map(candidate.holds, again))
+        for other in candidates.values():
+            assert other is candidate or (any(map(other.holds, again)) and not all(map(other.holds, said)))
+    if not place.bits:
+        never = literals_of(place, 999)
+        assert not any(all(map(candidate.holds, never)) for candidate in candidates.values())
 
 
 @pytest.mark.parametrize("seed", range(30))
