@@ -28,7 +28,7 @@ TESTS = {
     "runtime/lemmas/separator.py": "tests/test_lemmas.py",
     "runtime/lemmas/cut.py": "tests/test_lemmas.py",
     "runtime/lemmas/group.py": "tests/test_lemmas.py",
-    "runtime/lemmas/general.py": "tests/test_lemmas.py tests/test_refinement.py -k 'off or general'",
+    "runtime/lemmas/general.py": "tests/test_lemmas.py tests/test_refinement.py -k 'off or general or literals'",
     "runtime/lemmas/refined.py": "tests/test_refinement.py -k 'curves or inside'",
 }
 CONFIG = """[cosmic-ray]

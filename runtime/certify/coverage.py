@@ -15,7 +15,7 @@ class Coverage:
     unused: int = 0  # constraints from which nothing follows that the refutation uses; they are compared on some grids too
     enumerated: int = 0  # constraints compared with plain evaluation on every grid
     grids: int = 0  # on which the others were compared
-    holding: int = 0  # of these grids those on which the constraint holds, and so would show a lost solution
+    holding: int = 0  # of these grids those on which the constraint holds, or its term does: then nothing is lost
     clauses: int = 0
     undecided: int = 0  # clauses that were neither proved nor refuted
     sums: int = 0
@@ -41,7 +41,7 @@ class Coverage:
         sampled = self.constraints - self.enumerated
         yield (
             f"constraints: {self.enumerated:,} of {self.constraints:,} compared with plain evaluation on every grid, "
-            f"{sampled:,} sampled ({self.grids:,} grids, on {self.holding:,} of which they hold), {self.unused:,} not needed; "
+            f"{sampled:,} sampled ({self.grids:,} grids, on {self.holding:,} of which they hold, or their terms do), {self.unused:,} not needed; "
             f"clauses: {self.clauses - self.undecided:,} of {self.clauses:,} proved, {self.undecided:,} not decided; "
             f"sums: {self.sums - self.undecided_sums:,} of {self.sums:,} proved, "
             f"{self.undecided_sums:,} not decided"
