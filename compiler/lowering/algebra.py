@@ -20,7 +20,7 @@ from .neighbours import Neighbours
 from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
 from .shift import shift_by
 from .stream import Each, Stretch
-from .sums import is_by_values, is_sum, multiplied_out
+from .sums import is_by_values, is_sum, multiplied_out, remainder
 
 
 class Algebra:
@@ -226,6 +226,10 @@ class Algebra:
         if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
             return self.terms.cases([(blank, BLANK)], self.terms.linear(linear))
+        if operator.sign == "%" and isinstance(operands[0], Term) and is_number(operands[1]):
+            rest = remainder(self.terms, operands[0], operands[1])
+            if rest is not None:
+                return rest
         return self.apply(operator.sign, operator.evaluate, operands)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:

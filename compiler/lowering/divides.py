@@ -1,4 +1,4 @@
-"""`divides`: along a line, by the machine for the remainder; of two numbers that are compared as sums, by the quotient."""
+"""`divides`: along a line and of sums, by what keeps the remainder; of two numbers that are compared as sums, by the quotient."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from ..values import Value
 from .algebra import Algebra
 from .machine import Machine
 from .registry import lowering
+from .sums import remainder
 
 MAX_QUOTIENTS = 200
 
 
 @lowering("divides", takes_machines=True)
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
-    """Whether the remainder is 0; where there is no machine for that, a table, or one of the possible quotients."""
+    """Whether the remainder is 0; where nothing keeps remainders only, a table, or one of the possible quotients."""
     if isinstance(b, Machine) and b.remainder is not None and is_number(a) and a > 0:
         return algebra.equal(b.remainder(a), 0)
+    if is_number(a) and isinstance(b, Term) and (rest := remainder(algebra.terms, b, a)) is not None:
+        return algebra.equal(rest, 0)
     if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.size * b.domain.size <= MAP_LIMIT:
         return None
     if a.domain.blank or b.domain.blank or a.domain.low <= 0 or b.domain.low < 0:

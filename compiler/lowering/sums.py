@@ -1,9 +1,10 @@
-"""When arithmetic is compared as a sum of multiples of single numbers, and when by the values of one number."""
+"""Arithmetic as a sum of multiples of single numbers, as a function of the values of one number, or by remainders."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..ir.automaton import merged
 from ..ir.term import Operand, Table, Term
 from ..ir.terms import MAP_LIMIT, WIDE, NoTable, Terms
 from ..operators import is_number
@@ -11,6 +12,7 @@ from ..values import BLANK, Value
 from .machine import Machine
 
 MAX_PRODUCTS = 100  # of single numbers, in a product of two sums
+MAX_STEPS = 200_000  # of an automaton for remainders: states times values
 
 
 def is_by_values(operands: Sequence[Value]) -> bool:
@@ -47,3 +49,24 @@ def _addends(term: Term) -> list[tuple[int, Operand]]:
         return [(1, term)]
     constant, *factors = term.detail
     return [(1, constant), *zip(factors, term.args, strict=True)] if constant else list(zip(factors, term.args, strict=True))
+
+
+def remainder(terms: Terms, total: Term, by: int) -> Operand | None:
+    """The remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
+
+    None where the values of the sum are not many more, so that a table of them does, or where the numbers have too many.
+    """
+    if total.op != "linear" or len(total.args) < 3 or not 0 < 2 * by <= total.domain.size:
+        return None
+    if by * sum(arg.domain.size for arg in total.args) > MAX_STEPS:
+        return None
+    constant, *factors = total.detail
+    alphabets = [tuple(arg.domain) for arg in total.args]
+    layers: list[list[list[int]]] = []
+    states = [constant % by]
+    for factor, alphabet in zip(factors, alphabets, strict=True):
+        added = [0 if value is BLANK else factor * int(value) for value in alphabet]
+        numbers: dict[int, int] = {}
+        layers.append([[numbers.setdefault((state + each) % by, len(numbers)) for each in added] for state in states])
+        states = list(numbers)
+    return terms.automaton(total.args, merged(alphabets, layers, states))
