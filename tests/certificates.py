@@ -51,6 +51,11 @@ rules:
     rule: distinct(number[line])
 maximize: number[r1c1] * number[r1c2] - number[r2c1]
 """,
+    "best by evaluation": f"""{HEAD}layers: {{number: {{values: 1..2}}}}
+rules:
+  - rule: sum(number) == 8 and number[r1c2] == 1
+maximize: sorted(number)[3] * 5 + read(number[rows[0]]) % 7
+""",
     "best or blank": f"""{HEAD.replace("2x3", "1x2")}layers: {{number: {{values: 1..3, blank: true}}}}
 rules:
   - rule: distinct(number) and number[r1c2] != 3

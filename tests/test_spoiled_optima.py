@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 from certificates import SPECS, Lines, certificate, spoiled
+from gridwright.compiler.reading import load
 from gridwright.runtime.certify.check import check
 from gridwright.runtime.certify.values import Rejected
+from gridwright.runtime.judging.objective import worth
 
 
 def other_multiplier(rows: Lines) -> None:
@@ -102,3 +104,33 @@ def test_a_counter_of_more_is_rejected(tmp_path: Path) -> None:
         (tmp_path / f"{ends}").mkdir()
         with pytest.raises(Rejected, match=reason):
             check(spoiled(made, tmp_path / f"{ends}", "terms.jsonl", spoil))
+
+
+def test_what_is_listed_in_place_of_an_objective(tmp_path: Path) -> None:
+    """Where the objective is evaluated, all solutions are listed: none can be left out, and the first is the best."""
+    made = certificate(tmp_path, SPECS["best by evaluation"])
+    listed = [json.loads(line) for line in (made / "solution.jsonl").read_text("utf-8").splitlines()]
+    assert len(listed) > 3
+    assert check(made).claim == "optimal"
+
+    def out(folder: str, name: str, change: Callable[[Lines], Any]) -> Path:
+        (tmp_path / folder).mkdir()
+        return spoiled(made, tmp_path / folder, name, change)
+
+    with pytest.raises(Rejected, match="the number of blocking clauses"):
+        check(out("fewer", "solution.jsonl", lambda lines: lines.pop()))
+    with pytest.raises(Rejected, match="the number of blocking clauses"):
+        check(out("blocked", "blocking.jsonl", lambda lines: lines.pop()))
+    with pytest.raises(Rejected, match="excludes other grids"):
+        check(out("turned", "solution.jsonl", lambda lines: lines.append(lines.pop(1))))
+    without = out("without", "solution.jsonl", lambda lines: lines.pop())
+    (tmp_path / "neither").mkdir()
+    with pytest.raises(Rejected, match="the refutation"):
+        check(spoiled(without, tmp_path / "neither", "blocking.jsonl", lambda lines: lines.pop()))
+    worse = out("worse", "solution.jsonl", lambda lines: lines.insert(0, lines.pop()))
+    manifest = json.loads((worse / "manifest.json").read_text("utf-8"))
+    spec = load(worse / "spec" / "puzzle.yaml")
+    read = {("", "number"): tuple(listed[-1][2])}
+    (worse / "manifest.json").write_text(json.dumps(manifest | {"objective": worth(spec, read)}), "utf-8")
+    with pytest.raises(Rejected, match="which is better than"):
+        check(worse)

@@ -19,7 +19,6 @@ from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Refinement, Term
 from gridwright.compiler.ir.terms import NoTable
-from gridwright.compiler.limits import Limits
 from gridwright.compiler.spec import Spec
 
 from ..engines.engine import Engine, Status
@@ -27,6 +26,7 @@ from ..judging.judge import Assignment
 from ..lemmas.general import literals_of
 from ..lemmas.lemma import Candidate, Further, all_kinds
 from ..solving.outcome import Outcome
+from ..solving.solve import solve
 from .added import Added, inequalities
 from .sums import Side, sides
 
@@ -54,6 +54,7 @@ class Refuted:
     groups: list[Group]
     sums: list[list[Side]]  # for each group; clauses that follow from them are known once there is a refutation
     lemmas: list[Reasoned] = field(default_factory=list)
+    solutions: Sequence[Assignment] = ()  # that the claim is about
     blocking: list[Clause] = field(default_factory=list)  # for each solution that something visible is other than in it
     further: int = 0  # how many groups at the end say that something is better
     better: Term | None = None  # in place of these groups: what the inequalities that are added up contradict
@@ -83,7 +84,7 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     module = original = lower(spec, deadline)
     stronger: dict[Refinement, list[Term]] = {}
     while True:
-        found, problem = _stated(module, original, outcome, spec.limits, engine, deadline)
+        found, problem = _stated(spec, module, original, outcome, engine, deadline)
         further = {} if found.added and not found.added.clause else _collect(found, problem, engine.another(), deadline)
         if not further:
             break
@@ -94,16 +95,16 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
 
 
 def _stated(
-    module: Module, original: Module, outcome: Outcome, limits: Limits, engine: Engine, deadline: Deadline
+    spec: Spec, module: Module, original: Module, outcome: Outcome, engine: Engine, deadline: Deadline
 ) -> tuple[Refuted, Problem]:
     """All but lemmas."""
-    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(limits))
+    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(spec.limits))
     problem = encoder.encode(module)
     found = Refuted(module, original, encoder, [], [])
     found.state(problem.groups)
-    if outcome.objective is not None:
-        if problem.worth is None:
-            raise NoCertificate("the objective is only known by evaluating solution after solution")
+    found.solutions = [solution.grid for solution in outcome.solutions]
+    if outcome.objective is not None and problem.worth is not None:
+        found.solutions = found.solutions[:1]
         better = problem.worth.better(outcome.objective.value)
         if isinstance(better, Term) and isinstance(outcome.objective.value, int):
             found.better = better
@@ -114,11 +115,24 @@ def _stated(
             groups = problem.writer.further(better)
             found.state(groups)
             found.further = len(groups)
-    elif outcome.solutions:
-        found.blocking = [_blocking(problem, solution.grid) for solution in outcome.solutions]
-        if not all(found.blocking):
-            raise NoCertificate("nothing of a solution is visible")
+        return found, problem
+    if outcome.objective is not None:
+        found.solutions = _all_solutions(spec, outcome, deadline)
+    found.blocking = [_blocking(problem, solution) for solution in found.solutions]
+    if not all(found.blocking):
+        raise NoCertificate("nothing of a solution is visible")
     return found, problem
+
+
+def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Assignment]:
+    """Everything that satisfies the rules, a best solution first: that none is better is seen by evaluating each of them."""
+    found = solve(replace(spec, objective=None), limit=spec.limits.enumerated + 1, deadline=deadline)
+    if not found.complete:
+        raise NoCertificate(f"the objective is only known by evaluating every solution, and not all are known ({found.reason})")
+    best = outcome.solutions[0].grid
+    visible = [(layer.grid, layer.name) for layer in spec.layers if not layer.hidden]
+    others = (solution.grid for solution in found.solutions)
+    return [best, *(grid for grid in others if any(grid[layer] != best[layer] for layer in visible))]
 
 
 def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]]) -> Module:

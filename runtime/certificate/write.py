@@ -63,7 +63,7 @@ def write(
         found = refuted(spec, outcome, engine, deadline)
         enter("refuting")
         found, proof = trimmed(found, _proof(found, deadline))
-        texts = dict(_files(spec, outcome, found, proof))
+        texts = dict(_files(spec, found, proof))
     except NotImplied as problem:
         raise NoCertificate(f"{problem}: please report this") from None
     except TypeError as problem:
@@ -100,7 +100,7 @@ def _lines(found: Iterable[Any]) -> bytes:
     return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in found).encode()
 
 
-def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[Step]) -> Iterator[tuple[str, bytes]]:
+def _files(spec: Spec, found: Refuted, proof: list[Step]) -> Iterator[tuple[str, bytes]]:
     yield f"{SPEC}/puzzle.yaml", spec.document.span.source.text.encode()
     names = files_used(spec.path)
     for name in names:
@@ -110,10 +110,9 @@ def _files(spec: Spec, outcome: Outcome, found: Refuted, proof: list[Step]) -> I
         names += [each for each in files_used(file) if each not in names]
         yield f"{SPEC}/{name}", file.read_bytes()
     writer = TermWriter(left_to_evaluation(found.original, found.module), Values(spec.layers))
-    solutions = outcome.solutions[:1] if outcome.objective is not None else outcome.solutions
-    if solutions:
-        grids = (solution.grid for solution in solutions)
-        yield "solution.jsonl", _lines([*key, [writer.to_json(value) for value in grid[key]]] for grid in grids for key in grid)
+    if found.solutions:
+        lines = ([*key, [*map(writer.to_json, grid[key])]] for grid in found.solutions for key in grid)
+        yield "solution.jsonl", _lines(lines)
     said = asserted(found.module)
     constraints = list(_constraints(spec, found, said, writer))
     groups = list(_groups(found, writer))

@@ -17,9 +17,12 @@ Layers = Mapping[tuple[str, str], Layer]
 
 
 def check_solutions(folder: Folder, spec: Spec, layers: Layers, deadline: Deadline) -> list[Assignment]:
-    """The solutions; `Rejected` where one is none, two look the same, or something else is claimed of them."""
+    """The solutions; `Rejected` where one is none, two look the same, or something else is claimed of them.
+
+    Of an optimum the first is the best; where others are listed too, none of them is better.
+    """
     claim, found = folder.claim, _read(folder, layers)
-    if len(found) != {"no solution": 0, "no other solution": max(2, len(found))}.get(claim, 1):
+    if len(found) != {"no solution": 0, "no other solution": max(2, len(found)), "optimal": max(1, len(found))}.get(claim, 1):
         raise Rejected(f"the claim is `{claim}`, and the number of solutions is {len(found)}")
     for grid in found:
         report = judge(spec, grid, deadline)
@@ -32,6 +35,9 @@ def check_solutions(folder: Folder, spec: Spec, layers: Layers, deadline: Deadli
         value, claimed = worth(spec, found[0], deadline), Values().from_json(folder.objective)
         if spec.objective is None or not (value is claimed or value == claimed):
             raise Rejected(f"the solution is worth {value}, and {claimed} is claimed")
+        for other in found[1:]:
+            if spec.objective.is_better(better := worth(spec, other, deadline), value):
+                raise Rejected(f"a solution is worth {better}, which is better than {claimed}")
     elif spec.objective is not None and found:
         raise Rejected("the spec optimises something, and the claim is not `optimal`")
     return found
