@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import multiprocessing
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,7 +60,8 @@ class Point:
 
 def measure(family: str, size: int, options: argparse.Namespace) -> Point | str:
     """A point, or why there is none."""
-    text = spec(family, size, seconds=10 * options.timeout)
+    with multiprocessing.get_context("spawn").Pool(1) as apart:  # a process begins with the peak memory of the one that starts it
+        text = apart.apply(spec, (family, size), {"seconds": 10 * options.timeout})
     if text is None:
         return "no puzzle with one solution was made in the time"
     with tempfile.TemporaryDirectory() as folder:
