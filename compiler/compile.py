@@ -87,8 +87,10 @@ def compile_spec(
     module = lower(spec, deadline, apart=selecting is not None)
     enter("encoding")
     problems = []
-    passed = bounded_apart(module, selecting) if selecting else intersected(bounded(module))
-    parts = split(module if passed is module else verify(passed)) if passes else [module]
+    parts = [module]
+    if passes:
+        passed = bounded_apart(module, selecting) if selecting else intersected(bounded(module))
+        parts = split(module if passed is module else verify(passed))
     written = Written(spec.limits)
     for part in parts:
         problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -17,7 +17,7 @@ from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.explaining import cores
-from gridwright.runtime.explaining.conflict import find_conflict
+from gridwright.runtime.explaining.conflict import Conflict, find_conflict
 from gridwright.runtime.explaining.cores import Cores, HittingSets
 from gridwright.runtime.explaining.counting import Counting, Parity, Totals
 from gridwright.runtime.explaining.rotation import Rotation
@@ -224,3 +224,18 @@ def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> 
     spec = replace(spec, limits=Limits(states=4, transitions=40))
     assert compile_spec(spec, selecting=lambda origin: True).general
     every_set(spec, "z3", lazy=True)
+
+
+def test_an_interrupt_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C what is known is told at once: nothing more is added up."""
+
+    def interrupted(*given: object) -> Iterator[Conflict]:
+        yield Conflict((), needed=0, least=1)
+        raise KeyboardInterrupt
+
+    search = "gridwright.runtime.explaining.conflict._Search"
+    monkeypatch.setattr(f"{search}.run", interrupted)
+    monkeypatch.setattr(f"{search}.added_up", lambda *given: pytest.fail("this takes time"))
+    found = find_conflict(load_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\n"))
+    assert found is not None
+    assert found.reason == "interrupted"

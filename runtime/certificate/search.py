@@ -8,7 +8,8 @@ made once more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.budget import Deadline
@@ -83,8 +84,9 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
     """What the claim of an outcome rests on. `NoCertificate` where that cannot be said."""
     module = original = lower(spec, deadline)
     stronger: dict[Refinement, list[Term]] = {}
+    every = functools.cache(lambda: _all_solutions(spec, outcome, deadline))
     while True:
-        found, problem = _stated(spec, module, original, outcome, engine, deadline)
+        found, problem = _stated(spec, module, original, outcome, every, engine, deadline)
         further = {} if found.added and not found.added.clause else _collect(found, problem, engine.another(), deadline)
         if not further:
             break
@@ -95,9 +97,15 @@ def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) ->
 
 
 def _stated(
-    spec: Spec, module: Module, original: Module, outcome: Outcome, engine: Engine, deadline: Deadline
+    spec: Spec,
+    module: Module,
+    original: Module,
+    outcome: Outcome,
+    every: Callable[[], Sequence[Assignment]],
+    engine: Engine,
+    deadline: Deadline,
 ) -> tuple[Refuted, Problem]:
-    """All but lemmas."""
+    """All but lemmas. `every` gives all solutions of the rules."""
     encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(spec.limits))
     problem = encoder.encode(module)
     found = Refuted(module, original, encoder, [], [])
@@ -117,7 +125,7 @@ def _stated(
             found.further = len(groups)
         return found, problem
     if outcome.objective is not None:
-        found.solutions = _all_solutions(spec, outcome, deadline)
+        found.solutions = every()
     found.blocking = [_blocking(problem, solution) for solution in found.solutions]
     if not all(found.blocking):
         raise NoCertificate("nothing of a solution is visible")
@@ -127,6 +135,9 @@ def _stated(
 def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Assignment]:
     """Everything that satisfies the rules, a best solution first: that none is better is seen by evaluating each of them."""
     found = solve(replace(spec, objective=None), limit=spec.limits.enumerated + 1, deadline=deadline)
+    if found.reason == Status.INTERRUPTED.value:
+        raise KeyboardInterrupt
+    deadline.check()
     if not found.complete:
         raise NoCertificate(f"the objective is only known by evaluating every solution, and not all are known ({found.reason})")
     best = outcome.solutions[0].grid

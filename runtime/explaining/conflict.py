@@ -112,6 +112,8 @@ def find_conflict(
             search.progress.note = _progress(found)
     except ENDINGS as problem:
         found = replace(found, reason=reason_of(problem)) if found else None
+        if isinstance(problem, (KeyboardInterrupt, MemoryError)):  # the end is wanted now
+            return found
     finally:
         search.progress.note = ""
     return search.added_up(found) if found else None
