@@ -14,6 +14,7 @@ import json
 import math
 import multiprocessing
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,13 +90,15 @@ def measure(family: str, size: int, options: argparse.Namespace) -> Point | str:
     )
 
 
-def picture(points: list[Point]) -> str:
-    """Curves of compile, solve and proof time, and of memory, over the number of cells; both axes logarithmic."""
+def picture(rows: Sequence[Sequence[str]]) -> str:
+    """Curves of compile, solve and proof time, and of memory, over the number of cells; both axes logarithmic.
+
+    They are drawn from the rows of the table, so that whoever has the page can draw them again (tests/test_docs.py does).
+    """
+    points = [(*row[0].split(), dict(zip(COLUMNS, row, strict=True))) for row in rows if row[2] != "-"]
     panels = [
-        ("compile, seconds", [(p.family, p.size, p.compiling) for p in points]),
-        ("solve, seconds", [(p.family, p.size, p.solving) for p in points]),
-        ("prove, seconds", [(p.family, p.size, p.proving) for p in points]),
-        ("memory, megabytes", [(p.family, p.size, p.megabytes) for p in points]),
+        (f"{column}, {unit}", [(family, int(size.split("x")[0]), float(row[column])) for family, size, row in points])
+        for column, unit in (("compile", "seconds"), ("solve", "seconds"), ("prove", "seconds"), ("MB", "megabytes"))
     ]
     parts = [_panel(title, curve, 40 + 300 * (i % 2), 30 + 230 * (i // 2)) for i, (title, curve) in enumerate(panels)]
     legend = "".join(
@@ -161,9 +164,9 @@ def main() -> None:
     text = f"Engine {options.engine}; {machine('clingo', 'python-sat')}\n{table(COLUMNS, rows)}"
     print(text)
     if options.picture and points:
-        options.picture.write_text(picture(points), "utf-8")
+        options.picture.write_text(picture(rows), "utf-8")
     if points and options.largest >= SIZES[-1] and set(options.family) == set(FAMILIES):
-        PICTURE.write_text(picture(points), "utf-8")
+        PICTURE.write_text(picture(rows), "utf-8")
         put("growth", f"{text}\n![Curves of the table](pictures/growth.svg)")
 
 

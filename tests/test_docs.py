@@ -170,6 +170,15 @@ for path in sys.argv[3:]:
     subprocess.run([sys.executable, "-c", program, *folders, *map(str, COMMANDS)], check=True, capture_output=True)
 
 
+def test_curves_are_those_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The picture of growth is drawn from the table that stands above it."""
+    monkeypatch.syspath_prepend(ROOT / "benchmarks")
+    growth = importlib.import_module("growth")
+    text = (ROOT / "docs" / "performance.md").read_text("utf-8").partition("<!-- begin growth -->")[2]
+    rows = [line.strip("| ").split(" | ") for line in text.partition("<!-- end growth -->")[0].splitlines() if "|" in line][2:]
+    assert growth.picture(rows) == growth.PICTURE.read_text("utf-8")
+
+
 MODULES = [
     "gridwright",
     *(info.name for info in pkgutil.walk_packages(gridwright.__path__, "gridwright.") if ".tests" not in info.name),
