@@ -145,12 +145,15 @@ def test_check(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert run(["check", "--cache", "kept", "a.yaml"]) == OK
     assert capsys.readouterr().out == first.replace(")", ", cached)")
     (entry,) = entries()
-    for wrong in ({"unknowns": 1}, {"unknowns": 1.0, "variables": 1, "clauses": 1}, [], None):
+    for wrong in ({"unknowns": 1}, {"unknowns": 1.0, "constraints": 1}, [], None):
         entry.write_text(json.dumps(json.loads(entry.read_text("utf-8")) | {"found": wrong}), "utf-8")
         assert run(["check", "--cache", "kept", "a.yaml"]) == OK
         caught = capsys.readouterr()
         assert caught.out == first
         assert "it holds no sizes" in caught.err
+    assert run(["check", "--cache", "kept", "--clauses", "a.yaml"]) == OK  # which is another question
+    assert "clauses)" in capsys.readouterr().out
+    assert len(entries()) == 2
 
 
 def test_several_processes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,10 +1,11 @@
-"""Read, check and compile specs, and solve nothing; quick enough for every save.
+"""Read and check specs, and lower their rules; solve nothing. Quick enough for every save.
 
 What is known to have no solution is not as claimed, unless the spec expects none.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import click
 from gridwright.compiler.compile import compile_spec, contradictions, lower
 from gridwright.compiler.diagnostics import Diagnostic, as_json
+from gridwright.compiler.ir.module import Module
 from gridwright.compiler.reading import load
 from gridwright.compiler.spec import Spec
 
@@ -27,35 +29,37 @@ from ..runs.dealing import jobs_option
 from ..runs.files import files
 from ..runs.options import Options, cache_option, common_options, specs_argument
 
-SIZES = ["unknowns", "variables", "clauses"]
+SIZES = ["unknowns", "constraints"]
+SIZES_OF_CLAUSES = ["variables", "clauses"]
 
 
 @click.command("check", help=__doc__)
 @specs_argument
+@click.option("--clauses", is_flag=True, help="Make the clauses too, and count them; nothing else depends on it.")
 @jobs_option
 @report_options
 @cache_option
 @common_options
-def command(options: Options, specs: Sequence[str], jobs: int | None, cache: Cache | None, wanted: Wanted) -> int:
+def command(options: Options, specs: Sequence[str], clauses: bool, jobs: int | None, cache: Cache | None, wanted: Wanted) -> int:
     """Check each spec."""
     ensure_writable(wanted)
-    found = cases.run(checked, files(specs), replace(options, cache=cache), jobs=jobs or 1)
+    work = functools.partial(checked, clauses=clauses)
+    found = cases.run(work, files(specs), replace(options, cache=cache), jobs=jobs or 1)
     write_reports(wanted, options, found)
     return max(case.status for case in found)
 
 
-def checked(path: str, options: Options) -> Asking[Case]:
-    """Check one spec."""
+def checked(path: str, options: Options, *, clauses: bool = False) -> Asking[Case]:
+    """Check one spec; with `clauses`, make these too and count them."""
     yield from ()  # nothing is asked
     spec = load(path, options.limits)
-    key = key_of("size", spec)
-    size = options.cache and options.cache.find(key, spec, _size)
+    key = key_of("size", spec, clauses=clauses) if options.cache else ""
+    size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))
     known: list[Diagnostic] = []
     cached = bool(size)
     if not size:
-        puzzle = compile_spec(spec, deadline=options.deadline())
-        known = [contradiction.diagnostic for contradiction in puzzle.contradictions]
-        size = report.size(puzzle)
+        module, size = _compiled(spec, options, clauses=clauses)
+        known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
         if options.cache and not known:
             options.cache.keep(key, spec, size)
     found = _case(spec, known, size, cached)
@@ -71,23 +75,24 @@ def checked(path: str, options: Options) -> Asking[Case]:
     return found
 
 
-def _size(plain: Any) -> dict[str, int]:
+def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, dict[str, int]]:
+    """The module of a spec, and its sizes."""
+    if not clauses:
+        module = lower(spec, options.deadline())
+        return module, report.size(module)
+    puzzle = compile_spec(spec, deadline=options.deadline())
+    return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
+
+
+def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
     """The sizes that an entry of the cache holds."""
-    if not isinstance(plain, dict) or list(plain) != SIZES or any(type(each) is not int or each < 0 for each in plain.values()):
+    names = [*SIZES, *(SIZES_OF_CLAUSES if clauses else ())]
+    if not isinstance(plain, dict) or list(plain) != names or any(type(each) is not int or each < 0 for each in plain.values()):
         raise NotAnOutcome("it holds no sizes")
     return plain
 
 
-def checked_without_clauses(path: str, options: Options) -> Asking[Case]:
-    """The case of `checked`, sooner: no clauses are made, on which nothing of it depends but sizes. Nothing is printed."""
-    yield from ()
-    spec = load(path, options.limits)
-    module = lower(spec, options.deadline())
-    known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
-    return _case(spec, known, {"unknowns": len(module.variables)})
-
-
-def _case(spec: Spec, known: Sequence[Diagnostic], size: Mapping[str, int], cached: bool = False) -> Case:
+def _case(spec: Spec, known: Sequence[Diagnostic], size: Mapping[str, int], cached: bool) -> Case:
     claimed = not known or spec.expected.solutions == 0
     sizes = [show.counted(number, what[:-1]) for what, number in size.items()]
     verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else [])])})"

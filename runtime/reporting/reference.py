@@ -143,7 +143,7 @@ limit is not wrong in itself: the message says which limit it is, and `--max NAM
 times.
 
 ```sh
-gridwright check specs/classics/sudoku.yaml --max states=200000 --max clauses=1000000
+gridwright verify specs/classics/sudoku.yaml --max states=200000 --max clauses=1000000
 ```
 
 | limit | usual | of |

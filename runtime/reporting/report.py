@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from gridwright.compiler.compile import Puzzle
 from gridwright.compiler.diagnostics import Diagnostic, as_json, place_as_json
+from gridwright.compiler.ir.module import Module
 from gridwright.compiler.spec import Grid, Layer, Spec
 from gridwright.compiler.values import BLANK, Value
 
@@ -88,14 +89,20 @@ def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
         "text": text,
         "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.general],
         **({"evaluated_objective": not target.term} if target else {}),
-        "stats": size(puzzle) | {"sums": sum(sum(1 for _ in part.sums()) for part in puzzle.parts), "parts": len(puzzle.parts)},
+        "stats": size(puzzle.module)
+        | size_of_clauses(puzzle)
+        | {"sums": sum(sum(1 for _ in part.sums()) for part in puzzle.parts), "parts": len(puzzle.parts)},
     }
 
 
-def size(puzzle: Puzzle) -> dict[str, int]:
-    """How large a compiled puzzle is."""
+def size(module: Module) -> dict[str, int]:
+    """How large a puzzle is whose rules are terms: its unknowns, and the givens and rules' instances."""
+    return {"unknowns": len(module.variables), "constraints": len(module.assertions)}
+
+
+def size_of_clauses(puzzle: Puzzle) -> dict[str, int]:
+    """How large the clauses of a puzzle are."""
     return {
-        "unknowns": len(puzzle.module.variables),
         "variables": sum(part.size for part in puzzle.parts),
         "clauses": sum(sum(1 for _ in part.clauses()) for part in puzzle.parts),
     }

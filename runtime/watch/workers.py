@@ -12,7 +12,7 @@ from multiprocessing.connection import wait
 import click
 from gridwright.compiler.reading import load_text
 
-from ..commands.check import checked_without_clauses
+from ..commands.check import checked
 from ..commands.verify import verified
 from ..process import GAVE_UP, OK, OUR_MISTAKE
 from ..runs.asking import by, here
@@ -24,7 +24,7 @@ from ..solving.solve import solve
 
 CHECK, VERIFY, WARM = "check", "verify", "warm"
 WARMING, AT_WORK = 0, 1  # what a process is told that it works on
-STAGES = {CHECK: checked_without_clauses, VERIFY: verified}
+STAGES = {CHECK: checked, VERIFY: verified}
 
 
 @dataclass(frozen=True, slots=True)
