@@ -22,6 +22,8 @@ from .span import SourceText, Span
 from .yaml_errors import QUOTE, syntax_error, unbalanced
 
 Constant = str | int | bool | None
+# What stands before a text: the header of a block, or a quote. A picture that is a file of its own has neither.
+_OPENING = re.compile(r"[|>][-+\d]*[ \t]*(?:#.*)?\n|['\"]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +52,8 @@ class Scalar:
         # Every style keeps the visible characters of the text in their order, so walking both in step finds each one. Between
         # them only blanks, line ends, doubled quotes and backslashes differ.
         raw = self.span.text
-        at = raw.index("\n") + 1 if self.style in ("|", ">") and "\n" in raw else len(self.style)
+        opening = _OPENING.match(raw) if self.style else None
+        at = opening.end() if opening else 0
         places = []
         for character in self.text:
             if character.isspace():

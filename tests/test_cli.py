@@ -213,6 +213,17 @@ def test_judge_wrong_grid(grid: str, write, capsys: pytest.CaptureFixture[str]) 
     assert said.endswith(f"{path}: 1 error\n")
 
 
+@pytest.mark.parametrize(
+    ("grid", "place"), [("12\n3\n", "2:1"), ("1 2\n3 4 5\n", "2:1"), ("1 2\n3 x\n", "2:3"), ("1 x\n3 4", "1:3")]
+)
+def test_judge_points_into_a_picture(grid: str, place: str, write, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is wrong in a file that is one picture is said of its own line and column."""
+    spec = write("gridwright: 1\ngrid: 2x2\nlayers: {x: {values: 1..4}}\nrules: [true]\n", "spec.yaml")
+    path = write(grid, "grid.txt")
+    assert run(["judge", spec, path]) == 2
+    assert f"{path}:{place}: error[" in capsys.readouterr().err
+
+
 def test_count(write, capsys: pytest.CaptureFixture[str]) -> None:
     """Solutions are counted, shown if asked for, and a limit is not taken for the end."""
     assert run(["count", write(TWO)]) == 0
