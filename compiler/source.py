@@ -22,6 +22,7 @@ from .span import SourceText, Span
 from .yaml_errors import QUOTE, syntax_error, unbalanced
 
 Constant = str | int | bool | None
+_PARENTHESES = re.compile(r"\([^()]*\)")
 # What stands before a text: the header of a block, or a quote. A picture that is a file of its own has neither.
 _OPENING = re.compile(r"[|>][-+\d]*[ \t]*(?:#.*)?\n|['\"]")
 
@@ -302,12 +303,20 @@ class _Composer:
         for piece in pieces:
             if piece.style == "" and unbalanced(piece.text):
                 message = f"YAML cut an expression into pieces at its commas: `{piece.text}` is one of them"
-            elif piece.style == "" and re.search(r"\bfor\b.+\bin\b", piece.text):
+            elif piece.style == "" and re.search(r"\bfor\b.+\bin\b", _PARENTHESES.sub("", piece.text)):
                 message = "YAML reads the brackets as a list of its own, where an expression was meant"
             else:
                 continue
             self.collector.add(Code.MANGLED, message, piece.span, help=QUOTE)
             return
+
+    def _check_keys(self, items: list[tuple[Scalar, Node]]) -> None:
+        """Report the first key inside { } without a `:`: the rest of a text that has a comma, as in `{for: a, b in links}`."""
+        for key, node in items[1:]:
+            if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
+                message = f"YAML cut a text into pieces at its commas: `{key.text}` is one of them"
+                self.collector.add(Code.MANGLED, message, key.span, help="quote the whole text")
+                return
 
     def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
         items: list[Node] = []
@@ -326,6 +335,7 @@ class _Composer:
             if isinstance(event, yaml.MappingEndEvent):
                 if start.flow_style:
                     self._check_cut([part for item in items for part in item if isinstance(part, Scalar)])
+                    self._check_keys(items)
                 return Mapping(tuple(items), self._between(start, event))
             key = self._node(event, depth + 1, in_flow=bool(start.flow_style))
             node = self._node(next(self.events), depth + 1, in_flow=bool(start.flow_style))

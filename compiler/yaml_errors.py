@@ -5,6 +5,8 @@ YAML mangles unquoted expressions in many ways; each has its message here, with 
 
 from __future__ import annotations
 
+import ast
+import contextlib
 import re
 
 import yaml
@@ -13,6 +15,8 @@ from .diagnostics import Code, SpecError, error
 from .span import SourceText
 
 QUOTE = 'quote the whole expression ("..."), or write it in a block below the key (`key: |`)'
+
+FAR = 300  # characters in which a list in brackets is looked for
 
 # What a scalar may not begin with unless it is quoted, and what YAML takes it for.
 _BEGINNINGS = {
@@ -57,6 +61,9 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
             source.span(index, index + 1),
             help="quote the whole text, or write it in a block below the key (`key: |`)",
         )
+    inside = _bracket_inside(source, problem, index)
+    if inside:
+        return inside
     value = _VALUE.match(line)
     if value and value.group(1) in _BEGINNINGS and value.end() <= column - 1:
         start = index - (column - 1) + value.end()
@@ -69,6 +76,35 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
     words = (problem.problem or "not valid YAML").replace("did not find expected key", "a key was expected here")
     where = f" {problem.context}" if problem.context else ""
     return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: int) -> SpecError | None:
+    """A bracket of an expression inside the braces of a mapping, or the brackets of a list, that are meant as such."""
+    sign = source.text[index : index + 1]
+    if problem.context_mark is None or sign not in ("[", "{") or "expected ',' or" not in (problem.problem or ""):
+        return None
+    around = source.text[problem.context_mark.index :]
+    opened = around[0]
+    if opened == "[" and not _is_list(around[:FAR]):
+        return None
+    return error(
+        Code.MANGLED,
+        f"inside {opened} {'}' if opened == '{' else ']'}, YAML reads this {sign} as the beginning of {_BEGINNINGS[sign]}",
+        source.span(index, index + 1),
+        help=f"quote the text that it stands in, or write {_BEGINNINGS[opened]} over several lines, without the {opened}",
+    )
+
+
+def _is_list(text: str) -> bool:
+    """Whether a text begins with a list of expressions, rather than with an expression that begins with a list.
+
+    >>> _is_list("[x[0] == 1, x[1] == 2]}"), _is_list("[x[c] for c in cells] == [1, 2]")
+    (True, False)
+    """
+    for end in [found.end() for found in re.finditer("]", text)][::-1]:
+        with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+            return isinstance(ast.parse(text[:end], mode="eval").body, ast.List)
+    return False
 
 
 def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:

@@ -238,6 +238,30 @@ def test_neighbors_are_mutual(board: Board) -> None:
             assert board.ray(one, way).cells.count(one) == 0
 
 
+@pytest.mark.parametrize("size", [(3, 4, ""), (3, 4, "both"), (2, 3, ""), [2, 3, 4, 3]])
+def test_what_is_beside_a_hole(size: tuple[int, int, str] | list[int]) -> None:
+    """A hole has the neighbours, borders and corners that a cell would have there, as far as others have them; and no links."""
+
+    def board(holes: list[tuple[int, int]]) -> Board:
+        return Hexagons("", size, holes) if isinstance(size, list) else Board("", size[0], size[1], holes, size[2])
+
+    whole = board([])
+    for at in whole.cells:
+        pierced = board([(at.row, at.column)])
+        hole = pierced.at(at.row, at.column)
+        assert hole is not None
+        assert hole.hole
+        assert named(pierced.neighbors(hole)) == named(whole.neighbors(at))
+        assert [named(border.cells) for border in hole.borders] == [
+            named(other for other in border.cells if other is not at) for border in at.borders if len(border.cells) == 2
+        ]
+        assert [named(corner.cells) for corner in hole.corners] == [
+            named(other for other in corner.cells if other is not at) for corner in at.corners if len(corner.cells) > 1
+        ]
+        assert hole.links == []
+        assert all(pierced.distance(*ends) is None for other in pierced.cells for ends in [(hole, other), (other, hole)])
+
+
 @given(boards())
 def test_rows_stand_where_they_are_printed(board: Board) -> None:
     """Row i of the board holds the cells of row i, and none where all are holes; so do columns, and views from a side."""

@@ -65,6 +65,11 @@ class Board(Sides):
         """How large it is, in words."""
         return f"{self.height} rows and {self.width} columns"
 
+    @cached_property
+    def holes(self) -> tuple[Cell, ...]:
+        """The holes, in reading order."""
+        return tuple(cell for cell in self._positions.values() if cell.hole)
+
     # from a place to other places
 
     def at(self, row: int, column: int) -> Cell | None:
@@ -85,7 +90,7 @@ class Board(Sides):
         return self.cell(*self._point(row, column))
 
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with it, in the order of the directions."""
+        """The cells that share a side with it, or with a hole, in the order of the directions."""
         return self._neighbors[cell]
 
     def touching(self, cell: Cell) -> tuple[Cell, ...]:
@@ -124,6 +129,8 @@ class Board(Sides):
         return self._walked(first, last)
 
     def _walked(self, first: Cell, last: Cell) -> int | None:
+        if first.hole:
+            return None
         if first not in self._distances:
             reached = {first: 0}
             queue = deque([first])
@@ -145,7 +152,7 @@ class Board(Sides):
     def _neighbors(self) -> dict[Cell, tuple[Cell, ...]]:
         """Each cell once, and none its own, also where a wrapped board is so small that steps lead there again."""
         found: dict[Cell, tuple[Cell, ...]] = {}
-        for cell in self.cells:
+        for cell in (*self.cells, *self.holes):
             reached = dict.fromkeys(self.step(cell, way) for way in self.directions)
             found[cell] = tuple(other for other in reached if other is not None and other is not cell)
         return found

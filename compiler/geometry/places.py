@@ -56,17 +56,17 @@ class Cell:
 
     @property
     def links(self) -> list[Link]:
-        """The links that begin or end here, in the order of the directions."""
-        return [self.board.link_between[self, other] for other in self.board.neighbors(self)]
+        """The links that begin or end here, in the order of the directions; none at a hole."""
+        return [] if self.hole else [self.board.link_between[self, other] for other in self.board.neighbors(self)]
 
     @property
     def borders(self) -> list[Border]:
-        """Its sides, in the order of the directions."""
+        """Its sides, in the order of the directions; of a hole those that it shares with cells."""
         return self.board.borders_of[self]
 
     @property
     def corners(self) -> list[Corner]:
-        """Its corners, in reading order: top left, top right, bottom left, bottom right."""
+        """Its corners, in reading order: top left, top right, bottom left, bottom right; of a hole those that cells have."""
         return self.board.corners_of[self]
 
     def __str__(self) -> str:

@@ -22,13 +22,18 @@ class Sides(ABC):
     cells: Area
     directions: tuple[Direction, ...]
 
+    @property
+    @abstractmethod
+    def holes(self) -> tuple[Cell, ...]:
+        """The holes, in reading order."""
+
     @abstractmethod
     def step(self, cell: Cell, direction: Direction, times: int = 1) -> Cell | None:
         """Where one arrives after so many steps; none off the board and at a hole."""
 
     @abstractmethod
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with it, in the order of the directions."""
+        """The cells that share a side with it, or with a hole, in the order of the directions."""
 
     @abstractmethod
     def _corner_points(self, cell: Cell) -> tuple[Point, ...]:
@@ -86,8 +91,12 @@ class Sides(ABC):
 
     @cached_property
     def borders_of(self) -> dict[Cell, list[Border]]:
-        """The sides of each cell, in the order of the directions."""
-        return {cell: list(dict.fromkeys(self.border_at(cell, way) for way in self.directions)) for cell in self.cells}
+        """The sides of each cell, and those that a hole shares with cells, in the order of the directions."""
+        found = {cell: list(dict.fromkeys(self.border_at(cell, way) for way in self.directions)) for cell in self.cells}
+        for hole in self.holes:
+            beside = ((self.step(hole, way), way.opposite) for way in self.directions)
+            found[hole] = list(dict.fromkeys(self.border_at(cell, way) for cell, way in beside if cell))
+        return found
 
     @cached_property
     def border_between(self) -> dict[tuple[Cell, Cell], Border]:
@@ -112,15 +121,19 @@ class Sides(ABC):
 
     @cached_property
     def corners_of(self) -> dict[Cell, list[Corner]]:
-        """The corners of each cell, in reading order."""
-        return {cell: list(dict.fromkeys(self._corner_at[point] for point in self._corner_points(cell))) for cell in self.cells}
+        """The corners of each cell, and those that a hole shares with cells, in reading order."""
+        points = {cell: self._corner_points(cell) for cell in (*self.cells, *self.holes)}
+        return {
+            cell: [self._corner_at[point] for point in dict.fromkeys(around) if point in self._corner_at]
+            for cell, around in points.items()
+        }
 
     @cached_property
     def cells_at(self) -> dict[Corner, list[Cell]]:
         """The cells that touch each corner, in reading order."""
         found: dict[Corner, list[Cell]] = {corner: [] for corner in self.corners}
-        for cell, corners in self.corners_of.items():
-            for corner in corners:
+        for cell in self.cells:
+            for corner in self.corners_of[cell]:
                 found[corner].append(cell)
         return found
 
