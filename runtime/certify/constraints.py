@@ -9,6 +9,7 @@ the values of cells, and the rule is gone through again on each grid.
 from __future__ import annotations
 
 import itertools
+from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -26,14 +27,11 @@ from gridwright.compiler.unroll import Instance, holds, instances
 from gridwright.compiler.values import Value
 
 from ..judging.judge import Assignment
+from .settled import Reads, Settled, WithSettled, read_nothing, settled
 
 Key = tuple[str, int, str, tuple[tuple[str, str], ...], int]
 Cell = tuple[str, str, int]  # grid, layer, position
 Read = Callable[[Layer, int], Value]
-
-
-class _Reads(Exception):
-    """A cell was read where none is known."""
 
 
 class _Unread(Symbolic):
@@ -42,13 +40,13 @@ class _Unread(Symbolic):
     def __init__(self, budget: Budget, remembered: Remembered) -> None:
         super().__init__(Terms(), budget=budget, remembered=Remembered({**remembered.constants}))
         self.known: list[Value] = []  # of every condition, in the order in which they are come to
-        self._plain = Interpreter(_read_nothing, budget=budget, remembered=remembered.on_another_grid())
+        self._plain = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """The truth of an expression, or none where it reads a cell."""
         try:
             self.known.append(self._plain.run_truth(node, scope) if scope.is_known() else None)
-        except _Reads:
+        except Reads:
             self.known.append(None)
         return self.known[-1]
 
@@ -65,29 +63,28 @@ class _Again(Interpreter):
         return next(self._known)
 
 
-def _read_nothing(layer: Layer, position: int) -> Value:
-    raise _Reads
-
-
 @dataclass(frozen=True, eq=False)
 class Unrolled:
     """An instance of a rule: how it looks where no cell is known, and where it stands among those of its rule.
 
-    `known`: what is known of every condition, in the order in which they are come to. `remembered`: what no grid changes.
+    `known`: what is known of every condition, in the order in which they are come to. `settled`: what no grid changes in it,
+    where its loops do not go through cells. `remembered`: what no grid changes in any.
     """
 
     instance: Instance
     start: Scope
     number: int
     known: Sequence[Value]
+    settled: Settled
     remembered: Remembered
 
     def holds(self, read: Read, budget: Budget) -> bool:
         """Whether it holds on a grid, by plain evaluation."""
         found, remembered = self.instance, self.remembered.on_another_grid()
-        if not found.scope.is_known():
-            again = instances(found.rule, self.start, _Again(read, budget, self.known, remembered))
-            found = next(itertools.islice(again, self.number, None))
+        if found.scope.is_known():
+            return holds(found, WithSettled(read, budget=budget, remembered=remembered, settled=self.settled))
+        again = instances(found.rule, self.start, _Again(read, budget, self.known, remembered))
+        found = next(itertools.islice(again, self.number, None))
         return holds(found, Interpreter(read, budget=budget, remembered=remembered))
 
 
@@ -144,7 +141,9 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
 def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, remembered: Remembered) -> Iterator[Unrolled]:
     interpreter = _Unread(Budget("this rule", rule.span, limits, deadline), remembered)
     for number, instance in enumerate(instances(rule, scope, interpreter)):
-        yield Unrolled(instance, scope, number, interpreter.known, remembered)
+        parts = (*instance.conditions, (rule.expression, instance.scope)) if instance.scope.is_known() else ()
+        values = [settled(node, within, interpreter.budget.another("steps"), remembered) for node, within in parts]
+        yield Unrolled(instance, scope, number, interpreter.known, dict(ChainMap(*values)), remembered)
 
 
 def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:

@@ -97,7 +97,7 @@ class Comparison:
             complete = self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
             grids = self._all(cells) if complete else self._some(str(list(cells)), term, cells, SAMPLES)
             own = below_first([] if term is None else [term])
-            self._examples[key] = [grid for grid in grids if term is None or self._value(term, own, grid)], complete
+            self._examples[key] = [_kept(grid) for grid in grids if term is None or self._value(term, own, grid)], complete
         return self._examples[key]
 
     def value(self, term: Term, grid: Assignment) -> Value:
@@ -127,9 +127,14 @@ class Comparison:
         return math.prod(len(_values(self.layers[cell[:2]])) for cell in cells)
 
     def _all(self, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
-        alphabets = [_values(self.layers[cell[:2]]) for cell in cells]
-        for values in itertools.product(*alphabets):
-            yield with_cells(self.start, dict(zip(cells, values, strict=True)))
+        """All grids that differ in some cells, one after the other in the same lists: there may be millions."""
+        changing = {key: list(self.start[key]) for key in dict.fromkeys(cell[:2] for cell in cells)}
+        grid: Assignment = {**self.start, **changing}  # type: ignore[dict-item]
+        places = [(changing[cell[:2]], cell[2]) for cell in cells]
+        for values in itertools.product(*[_values(self.layers[cell[:2]]) for cell in cells]):
+            for (layer, position), value in zip(places, values, strict=True):
+                layer[position] = value
+            yield grid
 
     def _some(self, what: str, term: Term | None, cells: Mapping[Cell, None], samples: int) -> Iterator[Assignment]:
         source = random.Random(what)
@@ -192,6 +197,11 @@ def share(number: int) -> int:
     (60, 20, 12)
     """
     return max(LEAST, SAMPLES * SHARED // max(SHARED, number))
+
+
+def _kept(grid: Assignment) -> Assignment:
+    """A grid that stays as it is."""
+    return {key: values if isinstance(values, tuple) else tuple(values) for key, values in grid.items()}
 
 
 def _first(possible: frozenset[Value] | Range) -> Value:
