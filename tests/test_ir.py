@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import re
 
 import pytest
 from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.registry import all_encodings
 from gridwright.compiler.ir.domain import TRUTH, Domain
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
 from gridwright.compiler.ir.operations import OPERATIONS, evaluate
-from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.passes.independent import split
 from gridwright.compiler.reading import load_text
@@ -106,6 +108,18 @@ def test_a_count_is_a_sum() -> None:
     truths = [terms.member(0, at) for at in range(3)]
     for members in itertools.product([*truths, True, False, terms.constant(True)], repeat=3):
         assert terms.count(members) == terms.linear([(1, member) for member in members])
+
+
+def test_deep_nesting() -> None:
+    """An `or` of an `or` of an `or`, a thousand deep, becomes one clause."""
+    flags = load_text("gridwright: 1\ngrid: 30x50\nlayers: {flag: {values: bool}}\n").layers[0]
+    found = Module(Terms(), tuple(Variable(flags, at) for at in range(len(flags.places))), ())
+    unknowns = [found.terms.unknown(variable) for variable in found.variables]
+    nested = functools.reduce(lambda earlier, unknown: found.terms.disjunction([earlier, unknown]), unknowns)
+    encoder = Encoder(found.terms)
+    encoder.encode(found)
+    clauses = [clause for group in encoder.further(nested) for clause in group.clauses]
+    assert {encoder.literal(unknown) for unknown in unknowns} in map(set, clauses)
 
 
 def test_split() -> None:

@@ -52,10 +52,13 @@ def _require_among(encoder: Encoder, member: Term, equal: Sequence[Term], unless
 
 def _some(term: Term, positive: bool) -> Iterator[tuple[Term, bool]]:
     """The members of which one must be true (or false), through nested junctions of the same sort."""
-    for arg in term.args:
-        inner, wanted = (arg.args[0], not positive) if arg.op == "not" else (arg, positive)
+    left = [(arg, positive) for arg in reversed(term.args)]
+    while left:  # no recursion: `connected`, written out, nests one `or` for every vertex
+        inner, wanted = left.pop()
+        if inner.op == "not":
+            inner, wanted = inner.args[0], not wanted
         if inner.op in ("and", "or") and wanted != (inner.op == "and"):
-            yield from _some(inner, wanted)
+            left += [(arg, wanted) for arg in reversed(inner.args)]
         else:
             yield inner, wanted
 
