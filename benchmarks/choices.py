@@ -31,15 +31,16 @@ from gridwright.runtime.solving.solve import AUTO, ENGINES, engine_name, solve
 from page import ROOT, machine, put, say, table
 
 SPECS = (
-    "classics/nurikabe",
-    "classics/nurikabe-few-clues",
-    "classics/slitherlink",
-    "jane-street/2019-11-hooks-6",
-    "jane-street/2023-02-twenty-four-seven-four-in-one",
-    "jane-street/2023-06-hooks-9",
-    "jane-street/2023-07-choco-banana",
-    "jane-street/2024-05-number-cross-4",
-    "jane-street/2025-09-hooks-11",
+    "benchmarks/shading-20x20",
+    "specs/classics/nurikabe",
+    "specs/classics/nurikabe-few-clues",
+    "specs/classics/slitherlink",
+    "specs/jane-street/2019-11-hooks-6",
+    "specs/jane-street/2023-02-twenty-four-seven-four-in-one",
+    "specs/jane-street/2023-06-hooks-9",
+    "specs/jane-street/2023-07-choco-banana",
+    "specs/jane-street/2024-05-number-cross-4",
+    "specs/jane-street/2025-09-hooks-11",
 )
 
 
@@ -132,7 +133,7 @@ def main() -> None:
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each search")
     parser.add_argument("--engine", choices=sorted(ENGINES), default=engine_name(AUTO))
     options = parser.parse_args()
-    paths = options.specs or [ROOT / "specs" / f"{name}.yaml" for name in SPECS]
+    paths = options.specs or [ROOT / f"{name}.yaml" for name in SPECS]
     specs = [load(path) for path in paths]
     rows = []
     for choice in (choice for choice in CHOICES if choice.of in ("", options.engine)):
