@@ -100,6 +100,7 @@ def test_new_clue_says_what_comes_out() -> None:
     assert [outcome.count for outcome in outcomes] == [2, 2, 2, 1]
     assert outcomes[-1].solutions[0].answer == specs[-1].expected.answer
     assert outcomes[-2].solutions[0].answer == "110220002112"
+    assert len({solve(specs[1], limit=1, seed=seed).solutions[0].answer for seed in (1, 2, 3)}) == 3  # other seeds, other grids
 
 
 def test_what_is_read_along_a_line() -> None:

@@ -8,6 +8,7 @@ import pytest
 from gridwright.compiler.reading import load_text
 from gridwright.runtime.render.lines import draw_lines
 from gridwright.runtime.render.terminal import draw
+from gridwright.runtime.render.terminal_explained import conflict_picture
 from gridwright.runtime.solving.solve import solve
 
 HEADER = "gridwright: 1\ngrid: {size: 2x3, holes: [r2c3]}\n"
@@ -77,12 +78,20 @@ def test_picture(rest: str, picture: str) -> None:
 
 
 def test_clues_where_nothing_is_found() -> None:
-    """A clue on a cell is seen where the cell's truth value is false; its direction is an arrow."""
-    rest = "layers: {shaded: {values: bool}}\nclues: {arrow: {r1c1: [1, right], r2c1: 7, r1c3: x}}\nrules: [true]\n"
+    """A clue on a cell is seen where the cell's truth value is false, one on a hole always; its direction is an arrow."""
+    rest = "layers: {shaded: {values: bool}}\nclues: {arrow: {r1c1: [1, right], r2c1: 7, r2c3: 5, r1c3: x}}\nrules: [true]\n"
     grid = load_text(HEADER + rest).grids[0]
     lines = draw(grid, grid.layers[0], [False, True, True, False, False], styled=False, width=80)
     drawn = ["".join(piece.text for piece in line).rstrip() for line in lines]
-    assert [drawn[1], drawn[3]] == ["┃ 1→ │ ■  │ ■  ┃", "┃ 7  │ ·  ┃"]
+    assert [drawn[1], drawn[3]] == ["┃ 1→ │ ■  │ ■  ┃", "┃ 7  │ ·  ┃ 5"]
+
+
+def test_what_is_hidden_is_not_drawn() -> None:
+    """A hidden layer of lines does not make a board of lines of a board of cells, where what contradicts is marked."""
+    rest = "layers: {shaded: {values: bool}, line: {over: links, values: bool, hidden: true}}\ngivens: {shaded: {r1c1: true}}\n"
+    grid = load_text(HEADER + rest + "rules: [true]\n").grids[0]
+    lines = conflict_picture(grid, [], [], [], width=80)
+    assert ["".join(piece.text for piece in line).rstrip() for line in lines][1] == "┃ ■ │   │   ┃"
 
 
 def test_too_wide() -> None:

@@ -35,6 +35,7 @@ except ImportError as problem:
     raise EngineMissing("the engine `clasp` needs clingo: pip install clingo") from problem
 
 OPTIONS = ("--models=1", "--warn=none")
+ANY_SIGN = "--sign-def=rnd"  # which value is tried first; no other choice of clasp is random, so a seed alone changes nothing
 SLICE = 0.1  # seconds between two looks at the clock, and for Ctrl-C
 MAX_TOTAL = 2**31 - 1  # of a weight constraint, whose weights are C integers
 OWN = 2**40  # beyond every variable of a problem
@@ -67,7 +68,7 @@ class ClaspEngine:
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
-        self._control = clingo.Control([f"--seed={seed % 2_000_000_000}", *OPTIONS])
+        self._control = clingo.Control([*OPTIONS, *([f"--seed={seed % 2_000_000_000}", ANY_SIGN] if seed else [])])
         self._limits: Any = self._control.configuration.solve
         self._literals = _Literals()
         self._searches: list[Any] = []  # the last one, as long as its model or core may be read

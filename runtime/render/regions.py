@@ -51,14 +51,10 @@ def _points(paper: Paper) -> Iterator[Item]:
 
 
 def _holes(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
-    """Holes are black squares where rules speak of the entries of a crossword, or clues stand in them; else nothing."""
-    board = grid.board
-    printed = {id(clue.place) for group in grid.clue_groups for clue in group}
-    for row in range(board.height):
-        for column in range(board.row_lengths[row]):
-            cell = board.at(row, column)
-            if cell is not None and cell.hole and (looks.hints.entries or id(cell) in printed):
-                yield Surface("hole", paper.outline(cell))
+    """Holes are black squares where rules speak of the entries of a crossword, or clues stand in some; else nothing."""
+    places = [clue.place for group in grid.clue_groups for clue in group]
+    if looks.hints.entries or any(isinstance(place, Cell) and place.hole for place in places):
+        yield from (Surface("hole", paper.outline(hole)) for hole in grid.board.holes)
 
 
 class _Lines:

@@ -44,6 +44,11 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
         position = layer.index.get(cell)
         if position is not None and not values[position]:  # where nothing is found, what is printed is seen
             texts[cell], styles[cell] = clue_text(clue.value), "clue"
+    for group in grid.clue_groups:
+        for clue in group:
+            if isinstance(clue.place, Cell) and clue.place.hole:
+                texts[clue.place] = " ".join(filter(None, [texts.get(clue.place), clue_text(clue.value)]))
+                styles[clue.place] = "clue"
     return draw_texts(grid, texts, styles, width=width)
 
 

@@ -32,7 +32,7 @@ def conflict_picture(
     grid: Grid, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], *, width: int
 ) -> list[Line]:
     """What is printed of a puzzle: givens and clues that contradict have a sign, and so have empty cells that rules speak of."""
-    lines = next((layer for layer in grid.layers if is_drawn(layer)), None)
+    lines = next((layer for layer in grid.layers if is_drawn(layer) and not layer.hidden), None)
     if lines is not None and (drawn := _empty_lines(grid, lines, givens, clues, spoken_of, width)) is not None:
         return drawn
     texts: dict[Cell, str] = {}

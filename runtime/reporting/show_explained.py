@@ -21,6 +21,7 @@ from ..solving.outcome import Result
 from .show import console, counted, lines, solution
 
 MOST = 12  # of what is listed in one line
+SHORT = 2  # characters; a number or a label of that length is shown with the name of its variable
 
 
 def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
@@ -156,9 +157,9 @@ def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
 
 
 def _where(member: Member) -> str:
-    """Which instance it is: the value of its only loop variable, or names and values."""
+    """Which instance it is: the value of its only loop variable, where that says enough alone, or names and values."""
     grid = [f"grid {member.origin.grid}"] if member.origin.grid else []
-    if len(member.origin.bindings) == 1:
+    if len(member.origin.bindings) == 1 and len(member.origin.bindings[0][1]) > SHORT:
         ((_, value),) = member.origin.bindings
         return ", ".join([*grid, f"clue {value}" if member.clues else value])
     return ", ".join([*grid, *(f"{name} = {value}" for name, value in member.origin.bindings)])
