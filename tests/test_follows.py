@@ -14,12 +14,13 @@ from gridwright.compiler.ir.operations import below_first, evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.values import Value
-from gridwright.runtime.certify.abstract import meet
+from gridwright.runtime.certify.abstract import Range, as_number, meet
 from gridwright.runtime.certify.added import Core, contradict
 from gridwright.runtime.certify.facts import Base
 from gridwright.runtime.certify.follows import Follows, Premise, Verdict
 from gridwright.runtime.certify.linear import Sums
 from gridwright.runtime.certify.machines import Machines
+from gridwright.runtime.certify.tables import Tables
 from gridwright.runtime.certify.terms import TermReader
 from gridwright.runtime.certify.values import Rejected
 from gridwright.runtime.judging.judge import Assignment
@@ -206,6 +207,46 @@ def test_sums_follow_only_if_they_do() -> None:
             verdicts[verdict, is_so] += 1
             assert verdict is not Verdict.YES or is_so, (seed, premise, pairs, high, unless)
     assert verdicts[Verdict.YES, True] > WORLDS, verdicts
+
+
+def test_the_most_that_terms_come_to_is_the_most() -> None:
+    """What multiples of terms come to at most, cells gone through in sets, is what they come to on some grid, and never less."""
+    known = 0
+    for seed, source, world in worlds(WORLDS // 3):
+        tables = Tables(world.base.of)
+        terms = [term for term in world.values if term.domain.is_truth or term.op in ("linear", "unknown", "cases", "extreme")]
+        for _ in range(20):
+            multiples = {source.choice(terms): source.choice((-2, -1, 1, 3)) for _ in range(source.randint(1, 5))}
+            if not any(isinstance(world.base.of[term], Range) for term in multiples):
+                most = tables.most(multiples)
+                sums = [
+                    sum(times * as_number(world.values[term][at]) for term, times in multiples.items())
+                    for at in range(len(GRIDS))
+                ]
+                assert most in (max(sums), None), (seed, multiples)
+                known += most is not None
+    assert known > 3 * WORLDS, known
+
+
+def test_sums_of_what_several_cells_decide() -> None:
+    """A bound of a sum bounds truths that say together with what each of its numbers is; one less is not said to follow."""
+    world = World(random.Random(0))
+    numbers, truths = world.reader.terms[0:2], world.reader.terms[4:6]
+    assert [term.detail.layer.name for term in (*numbers, *truths)] == ["number", "number", "shaded", "shaded"]
+    zero = next(at for at, term in enumerate(world.reader.terms) if term.op == "constant" and term.detail == 0)
+    args = [world.take(["cases", [shaded.id, number.id, zero], None]) for number, shaded in zip(numbers, truths, strict=True)]
+    total = world.take(["linear", args, [1, 1, 1]])
+    premise = world.reader.terms[world.take(["within", [total], [0, 3]])]
+    meanings, pairs = {}, []
+    for number, shaded in zip(numbers, truths, strict=True):
+        for value in (1, 2):
+            at = world.take(["is", [number.id], value])
+            meanings[len(meanings) + 1] = world.reader.terms[world.take(["and", [shaded.id, at], None])]
+            pairs.append((value, len(meanings)))
+    sums = Sums(Follows(world.base, Machines(world.reader.terms), meanings))
+    assert [sums.follows(pairs, high, [], Premise(premise)) for high in (2, 1)] == [Verdict.YES, Verdict.OPEN]
+    negated = [(factor, -literal) for factor, literal in pairs]  # they are true to 0 at least, and false to 6 at most
+    assert [sums.follows(negated, high, [], Premise(premise)) for high in (6, 5)] == [Verdict.YES, Verdict.OPEN]
 
 
 def test_inequalities_contradict_only_if_they_do() -> None:

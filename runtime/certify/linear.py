@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from gridwright.compiler.ir.term import Term
@@ -11,6 +12,7 @@ from gridwright.compiler.values import BLANK, Value
 from .abstract import FALSE, TRUE, Contradiction, Range, as_number, bounds
 from .facts import Facts
 from .follows import Follows, Premise, Verdict
+from .tables import Tables
 
 MAX_PAIRS = 4_000
 
@@ -24,6 +26,7 @@ class Sums:
         self.follows_clause = follows.clause
         self.base = follows.base
         self.meanings = follows.meanings
+        self._tables = Tables(follows.base.of)
 
     def follows(self, pairs: Sequence[tuple[int, int]], high: int, unless: Sequence[int], premise: Premise) -> Verdict:
         """Whether the pairs add up to at most `high`, or one of `unless` is true."""
@@ -43,9 +46,9 @@ class Sums:
         added = self._added(pairs, facts)
         if sum(max(each.values(), default=0) for each in added.values()) <= high:
             return Verdict.YES
-        for total in (term for term, possible in facts.known.items() if term.op == "linear"):
-            if self._bounded(total, facts, added, high):
-                return Verdict.YES
+        totals = [term for term in facts.known if term.op == "linear"]
+        if any(self._bounded(total, facts, added, high) or self._tabulated(total, facts, pairs, high) for total in totals):
+            return Verdict.YES
         if all(factor == 1 for factor, _ in pairs) and high == 1 and len(pairs) ** 2 < 2 * MAX_PAIRS:
             both = itertools.combinations([literal for _, literal in pairs], 2)
             if all(self.follows_clause((-one, -other, *unless), premise) is Verdict.YES for one, other in both):
@@ -129,6 +132,22 @@ class Sums:
                 one, another = added.get(term, {}), other.get(term, {})
                 most += max((one.get(value, 0) - another.get(value, 0) for value in {**one, **another}), default=0)
             if most <= high:
+                return True
+        return False
+
+    def _tabulated(self, total: Term, facts: Facts, pairs: Sequence[tuple[int, int]], high: int) -> bool:
+        """The same for terms that several cells decide: what each set of cells adds to both is gone through."""
+        low_end, high_end = bounds(facts.known[total])
+        constant, *factors = total.detail
+        negative = sum(factor for factor, literal in pairs if literal < 0)
+        for sign, most in ((1, high_end - constant), (-1, constant - low_end)):
+            multiples: Counter[Term] = Counter()
+            for factor, literal in pairs:
+                multiples[self.meanings[abs(literal)]] += factor if literal > 0 else -factor
+            for factor, arg in zip(factors, total.args, strict=True):
+                multiples[arg] -= sign * factor
+            beyond = self._tables.most(multiples)
+            if beyond is not None and most + negative + beyond <= high:
                 return True
         return False
 
