@@ -53,7 +53,7 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
 
 
 def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> Value:
-    position = field.position(index) if is_hashable(index) else None
+    position = field.position(index)
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
     if isinstance(index, (list, Area, AreaKind, range, Field)):

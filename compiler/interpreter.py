@@ -163,12 +163,12 @@ class Interpreter:
     def _global(self, value: Value, node: e.Name | e.Attribute, scope: Scope) -> Value:
         if isinstance(value, Layer):
             if value.single:
-                return self.read(value, 0)
+                return self._field(value)[0]
             return self._field(value)
         if isinstance(value, Define):
             if value.parameters:
                 return Closure(value.parameters, value.body, scope.outer(), value.name)
-            return self._defined(value, node, scope.outer())
+            return self._defined(value, node, scope)
         return value
 
     def _field(self, layer: Layer) -> Field:
@@ -177,9 +177,11 @@ class Interpreter:
         found = fields.get(layer)
         if found is None:
             name = f"{layer.grid}.{layer.name}" if layer.grid else layer.name
-            found = Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
-            fields[layer] = found
+            found = fields[layer] = self._new_field(layer, name)
         return found
+
+    def _new_field(self, layer: Layer, name: str) -> Field:
+        return Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
 
     def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
         """What a definition is worth that `node` names; found once, where no layer is read for it."""
@@ -187,10 +189,11 @@ class Interpreter:
         constants, varying = self._remembered.constants, self._remembered.varying
         if key in constants:
             return constants[key]
+        outer = scope.outer()
         if key not in varying and is_constant(define, scope.names):
-            return constants.setdefault(key, self._body(define, node, scope))
+            return constants.setdefault(key, self._body(define, node, outer))
         varying.add(key)
-        return self._body(define, node, scope)
+        return self._body(define, node, outer)
 
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """The value of a definition's body, its parameters bound in the scope; `node` uses it."""
@@ -345,7 +348,7 @@ class Interpreter:
         if isinstance(target, Define) and target.parameters:
             return self._call_define(target, node, scope, scope)
         if isinstance(target, Define) and function is None:
-            target = self._defined(target, node, scope.outer())  # a name for a function, such as a parameter of a library
+            target = self._defined(target, node, scope)  # a name for a function, such as a parameter of a library
         if isinstance(target, Closure):
             return self._call_closure(target, node, scope)
         if function is None:

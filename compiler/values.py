@@ -144,8 +144,10 @@ class Field:
         """Where the place stands in the field; none if it does not."""
         if self.positions is None:
             self.positions = {place: position for position, place in enumerate(self.places) if is_hashable(place)}
-        found: int | None = self.positions.get(place)
-        return found
+        try:
+            return self.positions.get(place)
+        except TypeError:  # a list, which is no place
+            return None
 
     def at(self, places: Sequence[Value]) -> list[Value] | None:
         """The values at places; none where the field has not all of them. A place that is the very object is found quickly."""
@@ -155,7 +157,11 @@ class Field:
             positions = [*map(self._identities.__getitem__, map(id, places))]
         except KeyError:
             return None
-        return [*map(self.__getitem__ if self._left else self._values.__getitem__, positions)]
+        found = [*map(self._values.__getitem__, positions)]
+        if self._left:
+            unread = Field._unread
+            found = [self[at] if value is unread else value for at, value in zip(positions, found, strict=True)]
+        return found
 
     def like(self, read: Callable[[int], Value]) -> Field:
         """A field over the same places with other values."""

@@ -25,7 +25,8 @@ class Area:
         return isinstance(other, Area) and self.cells == other.cells
 
     def __hash__(self) -> int:
-        return hash((len(self), self.cells[:1], self.cells[-1:]))  # quick, because layers over placements are looked up by it
+        cells = self.cells  # not all of them, because layers over placements are looked up by it
+        return hash((len(cells), cells[0], cells[-1])) if cells else 0
 
     def __len__(self) -> int:
         return len(self.cells)

@@ -21,6 +21,10 @@ class Domain:
     values: Sequence[Value]
     blank: bool = False
 
+    def __post_init__(self) -> None:
+        if isinstance(self.values, range):  # as of each sum, so that what is plain need not be found out
+            self.__dict__.update(is_truth=False, has_truths=False, has_numbers=True, is_numeric=True)
+
     @cached_property
     def is_truth(self) -> bool:
         """Whether all values are truth values, and none is blank."""
@@ -29,17 +33,17 @@ class Domain:
     @cached_property
     def has_truths(self) -> bool:
         """Whether the values are truth values."""
-        return not isinstance(self.values, range) and any(isinstance(value, bool) for value in self.values)
+        return any(isinstance(value, bool) for value in self.values)
 
     @cached_property
     def has_numbers(self) -> bool:
         """Whether some value is a number."""
-        return isinstance(self.values, range) or any(is_number(value) for value in self.values)
+        return any(is_number(value) for value in self.values)
 
     @cached_property
     def is_numeric(self) -> bool:
         """Whether every value is a number or a truth value."""
-        return isinstance(self.values, range) or all(isinstance(value, int) for value in self.values)
+        return all(isinstance(value, int) for value in self.values)
 
     @cached_property
     def is_range(self) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ..values import BLANK, Value
 from .automaton import Automaton
-from .domain import TRUTH, Domain
+from .domain import Domain
 from .network import Graph, Joined, Network, Size, Standing
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
 from .way import Way
@@ -33,12 +33,10 @@ class Operation:
 def _domains(term: Term) -> Iterable[Domain]:
     """The domains of the arguments, of which there may be thousands, and mostly with the same one."""
     found = [*map(_DOMAIN, term.args)]
-    return dict(zip(map(id, found), found, strict=True)).values()
+    return found[:1] if len({*map(id, found)}) == 1 else found
 
 
 def _all_truths(term: Term) -> bool:
-    if {*map(id, map(_DOMAIN, term.args))} == {id(TRUTH)}:
-        return True
     return len(term.args) > 0 and all(domain.is_truth for domain in _domains(term))
 
 
@@ -211,11 +209,8 @@ def evaluate(term: Term, given: Mapping[Term, Value], memo: dict[Term, Value] | 
 
 def below_first(roots: Sequence[Term]) -> list[Term]:
     """The roots and all terms below them, each once, arguments before what they are arguments of."""
-    seen = set(roots)
-    stack = list(roots)
-    for term in stack:
-        if not seen.issuperset(term.args):
-            new = {*term.args} - seen
-            seen |= new
-            stack += new
+    new = seen = {*roots}
+    while new:
+        new = set[Term]().union(*[term.args for term in new]) - seen
+        seen |= new
     return sorted(seen, key=when_made)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ..expression import Expression
 from ..scope import Scope
@@ -16,9 +16,8 @@ from .domain import Domain
 SUMS = ("linear", "size", "members")  # compared as a weighted sum, without a literal for each value
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
-    """One unknown of a spec: a layer at one of its places."""
+class Variable(NamedTuple):
+    """One unknown of a spec: a layer at one of its places. A tuple, because there are many of them, and all are looked up."""
 
     layer: Layer
     position: int

@@ -34,40 +34,43 @@ class Terms:
     """Makes terms, each once."""
 
     def __init__(self) -> None:
-        self._made: dict[Hashable, Term] = {}
+        self._ids: dict[Hashable, int] = {}
         self.all: list[Term] = []
-        self._domains: dict[Layer, Domain] = {}
+        self._unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
 
     def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
         return self._interned(op, tuple([arg if isinstance(arg, Term) else self.constant(arg) for arg in args]), detail, domain)
 
     def _interned(self, op: str, terms: tuple[Term, ...], detail: Hashable, domain: Domain) -> Term:
-        key = (op, terms, detail, type(detail))
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = Term(len(self.all), op, terms, detail, domain)
-            self.all.append(found)
-        return found
+        made = self.all
+        id = self._ids.setdefault((op, terms, detail, type(detail)), len(made))  # of the thousands of a sum a hash is made once
+        if id == len(made):
+            made.append(Term(id, op, terms, detail, domain))
+        return made[id]
 
     # leaves
 
     def constant(self, value: Value) -> Term:
         """A known value where a term is wanted."""
-        key = ("constant", typed(value))
-        found = self._made.get(key)
-        if found is None:
-            found = self._made[key] = Term(len(self.all), "constant", (), value, domain_of([value]))
-            self.all.append(found)
-        return found
+        id = self._ids.setdefault(("constant", typed(value)), len(self.all))
+        if id == len(self.all):
+            self.all.append(Term(id, "constant", (), value, domain_of([value])))
+        return self.all[id]
 
     def unknown(self, variable: Variable) -> Term:
         """The value of an unknown."""
-        layer = variable.layer
-        domain = self._domains.get(layer)
-        if domain is None:
+        layer, position = variable.layer, variable.position
+        known = self._unknowns.get(layer)
+        if known is None:
             domain = Domain(layer.values, layer.blank)
-            domain = self._domains[layer] = TRUTH if domain == TRUTH and domain.has_truths else domain
-        return self._interned("unknown", (), variable, domain)
+            domain = TRUTH if domain == TRUTH and domain.has_truths else domain
+            known = self._unknowns[layer] = domain, [None] * len(layer.places)
+        domain, at_places = known
+        found = at_places[position]
+        if found is None:
+            found = at_places[position] = Term(len(self.all), "unknown", (), variable, domain)
+            self.all.append(found)
+        return found
 
     def evaluated(self, node: Expression, scope: Scope) -> Term:
         """The truth of an expression, which only plain evaluation tells: it is refined by the general lemma."""
@@ -337,13 +340,17 @@ class Terms:
 
     def count(self, members: Sequence[Operand]) -> Operand:
         """How many truth values are true: what `linear` makes of them, quickly, for counts over thousands of placements."""
-        all_unknown = {*map(type, members)} == {Term}
-        unknown = tuple(members if all_unknown else [member for member in members if isinstance(member, Term)])
-        known = 0 if all_unknown else sum(member is True for member in members)
+        if {*map(type, members)} == {Term}:
+            return self.count_unknown(tuple(members))
+        unknown = tuple([member for member in members if isinstance(member, Term)])
+        return self.count_unknown(unknown, sum(member is True for member in members))
+
+    def count_unknown(self, unknown: tuple[Term, ...], known: int = 0) -> Operand:
+        """How many truth values are true, with so many that are known to be."""
         if not unknown:
             return known
         if len({*unknown}) < len(unknown):
-            return self.linear([(1, member) for member in members])
+            return self.linear([(1, member) for member in unknown], known)
         return self._interned("linear", unknown, (known, *[1] * len(unknown)), Domain(range(known, known + len(unknown) + 1)))
 
     def bit(self, x: Term, at: int) -> Term:

@@ -17,7 +17,7 @@ from .gathering import Gathered, GroupList, compared
 from .goal import Numbers, listed
 from .machine import Machine, mapped, side_by_side
 from .neighbours import Neighbours
-from .opaque import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
+from .opaque import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
 from .shift import shift_by
 from .stream import Each, Stretch
 from .sums import is_by_values, is_sum, multiplied_out, remainder
@@ -161,6 +161,8 @@ class Algebra:
 
     def equal(self, left: Value, right: Value) -> Operand:
         """`==`, through lists member by member."""
+        if type(left) in CLEAR and type(right) in CLEAR:
+            return self._equal_values(left, right)
         for one, other in ((left, right), (right, left)):
             if isinstance(one, Each) and _is_no_list(other):
                 return False
@@ -168,7 +170,6 @@ class Algebra:
             return self._operate_on_machines(OPERATORS["=="], [left, right])
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
-        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         if opaque_inside(left) or opaque_inside(right):
             return OPAQUE_TRUTH
         if isinstance(left, LISTS) and isinstance(right, LISTS):
@@ -177,6 +178,11 @@ class Algebra:
             return self.conjoin([self.equal(a, b) for a, b in zip(left, right, strict=True)])
         if isinstance(left, LISTS) or isinstance(right, LISTS):
             return False
+        return self._equal_values(left, right)
+
+    def _equal_values(self, left: Value, right: Value) -> Operand:
+        """`==` of single values."""
+        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         return self.terms.same(left, right)
 

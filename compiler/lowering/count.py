@@ -12,12 +12,15 @@ from .algebra import Algebra
 from .goal import Goal
 from .machine import Left
 from .registry import lowering
+from .selection import Selection
 from .stream import Aggregate, streaming
 
 
 @lowering("count")
 def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
     """The number of members that are true."""
+    if isinstance(values, Selection) and values.are_truths:
+        return algebra.terms.count_unknown(tuple(values))
     members = list(values)
     return algebra.terms.count(members if are_truths(members) else [is_true(algebra, value, "count") for value in members])
 

@@ -14,6 +14,7 @@ from ..ir.terms import NoTable
 from ..operators import LISTS
 from ..values import Blank, Field, Unknown, Value
 from .machine import Machine
+from .selection import Selection
 from .stream import Each, Stretch
 
 
@@ -78,6 +79,8 @@ def opaque_inside(value: Value) -> bool:
         return True
     if isinstance(value, (list, tuple, Field)):
         members = value.all_read if isinstance(value, Field) else value
+        if isinstance(value, Selection) and value.are_truths:
+            return False
         if members is not None:  # there may be thousands
             return not CLEAR.issuperset(map(type, members)) and any(map(opaque_inside, members))
         return any(map(opaque_inside, value))

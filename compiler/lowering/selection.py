@@ -1,30 +1,53 @@
-"""Some places of a field."""
+"""Layers whose values are unknown, and some of their places."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..values import Field, Value
 
 
-class Selection(Field):
-    """A field at some of its places. Gone through, it is read at once: among unknown values none decides before all are read."""
+class UnknownLayer(Field):
+    """The field of a layer; `are_truths`: each of its values is an unknown that is true or false."""
 
-    __slots__ = ("_of",)
+    __slots__ = ("are_truths",)
+
+    def __init__(
+        self,
+        places: Sequence[Value],
+        read: Callable[[int], Value],
+        positions: Mapping[Value, int],
+        name: str,
+        *,
+        are_truths: bool,
+    ) -> None:
+        super().__init__(places, read, positions, name)
+        self.are_truths = are_truths
+
+
+class Selection(Field):
+    """A field at some of its places. Gone through, it is read at once: among unknown values none decides before all are read.
+
+    `are_truths`: it has been read, and each value is an unknown that is true or false; of thousands nobody has to look at each.
+    """
+
+    __slots__ = ("_of", "are_truths")
 
     def __init__(self, places: Sequence[Value], read: Callable[[int], Value], of: Field) -> None:
         super().__init__(places, read)
         self._of: Field | None = of
+        self.are_truths = False
 
     @property
     def all_read(self) -> list[Value] | None:
         """All values, read now where they can be at once."""
-        if self._of is not None:
-            found = self._of.at(self.places)
-            self._of = None
+        of, self._of = self._of, None
+        if of is not None:
+            found = of.at(self.places)
             if found is not None:
                 self._values = found
                 self._left = 0
+                self.are_truths = isinstance(of, UnknownLayer) and of.are_truths
         return super().all_read
 
     def __iter__(self) -> Iterator[Value]:

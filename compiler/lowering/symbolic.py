@@ -13,6 +13,7 @@ from .. import expression as e
 from ..budget import Budget
 from ..diagnostics import Code, Fault, SpecError, error
 from ..interpreter import Interpreter
+from ..ir.domain import Domain
 from ..ir.term import Operand, Term, Variable
 from ..ir.terms import Terms
 from ..operators import is_number
@@ -23,6 +24,7 @@ from ..unroll import Instance
 from ..values import BLANK, Value, kind_of
 from .neighbours import Neighbours
 from .opaque import OPAQUE, Opaque
+from .selection import UnknownLayer
 from .trial import try_out
 from .unknowns import Unknowns
 
@@ -60,11 +62,17 @@ class Symbolic(Interpreter):
             )
         return self.terms.unknown(Variable(layer, position))
 
+    def _new_field(self, layer: Layer, name: str) -> UnknownLayer:
+        are_truths = Domain(layer.values, layer.blank).is_truth
+        return UnknownLayer(
+            layer.places, lambda position: self._unknown(layer, position), layer.index, name, are_truths=are_truths
+        )
+
     def lower(self, instance: Instance) -> Operand:
         """The term of a rule's instance: one of its conditions does not hold, or its expression does."""
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
-        found = self.values.disjoin(parts)
+        found = self.values.disjoin(parts) if instance.conditions else parts[0]
         if isinstance(found, Opaque):
             raise error(
                 Code.MUST_BE_KNOWN,

@@ -35,6 +35,7 @@ from .selection import Selection
 from .stream import Each, Present, Stretch, all_streaming
 
 _NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, Bound)  # what is unknown, or may hold what is
+_NOT_PLAIN = (Opaque, PartialList, PartialField, Machine, Each, Stretch, Present, list, Stream)  # for which more has to be done
 
 
 class Unknowns(Semantics):
@@ -54,7 +55,7 @@ class Unknowns(Semantics):
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """An operator on single values."""
-        if all(is_known(operand) for operand in operands):
+        if all(map(is_known, operands)):
             return super().operate(operator, operands)
         if operator.sign in ("//", "%") and operands[1] == 0:
             raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
@@ -119,7 +120,7 @@ class Unknowns(Semantics):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """`of[index]`; for an unknown index a choice between the items."""
-        if isinstance(index, (int, str, Cell)) and not isinstance(of, (Unknown, PartialField)):
+        if isinstance(index, (int, str, Cell, Area)) and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
@@ -240,8 +241,16 @@ class Unknowns(Semantics):
 
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """A function: computed where everything is known, else lowered, else by a table, else opaque."""
-        if not any(isinstance(value, _NOT_SIMPLE) for value in (*arguments, *keywords.values())):
+        values = [*arguments, *keywords.values()] if keywords else arguments
+        is_simple = is_plain = True
+        for value in values:
+            if isinstance(value, _NOT_SIMPLE):
+                is_simple = False
+                is_plain = is_plain and not isinstance(value, _NOT_PLAIN)
+        if is_simple:
             return super().call_function(function, arguments, keywords)
+        if is_plain:
+            return self._called(function, arguments, keywords)
         found = self._of_groups(function, arguments, keywords)
         if found is not None:
             return found
@@ -251,6 +260,10 @@ class Unknowns(Semantics):
         if found is not None:
             return found
         arguments, keywords = self._settled_arguments(function, arguments, keywords)
+        return self._called(function, arguments, keywords)
+
+    def _called(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function of arguments that are no streams or groups, nor found along a line."""
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
         values = [*arguments, *keywords.values()]
