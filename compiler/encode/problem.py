@@ -91,12 +91,16 @@ class LazyEvaluated:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyRefined:
-    """A literal that is true exactly if a refinement is of the values that `values` are the literals of."""
+    """A literal that is true exactly if a refinement is of the values that `values` are the literals of.
+
+    Nothing is said of it where one of `unless` is true.
+    """
 
     literal: int
     values: tuple[Mapping[Value, int], ...]
     term: Term
     origin: Origin | Term
+    unless: Clause = ()
 
     @property
     def kind(self) -> str:

@@ -2,14 +2,17 @@
 
 That the gcd is g is two things: every number is a multiple of g, a small automaton whose states are remainders, and no larger
 number divides them all, which hardly ever has to be said. So the first is stated, and the second is refined: a candidate whose
-gcd is g * k is answered by "not all are multiples of g * p" for a prime p that divides k.
+gcd is g * k is answered by "not all are multiples of g * p" for a prime p that divides k. Where p is large, as it is where a line
+has a single number, that says little and takes many states; there it is "a single number has the remainder of g".
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..functions.min import listed
 from ..ir.term import Operand, Refinement
@@ -17,11 +20,15 @@ from ..operators import bounded
 from ..values import BLANK, Value
 from .algebra import Algebra, check_numbers
 from .goal import ANY_NUMBERS, Goal, Numbers
+from .goal import listed as only
 from .machine import Left, Line, Machine, keyed, mapped
 from .opaque import Opaque
 from .product import dividing
 from .registry import lowering
 from .stream import Aggregate, Each, RunsOf, Streaming, Stretch, aggregated, over_runs, streaming
+
+LARGE = 30  # a prime of which multiples are not asked for: the states are its remainders
+REMAINDERS = 10  # that are told apart of a single number, or more where it is not told from the wanted one by them
 
 
 @streaming("gcd")
@@ -31,7 +38,10 @@ def gcd_of_members(natural: bool) -> Aggregate:
     def may(state: int, left: Left, goal: Goal) -> bool:
         return goal.numbers is None or state == 0 or any(wanted != 0 and state % wanted == 0 for wanted in goal.numbers)
 
-    return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, natural=True)
+    def among(state: int, goal: Goal) -> Numbers:
+        return only([0]) if goal.numbers == (0,) else ANY_NUMBERS
+
+    return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, among=among, natural=True)
 
 
 @streaming("lcm")
@@ -93,29 +103,28 @@ def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Valu
 
 def _is(algebra: Algebra, machine: Machine, line: Line, member: Machine, wanted: int) -> Operand:
     """Whether the gcd of what a machine makes of each run is a number."""
-    is_wanted = mapped(machine, lambda value: value == wanted, keyed("==", wanted))
+    is_wanted = mapped(machine, lambda value: value == wanted, keyed("==", wanted), only([wanted]))
     weaker = multiples(algebra, line, member, wanted) if wanted > 0 else True
     if wanted <= 0 or isinstance(weaker, Opaque):
         return algebra.along.decided(is_wanted)
 
-    def found(values: Sequence[Value]) -> int:
-        state = machine.start
-        for value in values:
-            state = machine.step(state, value)
-        result: int = machine.result(state)
-        return result
-
     def lemma(values: Sequence[Value]) -> Value:
-        quotient, rest = divmod(found(values), wanted)
+        found = _made(machine, values)
+        quotient, rest = divmod(found, wanted)
         if rest or quotient < 2:  # the weaker truth does not hold, or all numbers are 0: no prime to name
             return None
-        return algebra.negate(multiples(algebra, line, member, wanted * least_prime(quotient)))
+        prime = least_prime(quotient)
+        if prime < LARGE:
+            return algebra.negate(multiples(algebra, line, member, wanted * prime))
+        alone = if_alone(line, member, wanted, next(by for by in itertools.count(REMAINDERS) if (found - wanted) % by))
+        return algebra.along.decided(alone) if _made(alone, values) is False else None
 
     def explicit() -> Value:
         written_out = algebra.along.decided(is_wanted)
         return None if isinstance(written_out, Opaque) else written_out
 
-    return algebra.terms.refined(weaker, line.members, Refinement("gcd", lambda values: found(values) == wanted, lemma, explicit))
+    exact = Refinement("gcd", lambda values: _made(machine, values) == wanted, lemma, explicit)
+    return algebra.terms.refined(weaker, line.members, exact)
 
 
 def multiples(algebra: Algebra, line: Line, member: Machine, of: int) -> Operand:
@@ -130,6 +139,25 @@ def multiples(algebra: Algebra, line: Line, member: Machine, of: int) -> Operand
 
     all_are = Aggregate(BLANK, add, lambda state: state is True, may)
     return algebra.along.decided(over_runs(line, all_are, member.remainder(of), "multiples"))
+
+
+def if_alone(line: Line, member: Machine, wanted: int, by: int) -> Machine:
+    """Whether what a machine makes of a run has the remainder of what is wanted, if there is only this run."""
+    assert member.remainder is not None
+
+    def add(state: Value, value: int) -> bool:
+        return state is not BLANK or value == wanted % by
+
+    has_remainder = Aggregate(BLANK, add, lambda state: state is not False)
+    return over_runs(line, has_remainder, member.remainder(by), f"{wanted} if alone")
+
+
+def _made(machine: Machine, values: Sequence[Value]) -> Any:
+    """What a machine makes of a line."""
+    state = machine.start
+    for value in values:
+        state = machine.step(state, value)
+    return machine.result(state)
 
 
 def least_prime(number: int) -> int:

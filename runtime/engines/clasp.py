@@ -209,7 +209,7 @@ def _join(backend: Any, literal: Literal, lazy: LazyRefined) -> None:
         backend.add_rule([met[first]], [drawn])
         backend.add_rule([met[second]], [drawn])
         edges.append((number[first], number[second], [drawn]))
-    _reach(backend, [*met.values()], edges, [literal(lazy.literal)])
+    _reach(backend, [*met.values()], edges, [literal(lazy.literal), *(-literal(each) for each in lazy.unless)])
 
 
 def _reach(backend: Any, vertices: list[int], edges: list[tuple[int, int, list[int]]], where: list[int], root: int = -1) -> None:

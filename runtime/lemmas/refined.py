@@ -16,6 +16,8 @@ from .lemma import Candidate, Further, Lemma, LemmaKind
 
 def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
     """One lemma, where the literal is not what the values say."""
+    if any(candidate.holds(literal) for literal in lazy.unless):
+        return
     refinement: Refinement = lazy.term.detail
     read = [next((value, literal) for value, literal in each.items() if candidate.holds(literal)) for each in lazy.values]
     holds = refinement.exact([value for value, _ in read])
@@ -24,9 +26,9 @@ def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
         return
     stronger = refinement.lemma([value for value, _ in read]) if claimed else None
     if isinstance(stronger, Term):
-        yield Further(stronger, (-lazy.literal,))
+        yield Further(stronger, (-lazy.literal, *lazy.unless))
     else:
-        yield (*(-literal for _, literal in read), -lazy.literal if claimed else lazy.literal)
+        yield (*(-literal for _, literal in read), -lazy.literal if claimed else lazy.literal, *lazy.unless)
 
 
 REFINED = LemmaKind(LazyRefined, lemmas)

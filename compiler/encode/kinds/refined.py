@@ -12,9 +12,9 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     written_out = _explicit(encoder, term)
     if written_out is not None:
         encoder.require(written_out, positive, unless)
-    elif positive and not unless:
-        encoder.require(_weaker(term), True)
-        _refine(encoder, term, encoder.truth(True))
+    elif positive and (not unless or not encoder.again(term, True)):  # nobody asks whether it holds where one of these does
+        encoder.require(_weaker(term), True, unless)
+        _refine(encoder, term, encoder.truth(True), unless)
     else:
         literal = encoder.literal(term)
         encoder.clause((literal if positive else -literal, *unless))
@@ -41,9 +41,9 @@ def _explicit(encoder: Encoder, term: Term) -> Term | bool | None:
     return None if encoder.refining else refinement.explicit()
 
 
-def _refine(encoder: Encoder, term: Term, literal: int) -> None:
+def _refine(encoder: Encoder, term: Term, literal: int, unless: tuple[int, ...] = ()) -> None:
     values = tuple(encoder.choice(arg) for arg in term.args[1:])
-    encoder.refined.append(LazyRefined(literal, values, term, encoder.source))
+    encoder.refined.append(LazyRefined(literal, values, term, encoder.source, unless))
 
 
 REFINED = Encoding(("refined",), _require, literal=_literal)
