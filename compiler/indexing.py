@@ -9,7 +9,7 @@ from .geometry.area import Area, AreaKind
 from .geometry.clue import ClueGroup
 from .geometry.places import Cell
 from .operators import is_number, listable
-from .scope import midpoints
+from .scope import Closure, midpoints
 from .spec import Grids
 from .values import BLANK, Field, FixedTuple, FoundList, Value, describe, is_hashable, kind_of
 
@@ -66,7 +66,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if _is_pair(index):
         found = [field.position(place) for place in midpoints(index[0], index[1])]
         return next((field[at] for at in found if at is not None), BLANK)
-    if isinstance(index, (bool, str)) or callable(index):
+    if isinstance(index, (bool, str, Closure)):
         raise Fault(Code.WRONG_KIND, f"a field is indexed by its places, and here is {kind_of(index)} ({describe(index)})")
     return BLANK  # a place that this field does not have
 

@@ -103,6 +103,7 @@ def _unpacked(interpreter: Interpreter, pattern: e.Pattern, value: Value, scope:
             f"`{', '.join(pattern.names())}` wants {len(pattern.parts)} values, and here is {kind_of(value)}"
             + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
             loop.span,
+            help="blank is what is not there, such as the cell of a clue that stands between two" if value is BLANK else "",
         )
     for part, member in zip(pattern.parts, parts, strict=True):
         scope = _unpacked(interpreter, part, member, scope, loop)

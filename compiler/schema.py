@@ -14,6 +14,8 @@ from .diagnostics import Code, Collector, did_you_mean
 from .source import Mapping, Node, Scalar, Sequence
 from .span import Span
 
+KEYS = "additionalProperties"
+
 
 @functools.cache
 def schema() -> dict[str, Any]:
@@ -27,17 +29,22 @@ def validate(document: Mapping, *, library: bool = False) -> None:
     """Raise `SpecError` with every place where a puzzle, or a library, has not the shape that the schema describes."""
     collector = Collector()
     described = schema() | ({"$ref": "#/definitions/library"} if library else {})  # beside a $ref nothing else counts
-    for problem in Draft7Validator(described).iter_errors(_plain(document)):
+    whole, some = _plain(document, nothing=True), _plain(document, nothing=False)
+    problems = [each for each in Draft7Validator(described).iter_errors(some) if whole == some or each.validator != KEYS]
+    if whole != some:  # a key with nothing behind it is as if it were not there, but an unknown one is not to be passed over
+        problems += [each for each in Draft7Validator(described).iter_errors(whole) if each.validator == KEYS]
+    for problem in problems:
         _report(problem, document, collector)
     collector.raise_any()
 
 
-def _plain(node: Node) -> object:
+def _plain(node: Node, *, nothing: bool) -> object:
+    """The document as Python's values; with `nothing`, with the keys behind which nothing stands."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Sequence):
-        return [_plain(item) for item in node.items]
-    return {key.text: _plain(value) for key, value in node.items if not _is_nothing(value)}
+        return [_plain(item, nothing=nothing) for item in node.items]
+    return {key.text: _plain(value, nothing=nothing) for key, value in node.items if nothing or not _is_nothing(value)}
 
 
 def _is_nothing(node: Node) -> bool:
@@ -64,7 +71,7 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
     node, span = _at(document, path)
     where = _where(path)
     kind = problem.validator
-    if kind == "additionalProperties" and isinstance(node, Mapping):
+    if kind == KEYS and isinstance(node, Mapping):
         _unknown_keys(problem, node, collector)
     elif kind == "required":
         wanted: Any = problem.validator_value
@@ -116,7 +123,9 @@ def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector)
             what = described["title"].replace("A Gridwright", "a")
             collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` has no place in {what}", key.span, help=elsewhere[key.text])
         elif key.text not in known:
+            first = key.text.partition(" ")[0]
             other = f"the keys here are {', '.join(known)}"
+            other = f"the `:` belongs behind `{first}`" if first in known else other
             collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
 
 

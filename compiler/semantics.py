@@ -104,7 +104,8 @@ class Semantics:
             return ()
         if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup, Grids, dict)):
             return value
-        raise Fault(Code.WRONG_KIND, f"{kind_of(value)} is no list that can be gone through ({describe(value)})")
+        message = f"{kind_of(value)} is no list that can be gone through ({describe(value)})"
+        raise Fault(Code.WRONG_KIND, message, "a range of numbers is written 1..9" if operators.is_number(value) else "")
 
     def parts(self, value: Value, number: int) -> Value | None:
         """The parts of a value that is unpacked into so many names; none where it has not so many."""

@@ -19,7 +19,7 @@ import yaml
 from .diagnostics import Code, Collector, error
 from .limits import USUAL, Limits
 from .span import SourceText, Span
-from .yaml_errors import QUOTE, syntax_error, unbalanced
+from .yaml_errors import QUOTE, joined, syntax_error, unbalanced
 
 Constant = str | int | bool | None
 _PARENTHESES = re.compile(r"\([^()]*\)")
@@ -315,7 +315,9 @@ class _Composer:
         for key, node in items[1:]:
             if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
                 message = f"YAML cut a text into pieces at its commas: `{key.text}` is one of them"
-                self.collector.add(Code.MANGLED, message, key.span, help="quote the whole text")
+                self.collector.add(
+                    Code.MANGLED, message, key.span, help="quote the whole text; a key ends with a `:` and a blank"
+                )
                 return
 
     def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
@@ -325,7 +327,10 @@ class _Composer:
                 if start.flow_style:
                     self._check_cut([item for item in items if isinstance(item, Scalar)])
                 return Sequence(tuple(items), self._between(start, event))
-            items.append(self._node(event, depth + 1, in_flow=bool(start.flow_style)))
+            item = self._node(event, depth + 1, in_flow=bool(start.flow_style))
+            if isinstance(item, Scalar) and item.style == "" and (dash := re.search(r"\n *- ", item.span.text)):
+                self.collector.take(joined(self.source, self.source.position(item.span.start + dash.end())[0]))
+            items.append(item)
         raise AssertionError("a sequence without an end")
 
     def _mapping(self, start: yaml.MappingStartEvent, depth: int) -> Mapping:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
+from collections.abc import Sequence
 
 import yaml
 
@@ -55,11 +56,20 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
     if keyless:
         return error(Code.SYNTAX, "a key with a `:` was expected here", source.span(index, index + len(line) - column + 1))
     if problem.problem and "mapping values are not allowed" in problem.problem:
+        if number > 1 and not re.search(r":\s", line[: column - 1]):
+            return joined(source, number)
         return error(
             Code.MANGLED,
             "YAML reads this `:` as the end of a key, and the line has one already",
             source.span(index, index + 1),
             help="quote the whole text, or write it in a block below the key (`key: |`)",
+        )
+    if not line[: column - 1].strip() and column - 1 not in _beginnings(source.lines[: number - 1]):
+        return error(
+            Code.SYNTAX,
+            f"nothing above begins in column {column}, as this line does",
+            source.span(index, index + len(line.rstrip()) - column + 1),
+            help="indent it like the line that it goes with",
         )
     inside = _bracket_inside(source, problem, index)
     if inside:
@@ -76,6 +86,28 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
     words = (problem.problem or "not valid YAML").replace("did not find expected key", "a key was expected here")
     where = f" {problem.context}" if problem.context else ""
     return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def joined(source: SourceText, number: int) -> SpecError:
+    """Line `number` goes on with the text of the line above, for YAML, and is meant as a line of its own."""
+    line = source.lines[number - 1]
+    start = source.line_start(number) + len(line) - len(line.lstrip())
+    return error(
+        Code.MANGLED,
+        "YAML joins this line to the text of the line above, because it is indented deeper",
+        source.span(start, source.line_start(number) + len(line.rstrip())),
+        help="indent both alike; or if this line belongs below the other one, end that with a `:`",
+    )
+
+
+def _beginnings(lines: Sequence[str]) -> set[int]:
+    """Where lines begin: their blanks, and what stands there with each `- `."""
+    found = set()
+    for line in lines:
+        start = re.match(r" *(?:- +)*", line)
+        assert start is not None
+        found |= {start.end(), *(dash.start() for dash in re.finditer("-", start.group()))}
+    return found
 
 
 def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: int) -> SpecError | None:

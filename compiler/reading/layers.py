@@ -223,11 +223,12 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
         found = [layer.index[place] for place in places if place in layer.index]
         if found or not places:
             return found[0] if found else None
+    place, _, value = (part.strip() for part in key.text.replace(":", " ").partition(" "))
     collector.add(
         Code.WRONG_VALUE,
         f"the layer `{layer.name}` has no place `{key.text}`",
         key.span,
-        help=did_you_mean(key.text, by_text),
+        help=f"write `{place}: {value}`, with a blank behind the `:`" if place in by_text else did_you_mean(key.text, by_text),
     )
     return None
 
