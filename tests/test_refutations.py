@@ -5,7 +5,10 @@ from __future__ import annotations
 import itertools
 import random
 
+import pytest
 from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.runtime.certificate import hints
+from gridwright.runtime.certificate.following import compiled
 from gridwright.runtime.certificate.hints import with_hints
 from gridwright.runtime.certify import lrat
 from gridwright.runtime.certify.sums import check_clauses
@@ -109,3 +112,19 @@ def test_proofs_are_judged_as_by_a_second_checker() -> None:
             assert not found or implied(clauses, changed)
             verdicts[expected] += 1
     assert all(verdicts.values())
+
+
+def test_compiled_propagation_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What Numba compiles comes to the same steps as Python does."""
+    assert compiled() is not None
+    source = random.Random(1)
+    for holes, with_bounds in ((5, True), (5, False)):
+        clauses, bounds = pigeons(source, holes, with_bounds)
+        learned = refutation(clauses, bounds, NO_DEADLINE)
+        assert learned
+        monkeypatch.setattr(hints, "MUCH", 1 << 60)
+        plain = with_hints(holes * (holes + 1), clauses, learned, bounds)
+        monkeypatch.setattr(hints, "MUCH", 0)
+        monkeypatch.setattr(hints, "PLAIN", None)  # it has to be what is compiled
+        assert with_hints(holes * (holes + 1), clauses, learned, bounds) == plain
+        monkeypatch.undo()

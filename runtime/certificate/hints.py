@@ -14,7 +14,10 @@ from typing import NamedTuple
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 
-from .propagation import NO_REASON, Clause, Pairs, Propagation
+from .following import PLAIN, compiled
+from .propagation import Clause, Pairs, Propagation
+
+MUCH = 20_000_000  # clauses times learned clauses, from which on it pays to compile what follows them
 
 
 class Step(NamedTuple):
@@ -55,14 +58,15 @@ def with_hints(
     deadline: Deadline = NO_DEADLINE,
 ) -> Refutation:
     """The refutation of clauses, and of bounds: literals, each so many times, come to at most so much. `NotImplied` if none."""
-    state = Propagation(variables)
-    conflict, given = _taken(state, clauses, bounds, deadline)
+    bounds, learned = list(bounds), list(learned)
+    state = Propagation(variables, bounds, (compiled() if _is_much(clauses, learned) else None) or PLAIN)
+    conflict, given = _taken(state, clauses, deadline)
     before: list[int] = []  # how long the trail was before each learned clause
     numbers: list[int] = []  # of learned clauses
     for clause in learned if conflict is None else ():
         deadline.check()
-        before.append(len(state.trail))
-        numbers.append(len(state.clauses))
+        before.append(state.length)
+        numbers.append(state.size)
         conflict = state.take(clause)
         if conflict is not None:
             break
@@ -72,19 +76,18 @@ def with_hints(
     backwards.look(conflict)
     names = {number: number + 1 for number in range(given)}
     names |= {number: at for at, (_, number) in enumerate(state.explained, len(clauses) + 1)}
-    explained = [(bound, tuple(sorted(state.clauses[number]))) for bound, number in state.explained]
+    explained = [(bound, tuple(sorted(state.clause(number)))) for bound, number in state.explained]
     return Refutation(explained, list(backwards.written(names, len(clauses) + len(explained))))
 
 
-def _taken(
-    state: Propagation, clauses: Sequence[Clause], bounds: Iterable[tuple[Pairs, int]], deadline: Deadline
-) -> tuple[int | None, int]:
+def _is_much(clauses: Sequence[Clause], learned: Sequence[Clause]) -> bool:
+    """Whether it is worth the time that compiling takes."""
+    return len(clauses) * len(learned) > MUCH
+
+
+def _taken(state: Propagation, clauses: Sequence[Clause], deadline: Deadline) -> tuple[int | None, int]:
     """Take in what is given: the number of a clause that is false then, or none, and how many clauses were taken in."""
-    for pairs, high in bounds:
-        conflict = state.add_bound(pairs, high)
-        if conflict is not None:
-            return conflict, 0
-    conflict = state.propagate(0)
+    conflict = state.settle()
     if conflict is not None:
         return conflict, 0
     for count, clause in enumerate(clauses):
@@ -111,15 +114,15 @@ class _Backwards:
 
     def look(self, conflict: int) -> None:
         """Look at everything that a false clause rests on."""
-        self.last = [-literal for literal in self.state.clauses[conflict]], [conflict]
-        self.state.needed[conflict] = True
+        self.last = [-literal for literal in self.state.clause(conflict)], [conflict]
+        self.state.need(conflict)
         self.units.update(self.last[0])
         for number, length in zip(reversed(self.numbers), reversed(self.before), strict=True):
             self.deadline.check()
             self.segments.append(self._units_since(length))
             self.state.undo(length)
-            self.state.asleep[number] = True
-            if self.state.needed[number]:
+            self.state.put_to_sleep(number)
+            if self.state.is_needed(number):
                 self.hints[number] = self._implied(number)
         self.segments.append(self._units_since(0))
         self.segments.reverse()
@@ -127,45 +130,45 @@ class _Backwards:
     def _units_since(self, length: int) -> list[tuple[int, int]]:
         """The needed literals of the trail from a position on, with their reasons, in order."""
         found = []
-        for literal in reversed(self.state.trail[length:]):
+        for literal in reversed(self.state.since(length)):
             if literal in self.units:
                 reason = self.state.because(literal)
-                self.state.needed[reason] = True
-                self.units.update(-other for other in self.state.clauses[reason] if other != literal)
+                self.state.need(reason)
+                self.units.update(-other for other in self.state.clause(reason) if other != literal)
                 found.append((literal, reason))
         return found[::-1]
 
     def _implied(self, number: int) -> tuple[list[int], list[int]]:
         """What a learned clause follows from: literals that follow on their own, and then clauses in their order."""
         state = self.state
-        begin = len(state.trail)
-        for literal in state.clauses[number]:
-            if state.value[literal] > 0 and state.reason[literal] != NO_REASON:
+        begin = state.length
+        for literal in state.clause(number):
+            if state.value(literal) > 0 and not state.is_assumed(literal):
                 state.undo(begin)
                 self.units.add(literal)
                 return [literal], []
-            if state.value[literal] == 0:
-                state.assign(-literal, NO_REASON)
+            if state.value(literal) == 0:
+                state.assume(-literal)
         conflict = state.propagate(begin)
         if conflict is None:
-            raise NotImplied(f"a learned clause does not follow: {state.clauses[number]}")
-        late = set(state.trail[begin:])
+            raise NotImplied(f"a learned clause does not follow: {state.clause(number)}")
+        trail = state.since(begin)
         found = [conflict]
-        seen = {-literal for literal in state.clauses[conflict]}
-        for literal in reversed(state.trail[begin:]):
-            if literal in seen and state.reason[literal] != NO_REASON:
+        seen = {-literal for literal in state.clause(conflict)}
+        for literal in reversed(trail):
+            if literal in seen and not state.is_assumed(literal):
                 found.append(state.because(literal))
-                seen.update(-other for other in state.clauses[found[-1]] if other != literal)
+                seen.update(-other for other in state.clause(found[-1]) if other != literal)
         for each in found:
-            state.needed[each] = True
-        known = sorted(seen - late)
+            state.need(each)
+        known = sorted(seen.difference(trail))
         self.units.update(known)
         state.undo(begin)
         return known, found[::-1]
 
     def written(self, names: dict[int, int], number: int) -> Iterator[Step]:
         """The steps, numbered after `number`. `names`: the numbers of clauses; those of learned ones are added."""
-        clauses = self.state.clauses
+        clause = self.state.clause
         units: dict[int, int] = {}
 
         def step(literals: Sequence[int], known: Iterable[int], others: Iterable[int]) -> Step:
@@ -174,11 +177,11 @@ class _Backwards:
         for learned, segment in zip([None, *self.numbers], self.segments, strict=True):
             if learned in self.hints:
                 number += 1
-                yield step(sorted(clauses[learned]), *self.hints[learned])
+                yield step(sorted(clause(learned)), *self.hints[learned])
                 names[learned] = number
             for literal, reason in segment:
                 number += 1
-                yield step([literal], sorted(-other for other in clauses[reason] if other != literal), [reason])
+                yield step([literal], sorted(-other for other in clause(reason) if other != literal), [reason])
                 units[literal] = number
         number += 1
         yield step([], sorted(self.last[0]), self.last[1])

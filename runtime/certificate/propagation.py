@@ -7,12 +7,16 @@ Oliveras and Tinelli 2006).
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
+
+from .following import NONE, PLAIN, Arrays, Machinery, assign, settle, watch
 
 Clause = Sequence[int]
 Pairs = Sequence[tuple[int, int]]  # factors and literals
+Bounds = Sequence[tuple[Pairs, int]]
 
-NO_REASON = -1  # that of an assumption; a bound's is below it, a clause's its number
+NO_REASON = NONE  # that of an assumption; a bound's is below it, a clause's its number
 
 
 class Propagation:
@@ -22,173 +26,153 @@ class Propagation:
     (core-first, as in drat-trim: Wetzler, Heule and Hunt 2014), and bounds last. It also leaves most of the others alone.
     """
 
-    def __init__(self, variables: int) -> None:
-        size = 2 * variables + 2  # by literal, negative ones counted from the end
-        self.clauses: list[list[int]] = []
-        self.needed = bytearray()  # by clause
-        self.asleep = bytearray()  # by clause: from here on it is not followed
+    def __init__(self, variables: int, bounds: Bounds = (), machinery: Machinery = PLAIN) -> None:
         self.explained: list[tuple[int, int]] = []  # bounds, and the clauses that were stated of them
-        self.trail: list[int] = []
-        self.value = [0] * size  # 1 true, -1 false
-        self.at = [0] * size  # position in the trail of a literal that is true
-        self.reason = [NO_REASON] * size  # of a literal that is true
-        self._watchers: list[list[int]] = [[] for _ in range(size)]
-        self._first_watchers: list[list[int]] = [[] for _ in range(size)]  # of needed clauses
-        self._bounds: list[list[tuple[int, int]]] = []  # the largest factors first
-        self._high: list[int] = []
-        self._left: list[int] = []  # by bound: how much more may be true
-        self._inside: list[list[tuple[int, int]]] = [[] for _ in range(size)]  # by literal: bounds and factors
-        self._counted = 0  # so many literals of the trail have been taken from what is left of bounds
+        self._machinery = machinery
+        self._bounds = [sorted(pairs, key=lambda pair: -pair[0]) for pairs, _ in bounds]
+        self._high = [high for _, high in bounds]
+        self.size = 0  # how many clauses there are
         self._known: dict[tuple[int, ...], int] = {}  # explanations
+        self._arrays = self._empty(2 * variables + 2)
 
-    def assign(self, literal: int, reason: int) -> None:
-        """Make a literal true."""
-        self.value[literal], self.value[-literal] = 1, -1
-        self.reason[literal] = reason
-        self.at[literal] = len(self.trail)
-        self.trail.append(literal)
+    def _empty(self, size: int) -> Arrays:
+        """No clause yet. `size`: of what is told by literal."""
+        zeros = self._machinery.zeros
+        inside: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+        for number, pairs in enumerate(self._bounds):
+            for factor, literal in pairs:
+                inside[literal].append((number, factor))
+        clauses, filled = 1 << 10, self._machinery.filled
+        found = Arrays(
+            *(zeros(8 * clauses), zeros(clauses + 1), zeros(clauses), zeros(clauses), zeros(2 * clauses)),
+            *(zeros(size), zeros(size), zeros(size), zeros(size), zeros(size), zeros(size)),
+            filled([0, 0]),
+            filled([0, *itertools.accumulate(map(len, self._bounds))]),
+            filled([factor for pairs in self._bounds for factor, _ in pairs]),
+            filled([literal for pairs in self._bounds for _, literal in pairs]),
+            filled(self._high),
+            filled([0, *itertools.accumulate(map(len, inside))]),
+            filled([number for each in inside for number, _ in each]),
+            filled([factor for each in inside for _, factor in each]),
+        )
+        for literal in range(size):
+            found.first[literal] = found.other[literal] = NONE
+        return found
+
+    # what is so
+
+    @property
+    def length(self) -> int:
+        """How long the trail is."""
+        return int(self._arrays.ends[0])
+
+    def since(self, begin: int) -> list[int]:
+        """The trail from a position on: the literals that are true, in their order."""
+        return self._machinery.listed(self._arrays.trail[begin : self.length])
+
+    def value(self, literal: int) -> int:
+        """1 where a literal is true, -1 where it is false, 0 where neither is known."""
+        return self._arrays.value[literal]
+
+    def is_assumed(self, literal: int) -> bool:
+        """Whether a true literal is so for no reason."""
+        return self._arrays.reason[literal] == NO_REASON
+
+    def clause(self, number: int) -> list[int]:
+        """The literals of a clause."""
+        start = self._arrays.start
+        return self._machinery.listed(self._arrays.pool[start[number] : start[number + 1]])
+
+    # what changes
+
+    def need(self, number: int) -> None:
+        """A step rests on a clause."""
+        self._arrays.needed[number] = 1
+
+    def is_needed(self, number: int) -> bool:
+        """Whether a step rests on a clause."""
+        return bool(self._arrays.needed[number])
+
+    def put_to_sleep(self, number: int) -> None:
+        """Follow a clause no longer."""
+        self._arrays.asleep[number] = 1
+
+    def assume(self, literal: int) -> None:
+        """Make a literal true, for no reason."""
+        assign(self._arrays, literal, NO_REASON)
 
     def undo(self, length: int) -> None:
         """Take back the end of the trail."""
-        value, trail, left = self.value, self.trail, self._left
-        for literal in trail[length : self._counted]:
-            for bound, factor in self._inside[literal]:
-                left[bound] += factor
-        self._counted = min(self._counted, length)
-        for literal in trail[length:]:
-            value[literal] = value[-literal] = 0
-        del trail[length:]
+        self._machinery.undo(self._arrays, length)
 
-    def add(self, clause: Clause) -> int | None:
-        """Take in a clause; its number where it is false already."""
-        literals = list(dict.fromkeys(clause))
-        value, at = self.value, self.at
-        if any(value[literal] < 0 for literal in literals):  # false ones last, of these the latest first
-            literals.sort(key=lambda literal: (value[literal] < 0, -at[-literal] if value[literal] < 0 else 0))
-        number = self._kept(literals, self._watchers)
-        if not literals or value[literals[0]] < 0:
-            return number
-        if value[literals[0]] == 0 and (len(literals) == 1 or value[literals[1]] < 0):
-            self.assign(literals[0], number)
-        return None
+    def settle(self) -> int | None:
+        """What follows from the bounds alone; the number of a clause that is false then, or none."""
+        for bound in range(len(self._bounds)):
+            conflict = self._conflict(settle(self._arrays, bound))
+            if conflict is not None:
+                return conflict
+        return self.propagate(0)
 
     def take(self, clause: Clause) -> int | None:
         """Take in a clause and what follows; the number of one that became false, or none."""
-        begin = len(self.trail)
-        conflict = self.add(clause)
-        return self.propagate(begin) if conflict is None else conflict
-
-    def _kept(self, literals: list[int], watchers: list[list[int]]) -> int:
-        """The number of a new clause, which the first two of its literals are watched for."""
-        number = len(self.clauses)
-        self.clauses.append(literals)
-        self.needed.append(watchers is self._first_watchers)
-        self.asleep.append(False)
-        for literal in literals[:2] if len(literals) > 1 else ():
-            watchers[literal].append(number)
-        return number
-
-    def add_bound(self, pairs: Pairs, high: int) -> int | None:
-        """Take in a bound, before anything has been propagated; the number of its explanation where it cannot hold."""
-        bound = len(self._bounds)
-        self._bounds.append(sorted(pairs, key=lambda pair: -pair[0]))
-        self._high.append(high)
-        self._left.append(high)
-        for factor, literal in pairs:
-            self._inside[literal].append((bound, factor))
-        return self._settle(bound)
+        literals = list(dict.fromkeys(clause))
+        value, at = self._arrays.value, self._arrays.at
+        if any(value[literal] < 0 for literal in literals):  # false ones last, of these the latest first
+            literals.sort(key=lambda literal: (value[literal] < 0, -at[-literal] if value[literal] < 0 else 0))
+        number = self._kept(literals, False)
+        if not literals or value[literals[0]] < 0:
+            return number
+        if value[literals[0]] == 0 and (len(literals) == 1 or value[literals[1]] < 0):
+            begin = self.length
+            assign(self._arrays, literals[0], number)
+            return self.propagate(begin)
+        return None
 
     def propagate(self, begin: int) -> int | None:
         """Follow the trail from a position on; the number of a clause that became false, or none."""
-        trail, needed = self.trail, begin
-        while True:
-            while needed < len(trail):
-                needed += 1
-                conflict = self._follow(-trail[needed - 1], self._first_watchers, False)
-                if conflict is not None:
-                    return conflict
-            if begin < len(trail):
-                begin += 1
-                conflict = self._follow(-trail[begin - 1], self._watchers, True)
-            elif self._counted < len(trail):
-                self._counted += 1
-                conflict = self._count(trail[self._counted - 1])
-            else:
-                return None
-            if conflict is not None:
-                return conflict
+        return self._conflict(self._machinery.propagate(self._arrays, begin))
 
-    def _follow(self, false: int, watchers: list[list[int]], is_last: bool) -> int | None:
-        """Look at what watches a literal that became false. `is_last`: needed clauses move to where they are looked at first."""
-        value, clauses, asleep, needed = self.value, self.clauses, self.asleep, self.needed
-        watching = watchers[false]
-        kept: list[int] = []
-        for position, number in enumerate(watching):
-            if asleep[number]:  # for good: backwards, it is never needed again
-                continue
-            clause = clauses[number]
-            if clause[0] == false:
-                clause[0], clause[1] = clause[1], false
-            first = clause[0]
-            stay, into = kept, watchers
-            if is_last and needed[number]:
-                stay, into = self._first_watchers[false], self._first_watchers
-            if value[first] > 0:
-                stay.append(number)
-                continue
-            for place in range(2, len(clause)):
-                if value[clause[place]] >= 0:
-                    clause[1], clause[place] = clause[place], false
-                    into[clause[1]].append(number)
-                    break
-            else:
-                stay.append(number)
-                if value[first] < 0:
-                    kept += watching[position + 1 :]
-                    watchers[false] = kept
-                    return number
-                self.assign(first, number)
-        watchers[false] = kept
-        return None
+    def _conflict(self, found: int) -> int | None:
+        """The number of a clause that is false, which is stated now where it is a bound that cannot hold."""
+        if found == NONE:
+            return None
+        return self._explain(NO_REASON - 1 - found, 0, 0) if found < NONE else int(found)
 
-    def _count(self, literal: int) -> int | None:
-        """Take a literal that became true from what is left of bounds, and look at these."""
-        left, inside = self._left, self._inside[literal]
-        for bound, factor in inside:
-            left[bound] -= factor
-        for bound, _ in inside:
-            if left[bound] < self._bounds[bound][0][0]:
-                conflict = self._settle(bound)
-                if conflict is not None:
-                    return conflict
-        return None
+    def _kept(self, literals: Sequence[int], is_needed: bool) -> int:
+        """The number of a new clause, which the first two of its literals are watched for."""
+        number, begin = self.size, self._arrays.start[self.size]
+        end = begin + len(literals)
+        while len(self._arrays.pool) < end:
+            self._arrays = self._arrays._replace(pool=self._machinery.longer(self._arrays.pool))
+        if len(self._arrays.needed) == number:
+            names = ("start", "needed", "asleep", "following")
+            self._arrays = self._arrays._replace(**{name: self._machinery.longer(getattr(self._arrays, name)) for name in names})
+        arrays = self._arrays
+        for at, literal in enumerate(literals, begin):
+            arrays.pool[at] = literal
+        arrays.start[number + 1] = end
+        arrays.needed[number] = is_needed
+        self.size += 1
+        for slot, literal in enumerate(literals[:2] if len(literals) > 1 else ()):
+            watch(arrays.following, arrays.first if is_needed else arrays.other, literal, 2 * number + slot)
+        return number
 
-    def _settle(self, bound: int) -> int | None:
-        """Make false what is more than what is left of a bound; the number of an explanation where too much is true."""
-        left, value = self._left[bound], self.value
-        if left < 0:
-            return self._explain(bound, 0, 0)
-        for factor, literal in self._bounds[bound]:
-            if factor <= left:
-                break
-            if value[literal] == 0:
-                self.assign(-literal, NO_REASON - 1 - bound)
-        return None
+    # bounds as reasons
 
     def because(self, literal: int) -> int:
         """The number of the clause that made a literal true, which is stated now where it was a bound."""
-        reason = self.reason[literal]
+        reason = int(self._arrays.reason[literal])
         if reason < NO_REASON:
             bound = NO_REASON - 1 - reason
             factor = next(factor for factor, other in self._bounds[bound] if other == -literal)
-            reason = self.reason[literal] = self._explain(bound, literal, factor)
+            reason = self._arrays.reason[literal] = self._explain(bound, literal, factor)
         return reason
 
     def _explain(self, bound: int, literal: int, factor: int) -> int:
         """A clause: some literals that were true before another one are too much with it, or, without one, alone."""
-        value, at = self.value, self.at
-        end = at[literal] if literal else len(self.trail)
-        true = [(-each, at[other], other) for each, other in self._bounds[bound] if value[other] > 0 and at[other] < end]
+        value, at = self._arrays.value, self._arrays.at
+        end = at[literal] if literal else self.length
+        true = [(-each, int(at[other]), other) for each, other in self._bounds[bound] if value[other] > 0 and at[other] < end]
         room = self._high[bound] - factor
         chosen: list[int] = []
         for each, _, other in sorted(true):
@@ -200,6 +184,6 @@ class Propagation:
         literals = [literal, *(-other for other in chosen)] if literal else [-other for other in chosen]
         key = tuple(sorted(literals))
         if key not in self._known:
-            self._known[key] = self._kept(literals, self._first_watchers)
+            self._known[key] = self._kept(literals, True)
             self.explained.append((bound, self._known[key]))
         return self._known[key]
