@@ -7,12 +7,13 @@ from collections.abc import Callable
 from .diagnostics import Code, Fault
 from .geometry.area import Area, AreaKind
 from .geometry.clue import ClueGroup
-from .geometry.places import Cell
+from .geometry.places import Border, Cell, Corner, Direction, Link
 from .operators import is_number, listable
 from .scope import Closure, midpoints
 from .spec import Grids
 from .values import BLANK, Field, FixedTuple, FoundList, Value, describe, is_hashable, kind_of
 
+PLACES = (Cell, Link, Border, Corner, Direction)
 Missing = Callable[[str], Value]
 
 
@@ -68,6 +69,9 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         return next((field[at] for at in found if at is not None), BLANK)
     if isinstance(index, (bool, str, Closure)):
         raise Fault(Code.WRONG_KIND, f"a field is indexed by its places, and here is {kind_of(index)} ({describe(index)})")
+    if isinstance(index, PLACES) and field.places and not any(type(index) is type(place) for place in field.places):
+        kind = kind_of(field.places[0]).split()[-1]
+        return missing(f"the places of {describe(field)} are {kind}s, and here is {kind_of(index)} ({index})")
     return BLANK  # a place that this field does not have
 
 

@@ -9,6 +9,7 @@ from .calls import match
 from .diagnostics import Code, Collector, Fault, Note, did_you_mean
 from .function import NOT_YET, Function, all_functions
 from .geometry.board import Board
+from .geometry.clue import ClueGroup
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
 from .shipped import hint
 from .spec import Define, Grids, Layer, Let, Rule
@@ -137,7 +138,16 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else hint(node.name)
     known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
-    collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help or did_you_mean(node.name, known))
+    help = help or (
+        f"a text is written in quotes: '{node.name}'" if _is_printed(node.name, scope) else did_you_mean(node.name, known)
+    )
+    collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
+
+
+def _is_printed(text: str, scope: Scope) -> bool:
+    """Whether it is the value of a clue."""
+    groups = (found for found in scope.names.values() if isinstance(found, ClueGroup))
+    return any(clue.value == text for group in groups for clue in group)
 
 
 def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:

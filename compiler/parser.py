@@ -74,6 +74,9 @@ _COMPARE = {
     ast.NotIn: "not in",
 }
 
+# What other languages, and mathematics, write.
+_FOREIGN = re.compile(r"&&|\|\||=<|=>|<>|[≤≥≠]|\b(?:AND|OR|NOT)\b|!(?!=)|(?<![=!<>])=(?!=)")
+_OURS = {"&&": "and", "||": "or", "!": "not", "=": "==", "=<": "<=", "=>": ">=", "<>": "!=", "≤": "<=", "≥": ">=", "≠": "!="}
 # What people try, and what to write instead.
 _REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.NamedExpr: ("an assignment (`:=`)", "use `let:` in the rule, or `define:`"),
@@ -175,6 +178,8 @@ class _Converter:
         elif "Maybe you meant '=='" in message:
             sign = re.search(r"(?<![=!<>])=(?!=)", self.text)
             return self._refuse_at(sign.start() if sign else offset, "an assignment with `=`", "to compare, write ==")
+        elif sign := next((each for each in _FOREIGN.finditer(self.text) if each[0] != "=" or each.start() == offset), None):
+            return self._refuse_at(sign.start(), f"`{sign[0]}`", f"write `{_OURS.get(sign[0], sign[0].lower())}`")
         elif at_end or (message == "invalid syntax" and offset >= len(self.text.rstrip()) - 1):
             message = "it breaks off here"
         elif "integer string conversion" in message:

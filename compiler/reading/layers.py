@@ -172,7 +172,8 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
         if node.value is not None:
             yield 0, node.value, node.span
     else:
-        collector.add(Code.WRONG_TYPE, "givens are a picture, or a mapping such as {r1c2: 4}", node.span)
+        message = "givens are a picture, or a mapping such as {r1c2: 4}"
+        collector.add(Code.WRONG_TYPE, message, node.span, help="a picture stands below a `|` behind the key")
 
 
 def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:

@@ -49,7 +49,9 @@ def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -
             Code.WRONG_SIZE,
             f"the picture has {len(rows)} row{'s' * (len(rows) != 1)}; the board has {height}",
             scalar.span if not rows else rows[-1][-1].span,
-            help="a picture has one line for each row of the board, `.` for nothing",
+            help="YAML made one line of these: write `|` behind the key"
+            if scalar.style == "" and "\n" in scalar.span.text.strip() and "\n" not in scalar.text
+            else "a picture has one line for each row of the board, `.` for nothing",
         )
         return None
     wrong = False
