@@ -91,7 +91,7 @@ def compile_spec(
     if passes:
         passed = bounded_apart(module, selecting) if selecting else intersected(bounded(module))
         parts = split(module if passed is module else verify(passed))
-    written = Written(spec.limits)
+    written = Written(spec.limits, deadline)
     for part in parts:
         problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting))
     return Puzzle(
@@ -108,7 +108,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     `apart`: no assertion rests on what others say.
     """
-    terms, neighbours = Terms(), Neighbours(apart=apart)
+    terms, neighbours = Terms(deadline), Neighbours(apart=apart)
     remembered = Remembered.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [

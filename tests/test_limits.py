@@ -5,7 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from gridwright.compiler.budget import Deadline, OutOfTime
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.limits import NAMES
+from gridwright.compiler.reading import load_text
 from gridwright.runtime.cli import run
 
 BEGIN = "gridwright: 1\n"
@@ -76,3 +80,32 @@ def test_deepest(tmp_path: Path) -> None:
     path.write_text(f"{BEGIN}{PLAIN}data: {{d: {'[' * 147}1{']' * 147}}}\n{ALL}", "utf-8")
     assert run(["check", str(path)]) == 2
     assert run(["check", "--max", "depth=150", str(path)]) in (0, 2)
+
+
+class _Counted(Deadline):
+    """A deadline that passes after so many looks."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(None)
+        self.left_over = most
+
+    def check(self) -> None:
+        """Count a look."""
+        self.left_over -= 1
+        if self.left_over < 0:
+            raise OutOfTime
+
+
+def test_long_work_of_one_step() -> None:
+    """A rule of a few steps that makes many terms, and an encoding of many clauses, look at the deadline while they do."""
+    text = (
+        "gridwright: 1\ngrid: {}\nlayers:\n  s: {{values: 1..3}}\nrules:\n  - all(len(group(c, same=s)) == s[c] for c in cells)\n"
+    )
+    few = _Counted(1_000)
+    lower(load_text(text.format("2x3")), few)
+    with pytest.raises(OutOfTime):
+        lower(load_text(text.format("12x13")), _Counted(1_000 - few.left_over))
+    module = lower(load_text(text.format("7x8")))
+    variables = Encoder(module.terms).encode(module).size
+    with pytest.raises(OutOfTime):
+        Encoder(module.terms, deadline=_Counted(variables)).encode(module)

@@ -28,6 +28,7 @@ from .wide import has_bits, linear
 from .worth import worth_of
 
 DEPTH = 40
+LOOK = 4_096  # clauses between two looks at the deadline
 
 
 @dataclass(slots=True, eq=False)
@@ -40,15 +41,21 @@ class _Building:
 
 
 class Written:
-    """Counts the clauses of a spec, over all its parts. `GaveUp` past the limit: the spec may be right, but it is too large."""
+    """Counts the clauses of a spec, over all its parts, before the deadline.
 
-    def __init__(self, limits: Limits = USUAL) -> None:
+    `GaveUp` past the limit: the spec may be right, but it is too large.
+    """
+
+    def __init__(self, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE) -> None:
         self.limits = limits
+        self._deadline = deadline
         self._clauses = 0
 
     def one_more(self) -> None:
         """Count a clause."""
         self._clauses += 1
+        if not self._clauses % LOOK:
+            self._deadline.check()
         if self._clauses > self.limits.clauses:
             raise GaveUp(f"more than {self.limits.clauses:,} clauses; {self.limits.allows('clauses')}")
 
@@ -69,7 +76,7 @@ class Encoder:
         deadline: Deadline = NO_DEADLINE,
         written: Written | None = None,
     ) -> None:
-        self._written = written or Written()
+        self._written = written or Written(deadline=deadline)
         self.terms = terms
         self.lazy = lazy
         self.refining = refining and lazy

@@ -10,6 +10,7 @@ import itertools
 import operator
 from collections.abc import Hashable, Iterable, Sequence
 
+from ..budget import NO_DEADLINE, Deadline
 from ..expression import Expression
 from ..scope import Scope
 from ..spec import Layer
@@ -23,6 +24,7 @@ from .way import Way
 
 MAP_LIMIT = 20_000
 WIDE = 256
+LOOK = 1_024  # terms between two looks at the deadline
 _DOMAIN = operator.attrgetter("domain")
 
 
@@ -31,9 +33,10 @@ class NoTable(Exception):
 
 
 class Terms:
-    """Makes terms, each once."""
+    """Makes terms, each once, before the deadline: whatever goes on for long in lowering and in passes makes terms."""
 
-    def __init__(self) -> None:
+    def __init__(self, deadline: Deadline = NO_DEADLINE) -> None:
+        self._deadline = deadline
         self._ids: dict[Hashable, int] = {}
         self.all: list[Term] = []
         self._unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
@@ -46,6 +49,8 @@ class Terms:
         id = self._ids.setdefault((op, terms, detail, type(detail)), len(made))  # of the thousands of a sum a hash is made once
         if id == len(made):
             made.append(Term(id, op, terms, detail, domain))
+            if not id % LOOK:
+                self._deadline.check()
         return made[id]
 
     # leaves

@@ -106,7 +106,7 @@ def _stated(
     deadline: Deadline,
 ) -> tuple[Refuted, Problem]:
     """All but lemmas. `every` gives all solutions of the rules."""
-    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(spec.limits))
+    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(spec.limits, deadline))
     problem = encoder.encode(module)
     found = Refuted(module, original, encoder, [], [])
     found.state(problem.groups)
