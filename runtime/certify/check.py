@@ -293,12 +293,9 @@ class _Checking:
         literals = [*(literal for _, literal in pairs), *unless]
         meanings = [self.meanings[abs(literal)] for literal in literals]
         grids, complete = self.comparison.examples(premise.term, meanings, self.limit)
-        for grid in grids:
+        for values in self.comparison.values(meanings, grids):
             self.deadline.check()
-            true = {
-                literal: self.comparison.value(meaning, grid) == (literal > 0)
-                for literal, meaning in zip(literals, meanings, strict=True)
-            }
+            true = {literal: values[meaning] == (literal > 0) for literal, meaning in zip(literals, meanings, strict=True)}
             holds = any(true[literal] for literal in unless)
             if not holds and (not pairs or sum(factor for factor, literal in pairs if true[literal]) > high):
                 return Verdict.NO

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gridwright.compiler.ir.operations import OPERATIONS, below_first
@@ -75,7 +75,7 @@ class Comparison:
             read = cells.copy()
             held: list[bool] = []
             for grid in grids:
-                said = bool(self._value(term, below, grid))
+                said = bool(self._values(below, grid)[term])
                 held.append(said or plain(grid, read))  # where the term is true, nothing can be lost
                 if held[-1] and not said and self.others(cells, grid):
                     raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
@@ -97,18 +97,20 @@ class Comparison:
             complete = self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
             grids = self._all(cells) if complete else self._some(str(list(cells)), term, cells, SAMPLES)
             own = below_first([] if term is None else [term])
-            self._examples[key] = [_kept(grid) for grid in grids if term is None or self._value(term, own, grid)], complete
+            self._examples[key] = [_kept(grid) for grid in grids if term is None or self._values(own, grid)[term]], complete
         return self._examples[key]
 
-    def value(self, term: Term, grid: Assignment) -> Value:
-        """The value of a term on a grid."""
-        return self._value(term, below_first([term]), grid)
+    def values(self, terms: Sequence[Term], grids: Iterable[Assignment]) -> Iterator[Mapping[Term, Value]]:
+        """The values of terms on each of some grids."""
+        below = below_first(terms)
+        for grid in grids:
+            yield self._values(below, grid)
 
     def drawn(self, what: str, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
         """Grids in which some of the cells are other than in the solution."""
         return self._near(random.Random(what), list(cells), SAMPLES // 2)
 
-    def _value(self, term: Term, below: Sequence[Term], grid: Assignment) -> Value:
+    def _values(self, below: Sequence[Term], grid: Assignment) -> Mapping[Term, Value]:
         values: dict[Term, Value] = {}
         for each in below:
             if each.op == "unknown":
@@ -120,7 +122,7 @@ class Comparison:
                 values[each] = OPERATIONS[each.op].evaluate(each, [values[arg] for arg in each.args])
             if each.op == "refined" and values[each] and not values[each.args[0]]:
                 raise Rejected("a refined truth holds where the weaker one that stands for it does not")
-        return values[term]
+        return values
 
     def _count(self, cells: Mapping[Cell, None]) -> int:
         """How many grids differ in some cells."""
