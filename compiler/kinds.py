@@ -128,13 +128,15 @@ def _pictured(text: str) -> Shape:
     odd = next((sign for row in rows for sign in row if sign not in "#-"), None)
     if odd is not None or not any("#" in row for row in rows):
         found = "the picture of a shape without cells" if odd is None else f"`{odd}` in the picture of a shape"
+        found += f" ({values.describe(text)})"
         legend = "`#` is a cell of the shape, `-` is not; rows stand on lines of their own, or have `/` between them"
         raise Fault(Code.WRONG_ARGUMENTS, found, legend)
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise Fault(
                 Code.WRONG_SIZE,
-                f"row {number} of the picture of a shape is {len(row)} wide, and row 1 is {len(rows[0])} wide",
+                f"row {number} of the picture of a shape is {len(row)} wide, and row 1 is {len(rows[0])} wide"
+                f" ({values.describe(text)})",
                 "write `-` where the shape has no cell",
             )
     return drawn(rows)

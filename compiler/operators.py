@@ -157,7 +157,8 @@ def number(value: Value, sign: str) -> int:
     """The operand of an arithmetic operator: a number, or a truth value as 1 or 0."""
     if isinstance(value, int):
         return int(value)
-    raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+    help = "`join` makes one text of several" if isinstance(value, str) else ""
+    raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})", help)
 
 
 def _arithmetic(sign: str, compute: Callable[[int, int], Value]) -> Callable[[Value, Value], Value]:

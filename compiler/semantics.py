@@ -93,6 +93,7 @@ class Semantics:
         attributes: tuple[str, ...] = getattr(value, "attributes", ())
         if name not in attributes:
             has = f"it has {', '.join(attributes)}" if attributes else "it has none"
+            has = "a member of a mapping is found by its key, in brackets" if isinstance(value, dict) else has
             message = f"{kind_of(value)} has no attribute `{name}`"
             raise Fault(Code.UNKNOWN_ATTRIBUTE, message, did_you_mean(name, attributes) or has)
         found = getattr(value, name)

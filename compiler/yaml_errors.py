@@ -150,7 +150,7 @@ def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
         Code.MANGLED,
         f"YAML drops `{comment.group()}`: a # after a blank begins a comment, and the expression ends there",
         source.span(start + comment.start(), start + comment.end()),
-        help="write the expression in a block below the key (`key: |`), where comments are Python's",
+        help="quote the text that it belongs to, or write the expression in a block (`key: |`), where comments are Python's",
     )
 
 
