@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from ..budget import NO_DEADLINE, Deadline, GaveUp
 from ..ir.automaton import Automaton
-from ..ir.growth import Growth
+from ..ir.growth import Growth, growth_of
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
 from ..ir.term import SUMS, Operand, Term
@@ -48,16 +48,16 @@ class Written:
 
     def __init__(self, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE) -> None:
         self.limits = limits
+        self.clauses = 0
+        self.next_look = 0
         self._deadline = deadline
-        self._clauses = 0
 
-    def one_more(self) -> None:
-        """Count a clause."""
-        self._clauses += 1
-        if not self._clauses % LOOK:
-            self._deadline.check()
-        if self._clauses > self.limits.clauses:
+    def look(self) -> None:
+        """Raise where there are too many, or the deadline has passed."""
+        if self.clauses > self.limits.clauses:
             raise GaveUp(f"more than {self.limits.clauses:,} clauses; {self.limits.allows('clauses')}")
+        self._deadline.check()
+        self.next_look = min(self.clauses + LOOK, self.limits.clauses + 1)
 
 
 class Encoder:
@@ -95,7 +95,6 @@ class Encoder:
         self._bits: dict[Term, Place] = {}
         self.grown: set[tuple[Term, int, int]] = set()
         self.families: dict[tuple[Term, int], dict[int, int]] = {}
-        self._growths: dict[Term, Growth] = {}
         self._true = 0
 
     # groups, clauses, variables
@@ -133,7 +132,10 @@ class Encoder:
             kept = tuple(dict.fromkeys(kept))
             if len({*map(abs, kept)}) < len(kept):  # a literal and its negation
                 return
-        self._written.one_more()
+        written = self._written
+        written.clauses += 1
+        if written.clauses >= written.next_look:
+            written.look()
         self._open[-1].clauses.append(kept)
 
     def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
@@ -256,10 +258,7 @@ class Encoder:
 
     def growth(self, network: Term) -> Growth:
         """What is reached in a network step by step."""
-        found = self._growths.get(network)
-        if found is None:
-            found = self._growths[network] = Growth(self.terms, network)
-        return found
+        return growth_of(self.terms, network)
 
     def has_choice(self, term: Term) -> bool:
         """Whether the values of the term have literals already."""

@@ -13,6 +13,14 @@ from .term import Operand, Term
 from .terms import Terms
 
 
+def growth_of(terms: Terms, network: Term) -> Growth:
+    """The growth of a network, made once: lowering, passes and the encoder ask for the same levels."""
+    found = terms.growths.get(network)
+    if found is None:
+        found = terms.growths[network] = Growth(terms, network)
+    return found
+
+
 def operand(term: Term) -> Operand:
     """What an argument stands for: a known value, or the term itself."""
     return term.detail if term.op == "constant" else term

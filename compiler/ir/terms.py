@@ -7,8 +7,8 @@ be blank they differ.
 from __future__ import annotations
 
 import itertools
-import operator
 from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from ..budget import NO_DEADLINE, Deadline
 from ..expression import Expression
@@ -19,13 +19,16 @@ from . import columns
 from .automaton import Automaton
 from .domain import TRUTH, Domain, domain_of, union
 from .network import Joined, Member, Network, Size, graph_of
+from .operands import identical, members_of
 from .term import SUMS, Evaluated, Operand, Refinement, Table, Term, Variable, branches, when_made
 from .way import Way
+
+if TYPE_CHECKING:
+    from .growth import Growth
 
 MAP_LIMIT = 20_000
 WIDE = 256
 LOOK = 1_024  # terms between two looks at the deadline
-_DOMAIN = operator.attrgetter("domain")
 
 
 class NoTable(Exception):
@@ -39,6 +42,7 @@ class Terms:
         self._deadline = deadline
         self._ids: dict[Hashable, int] = {}
         self.all: list[Term] = []
+        self.growths: dict[Term, Growth] = {}
         self._unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
 
     def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
@@ -64,12 +68,12 @@ class Terms:
 
     def unknown(self, variable: Variable) -> Term:
         """The value of an unknown."""
-        layer, position = variable.layer, variable.position
+        layer, position = variable
         known = self._unknowns.get(layer)
         if known is None:
             domain = Domain(layer.values, layer.blank)
-            domain = TRUTH if domain == TRUTH and domain.has_truths else domain
-            known = self._unknowns[layer] = domain, [None] * len(layer.places)
+            is_truth = domain == TRUTH and domain.has_truths
+            known = self._unknowns[layer] = TRUTH if is_truth else domain, [None] * len(layer.places)
         domain, at_places = known
         found = at_places[position]
         if found is None:
@@ -241,7 +245,7 @@ class Terms:
                 break
             if condition is not False:
                 kept.append((condition, value))
-        while kept and _identical(kept[-1][1], otherwise):
+        while kept and identical(kept[-1][1], otherwise):
             kept.pop()
         if not kept:
             return otherwise
@@ -276,7 +280,7 @@ class Terms:
             combinations *= arg.domain.size if isinstance(arg, Term) else 1
             if combinations > MAP_LIMIT:
                 raise NoTable
-        results = [*itertools.starmap(table.compute, itertools.product(*map(_members, args)))]
+        results = [*itertools.starmap(table.compute, itertools.product(*map(members_of, args)))]
         domain = domain_of(results)
         if domain.size == 1:
             return results[0]
@@ -287,7 +291,7 @@ class Terms:
         better = max if name == "max" else min
         if not isinstance(x, Term) and not isinstance(y, Term):
             return better(x, y)
-        first, second = _members(x), _members(y)
+        first, second = members_of(x), members_of(y)
         bound = better(min(first), min(second)) if name == "max" else better(max(first), max(second))
         if not isinstance(x, Term) or not isinstance(y, Term):
             known, unknown = (y, x) if isinstance(x, Term) else (x, y)
@@ -347,8 +351,7 @@ class Terms:
         """How many truth values are true: what `linear` makes of them, quickly, for counts over thousands of placements."""
         if {*map(type, members)} == {Term}:
             return self.count_unknown(tuple(members))
-        unknown = tuple([member for member in members if isinstance(member, Term)])
-        return self.count_unknown(unknown, sum(member is True for member in members))
+        return self.count_unknown(tuple([x for x in members if isinstance(x, Term)]), sum(x is True for x in members))
 
     def count_unknown(self, unknown: tuple[Term, ...], known: int = 0) -> Operand:
         """How many truth values are true, with so many that are known to be."""
@@ -392,21 +395,6 @@ class Terms:
         return x.op in SUMS or (x.domain.size > WIDE and x.domain.is_numeric)
 
 
-def are_truths(values: Sequence[Operand]) -> bool:
-    """Whether all values are terms that are true or false, told quickly of thousands."""
-    return {*map(type, values)} <= {Term} and {*map(id, map(_DOMAIN, values))} <= {id(TRUTH)}
-
-
 def _is_small(x: Term) -> bool:
     """Whether there can be a literal for each value, and a table of them."""
     return x.domain.size <= min(WIDE, MAP_LIMIT)
-
-
-def _members(x: Operand) -> Sequence[Value]:
-    return list(x.domain) if isinstance(x, Term) else [x]
-
-
-def _identical(first: Operand, second: Operand) -> bool:
-    return first is second or (
-        not isinstance(first, Term) and not isinstance(second, Term) and type(first) is type(second) and first == second
-    )

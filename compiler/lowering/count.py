@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..functions.count import not_a_truth
+from ..ir.operands import are_truths
 from ..ir.term import Operand, Term
-from ..ir.terms import are_truths
 from ..values import BLANK, Value, describe, kind_of
 from .algebra import Algebra
 from .goal import Goal

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
 
-from ..ir.growth import Growth
+from ..ir.growth import growth_of
 from ..ir.term import Operand, Term
 from ..ir.terms import Terms
 from ..operators import is_number
@@ -29,7 +29,7 @@ class Gathering:
         self.terms = terms
         self.places = tuple(places)
         self.network = network
-        self.growth = Growth(terms, network)
+        self.growth = growth_of(terms, network)
         self.is_plain = is_plain
         self._distances: dict[int, dict[int, int]] = {}
 

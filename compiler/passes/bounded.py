@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from ..ir.growth import Growth
+from ..ir.growth import growth_of
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
 from ..ir.rebuild import Replacement
@@ -48,7 +48,7 @@ def _beyond(terms: Terms, asked: list[Term], assertion: Assertion) -> Iterator[T
     limits = _limits([assertion])
     refined = {(term.args[0], term.detail.source) for term in asked if term.detail.steps is None}
     for network, source in (each for each in limits if each in refined):
-        others = [at for at in Growth(terms, network).reachable(source) if at != source]
+        others = [at for at in growth_of(terms, network).reachable(source) if at != source]
         asked = [*asked, *(terms.joined(network, source, at) for at in others)]
     for term, near in _shorter(terms, list(dict.fromkeys(asked)), limits):
         known = terms.disjunction([terms.negation(term), near])
@@ -130,7 +130,7 @@ def _replaced(shorter: Replacement, term: Term | bool) -> Term | bool:
 
 def _nothing_beyond(terms: Terms, network: Term, source: int, steps: int) -> Iterator[Operand]:
     """That what is beside a vertex within so many steps is within them too, or in another group."""
-    growth = Growth(terms, network)
+    growth = growth_of(terms, network)
     near = growth.within(source, steps)
     for here in near:
         for other, edge in growth.neighbors[here]:
