@@ -19,6 +19,7 @@ from .scene import Item, Label, Point, Stroke, middle, towards
 from .symbols import badge
 
 RING = 11.0
+CLEAR = 2.0  # between a ring and what it goes around, at the least
 CORNERS = 20  # of a ring
 BADGE = 8.0
 INSETS = (3.0, 6.5, 10.0)  # of areas in turn, so that the outlines of those that overlap do not cover each other
@@ -34,8 +35,9 @@ def draw_conflicts(items: Iterable[object], paper: Paper, outside: Outside) -> I
 
 def _conflict(item: object, paper: Paper, outside: Outside, inset_by: float) -> Iterator[Item]:
     if isinstance(item, Clue) and id(item) in outside.places:
-        x, y = outside.places[id(item)]
-        yield from _badged([_ring((x, y), RING + 2)], (x + RING * 0.75, y - RING * 0.75))
+        (x, y), wide, high = outside.places[id(item)]
+        across, down = max(RING, wide + CLEAR), max(RING, high + CLEAR)
+        yield from _badged([_ring((x, y), across + 2, down + 2)], (x + across * 0.85, y - down))
         return
     place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item
     for loops, corner in _around(place, paper, inset_by):
@@ -81,9 +83,9 @@ def _area(area: Area, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[
 
 
 def _small(point: Point) -> tuple[Sequence[Loop], Point]:
-    return [_ring(point, RING)], (point[0] + RING * 0.75, point[1] - RING * 0.75)
+    return [_ring(point, RING, RING)], (point[0] + RING * 0.75, point[1] - RING * 0.75)
 
 
-def _ring(centre: Point, radius: float) -> Loop:
+def _ring(centre: Point, across: float, down: float) -> Loop:
     turns = [2 * math.pi * at / CORNERS for at in range(CORNERS)]
-    return tuple((centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)) for turn in turns)
+    return tuple((centre[0] + across * math.cos(turn), centre[1] + down * math.sin(turn)) for turn in turns)

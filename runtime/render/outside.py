@@ -20,6 +20,7 @@ GAP = 7.0
 MOST_WIDE = 6 * CELL
 SIDES = ("left", "right", "top", "bottom")
 
+Extent = tuple[Point, float, float]  # of what is written: its middle, half of its width, half of its height
 Column = dict[int, Clue]  # what stands beside each line of one side
 
 
@@ -33,7 +34,7 @@ class Outside:
         self.columns = {side: _columns(groups, side) for side in SIDES}
         self.deep = {side: [self._depth(side, column) for column in self.columns[side]] for side in SIDES}
         self.room = {side: sum(deep + GAP for deep in self.deep[side]) for side in SIDES}
-        self.places: dict[int, Point] = {}  # by id of the clue
+        self.places: dict[int, Extent] = {}  # by id of the clue
         self.styles = _styles(groups)
         self.items = tuple(item for side in SIDES for item in self._side(side))
 
@@ -65,7 +66,8 @@ class Outside:
         y = self.paper.centre(self._row(index)[0])[1]
         x, to_middle, anchor = (left - away + deep, -0.5, "end") if side == "left" else (right + away - deep, 0.5, "start")
         label = fitted(self.styles[clue.group], (x, y), self.looks.text(clue), SIZE, MOST_WIDE, anchor)
-        self.places[id(clue)] = (x + to_middle * text_width(label.text, label.size), y)
+        wide = text_width(label.text, label.size)
+        self.places[id(clue)] = (x + to_middle * wide, y), wide / 2, SIZE / 2
         yield label
 
     def _row(self, index: int) -> list[Cell]:
@@ -79,9 +81,12 @@ class Outside:
         high = SIZE * LINE
         near = -(away - deep) if side == "top" else self.paper.height + away - deep
         first = near - len(lines) * high + high / 2 if side == "top" else near + high / 2
-        self.places[id(clue)] = (x, first + (len(lines) - 1) * high / 2)
-        for at, line in enumerate(lines):
-            yield fitted(self.styles[clue.group], (x, first + at * high), line, SIZE, CELL * 0.94)
+        labels = [
+            fitted(self.styles[clue.group], (x, first + at * high), line, SIZE, CELL * 0.94) for at, line in enumerate(lines)
+        ]
+        wide = max(text_width(label.text, label.size) for label in labels)
+        self.places[id(clue)] = (x, first + (len(lines) - 1) * high / 2), wide / 2, ((len(lines) - 1) * high + SIZE) / 2
+        yield from labels
 
 
 def _columns(groups: Sequence[ClueGroup], side: str) -> list[Column]:
