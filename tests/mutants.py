@@ -25,6 +25,8 @@ TESTS = {
     "runtime/judging/judge.py": "tests/test_judge.py",
     "runtime/certify/blocking.py": "tests/test_spoiled_certificates.py",
     "runtime/certify/sums.py": "tests/test_certificates.py tests/test_spoiled_certificates.py",
+    "runtime/certify/settled.py": "tests/test_settled.py",
+    "runtime/certify/tables.py": "tests/test_follows.py -k 'most or several or tables'",
     "runtime/lemmas/separator.py": "tests/test_lemmas.py",
     "runtime/lemmas/cut.py": "tests/test_lemmas.py",
     "runtime/lemmas/group.py": "tests/test_lemmas.py",

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from brute import assignments
+from gridwright.compiler.ir.domain import TRUTH
 from gridwright.compiler.ir.operations import below_first, evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.reading import load_text
@@ -226,6 +227,16 @@ def test_the_most_that_terms_come_to_is_the_most() -> None:
                 assert most in (max(sums), None), (seed, multiples)
                 known += most is not None
     assert known > 3 * WORLDS, known
+
+
+def test_tables_are_small() -> None:
+    """Nothing is tabulated that plain evaluation alone tells, or that too many values of cells decide."""
+    cells = [Term(at, "unknown", (), None, TRUTH) for at in range(11)]
+    base = {cell: frozenset((False, True)) for cell in cells}
+    for number, most in ((9, 1), (10, None)):
+        assert Tables(base).most({Term(11, "or", tuple(cells[:number]), None, TRUTH): 1}) == most
+    assert Tables({cells[0]: Range(0, 9, False)}).most({cells[0]: 1}) is None
+    assert Tables({}).most({Term(0, "evaluated", (), None, TRUTH): 1}) is None
 
 
 def test_sums_of_what_several_cells_decide() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -70,6 +71,7 @@ def may_be_blank(possible: Possible) -> bool:
     return possible.blank if isinstance(possible, Range) else BLANK in possible
 
 
+@functools.lru_cache(1024)  # sets that are equal have the same bounds, though true is no 1
 def bounds(possible: Possible) -> tuple[int, int]:
     """The smallest and the largest number that a term adds to a sum; blank counts 0. `TypeError` where there are others."""
     if isinstance(possible, Range):

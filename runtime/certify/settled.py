@@ -66,7 +66,7 @@ def settled(node: e.Expression, scope: Scope, budget: Budget, remembered: Rememb
 def _is_alone(node: e.Expression, bound: Bound) -> bool:
     """Whether a node has a value by itself: it uses nothing that is bound around it, and is not gone through member by member."""
     is_generator = isinstance(node, e.Comprehension) and not node.is_list
-    return not is_generator and not isinstance(node, (e.Lambda, e.Slice)) and not _names(node) & bound
+    return not is_generator and not isinstance(node, (e.Lambda, e.Slice)) and not (bound and _names(node) & bound)
 
 
 def _names(node: e.Expression) -> set[str]:
