@@ -14,6 +14,7 @@ from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.operations import evaluate
 from .ir.term import Evaluated, Term, Variable
 from .ir.terms import Terms
+from .limits import Limits
 from .lowering.neighbours import Neighbours
 from .lowering.opaque import Opaque
 from .lowering.symbolic import Symbolic
@@ -86,20 +87,32 @@ def compile_spec(
     enter("lowering")
     module = lower(spec, deadline, apart=selecting is not None)
     enter("encoding")
-    problems = []
+    return Puzzle(
+        spec=spec,
+        module=module,
+        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline),
+        contradictions=contradictions(spec, module),
+        general=tuple(dict.fromkeys(_general(module))),
+    )
+
+
+def problems_of(
+    module: Module,
+    limits: Limits,
+    *,
+    lazy: bool = True,
+    selecting: Callable[[Origin], bool] | None = None,
+    passes: bool = True,
+    deadline: Deadline = NO_DEADLINE,
+) -> tuple[Problem, ...]:
+    """The independent parts of a module as problems; where anything is `selecting`, of one that was lowered `apart`."""
     parts = [module]
     if passes:
         passed = bounded_apart(module, selecting) if selecting else intersected(bounded(module))
         parts = split(module if passed is module else verify(passed))
-    written = Written(spec.limits, deadline)
-    for part in parts:
-        problems.append(Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting))
-    return Puzzle(
-        spec=spec,
-        module=module,
-        parts=tuple(problems),
-        contradictions=contradictions(spec, module),
-        general=tuple(dict.fromkeys(_general(module))),
+    written = Written(limits, deadline)
+    return tuple(
+        Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting) for part in parts
     )
 
 

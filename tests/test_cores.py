@@ -10,14 +10,14 @@ from dataclasses import replace
 
 import pytest
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
-from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.spec import Spec
-from gridwright.runtime.explaining import cores
-from gridwright.runtime.explaining.conflict import Conflict, find_conflict
+from gridwright.runtime.explaining import conflict, cores
+from gridwright.runtime.explaining.conflict import Conflict, _Search, find_conflict
 from gridwright.runtime.explaining.cores import Cores, HittingSets
 from gridwright.runtime.explaining.counting import Counting, Parity, Totals
 from gridwright.runtime.explaining.rotation import Rotation
@@ -209,6 +209,28 @@ def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) ->
     """A set is irreducible, and the smallest is found, however many members have to be put off."""
     monkeypatch.setitem(globals(), "Cores", Slow)
     every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
+
+
+@pytest.mark.parametrize("patience", [0, 60])
+@pytest.mark.parametrize("text", [*TANGLES[:4], *TOTALS])
+def test_what_is_printed_first(text: str, patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is printed is left out while all rules hold, where that takes long otherwise: on the way and at the end all is so."""
+    monkeypatch.setattr(conflict, "PATIENCE", patience)
+    spec = load_text("gridwright: 1\n" + text)
+    broken = broken_by_grid(spec)
+    every = [item(assertion.origin) for assertion in lower(spec, apart=True).assertions]
+    found = None
+    for found in _Search("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improve=None):
+        members = [item(member.origin) for member in found.members]
+        assert contradict(members, broken)
+        needed = [not contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members))]
+        assert sum(needed) >= found.needed
+        printed = [is_needed for member, is_needed in zip(found.members, needed, strict=True) if member.is_printed]
+        assert all(printed) or not found.settled
+        assert found.least <= fewest(every, broken)
+    assert found is not None
+    assert len(found.members) == fewest(every, broken)
+    assert found.smallest
 
 
 @pytest.mark.parametrize(

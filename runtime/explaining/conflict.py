@@ -9,28 +9,30 @@ Independent parts are solved apart, and each that has no solution has its own se
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
-from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.compile import lower, problems_of
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.geometry.clue import Clue
-from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.operations import below_first
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.terms import Terms
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 
 from ..judging.about import clues_of
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, Session, reason_of
+from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
 from ..solving.solve import AUTO, make_engine
 from .cores import Cores, HittingSets, Reduced
 from .counting import Counting, Parity, Totals
 from .rotation import Rotation
 
+FIRST = 20_000  # conflicts for the first question in which every rule can be left out; all hold in the next one, if it takes more
+PATIENCE = 4.0  # seconds for leaving out what is printed, before it is tried while all rules hold
+MANY = 20  # members of a first set beyond which it is tried whether sums show a smaller one
 ADDING = 1.0  # seconds for what a set adds up to, after the search for it has ended
 
 
@@ -48,6 +50,11 @@ class Member:
     def clues(self) -> tuple[Clue, ...]:
         """The clues that a rule's instance is about: those that its loops are at."""
         return clues_of(self.origin.scope)
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether it is a given, or speaks of a clue."""
+        return self.origin.kind == "given" or bool(self.clues)
 
     @property
     def span(self) -> Span:
@@ -68,9 +75,10 @@ class Member:
 class Conflict:
     """Givens and rules' instances that no grid satisfies together.
 
-    Of so many of them it is known that they are `needed`: leaving out any one of these makes the rest satisfiable. No set that
-    contradicts has fewer than `least` members. `reason`: why no more is known; empty where this is the smallest, or the search
-    still goes on. `totals`: what they add up to, by the numbers of members, where that shows something.
+    Of so many of them it is known that they are `needed`: leaving out any one of these makes the rest satisfiable. `settled`: all
+    givens among them, and all that speak of clues, are of these. No set that contradicts has fewer than `least` members.
+    `reason`: why no more is known; empty where this is the smallest, or the search still goes on. `totals`: what they add up to,
+    by the numbers of members, where that shows something.
     """
 
     members: tuple[Member, ...]
@@ -78,6 +86,7 @@ class Conflict:
     least: int
     reason: str = ""
     totals: Totals | Parity | None = None
+    settled: bool = False
 
     @property
     def irreducible(self) -> bool:
@@ -133,54 +142,87 @@ class _Search:
         self.seed = seed
         self.deadline = deadline
         self.progress = progress
-        self._told: tuple[_Part, Sequence[int]] | None = None  # of what the last conflict consists
+        self._told: tuple[_Part, Reduced] | None = None  # the last conflict of which every member can be left out
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
         """Ever better conflicts."""
-        puzzle = compile_spec(spec, lazy=lazy, selecting=lambda origin: True, deadline=self.deadline, enter=self.progress.enter)
+
+        def parts(selecting: Callable[[Origin], bool]) -> Iterator[_Part]:
+            for problem in problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=self.deadline):
+                yield _Part(self, problem, module)
+
+        self.progress.enter("lowering")
+        module = lower(spec, self.deadline, apart=True)
         self.progress.enter("explaining")
-        for assertion in puzzle.module.assertions:
+        for assertion in module.assertions:
             if assertion.term is False:
                 yield Conflict((_member(assertion.origin, assertion.term),), needed=1, least=1)
                 return
-        parts = (_Part(self, problem, puzzle.module.terms) for problem in puzzle.parts if problem.selectors)
-        first = next((part for part in parts if part.contradicts()), None)
+        every = [part for part in parts(lambda origin: True) if part.literals]
+        try:
+            yield from self._one_by_one(every, improve)
+        except OutOfConflicts:
+            yield from self._by_rules(every, parts(_is_printed), improve)
+        if self._told:
+            yield from self._smallest(*self._told, every)
+
+    def _one_by_one(self, parts: Sequence[_Part], improve: float | None) -> Iterator[Conflict]:
+        """Ever smaller sets of a part. `OutOfConflicts` where what is printed takes too long so, because all rules may go."""
+        first = next((part for part in parts if part.contradicts(FIRST)), None)
         if first is None:
             return
-        if improve is not None:
-            self.deadline = first.cores.session.deadline = self.deadline.sooner(improve)
+        self.deadline = self.deadline.sooner(improve)
+        patience = Deadline(PATIENCE)
         for reduced in first.irreducible():
-            yield (best := self._conflict(first, reduced.members, reduced.needed))
-        yield from self._smallest(best, first, reduced.members, list(parts))
+            yield (found := self._conflict(first, reduced))
+            if patience.left() == 0 and not found.settled:
+                raise OutOfConflicts
 
-    def _smallest(self, best: Conflict, first: _Part, members: Sequence[int], rest: Sequence[_Part]) -> Iterator[Conflict]:
+    def _by_rules(self, parts: Sequence[_Part], firm: Iterator[_Part], improve: float | None) -> Iterator[Conflict]:
+        """Sets of what is printed that contradict by the rules, none of which can go there; then the rules' instances go."""
+        found = next((part for part in firm if part.contradicts()), None)
+        if found is None:
+            return
+        if self._told is None:
+            self.deadline = self.deadline.sooner(improve)
+        for reduced in found.irreducible():
+            if self._told is None or reduced.irreducible:
+                yield found.told(reduced)
+        printed = {found.origins[literal] for literal in reduced.members}
+        first = next(part for part in parts if not found.places.isdisjoint(part.places))
+        first.contradicts(printed=printed)
+        for reduced in first.irreducible():
+            yield self._conflict(first, reduced)
+
+    def _smallest(self, first: _Part, reduced: Reduced, parts: Sequence[_Part]) -> Iterator[Conflict]:
         """Ever smaller sets, one part after the other. As long as a part is left, a single member may be enough."""
+        best = first.told(reduced)
         least = len(best.members)
+        rest = [part for part in parts if part is not first]
         for at, part in enumerate([first, *rest]):
-            part.cores.session.deadline = self.deadline
             if part is not first:
                 if not part.contradicts():
                     continue
                 *_, reduced = part.irreducible()
-                members = reduced.members
             hitting = HittingSets(make_engine(self.engine, self.seed), self.deadline)
-            for found in part.cores.smallest(part.literals, members, hitting):
+            for found in part.cores.smallest(part.literals, reduced.members, hitting):
                 if len(found.members) < len(best.members):
-                    best = self._conflict(part, found.members, len(found.members))
+                    best = self._conflict(part, Reduced(found.members, len(found.members)))
                 bound = 1 if at < len(rest) else max(1, min(least, found.least))
                 yield replace(best, least=min(bound, len(best.members)))
             least = min(least, found.least)
         yield replace(best, least=min(least, len(best.members)))
 
-    def _conflict(self, part: _Part, members: Sequence[int], needed: int) -> Conflict:
-        self._told = part, sorted(members)
-        return part.told(sorted(members), needed)
+    def _conflict(self, part: _Part, reduced: Reduced) -> Conflict:
+        self._told = part, reduced
+        return part.told(reduced)
 
     def added_up(self, found: Conflict) -> Conflict:
         """The last conflict, with its totals if the search met them, or if they compare clues; more would tell nothing new."""
-        if self._told is None:
+        if self._told is None or len(self._told[1].members) != len(found.members):
             return found
-        part, members = self._told
+        part, reduced = self._told
+        members = sorted(reduced.members)
         counting = part.cores.counting
         was_met = counting.asked
         totals = counting.totals(members, Deadline(ADDING)) or counting.parity(members)
@@ -195,30 +237,61 @@ def _compares_clues(members: Sequence[Member], totals: Totals | Parity) -> bool:
 
 
 class _Part:
-    """A part of which givens and rules can be left out. `literals` select them, those first that had rather go."""
+    """A part of which givens and rules can be left out. `literals` select them, those first that had rather go.
 
-    def __init__(self, search: _Search, problem: Problem, terms: Terms) -> None:
-        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
-        self.cores = Cores(session, Rotation(problem), Counting(problem, terms))
-        self.core: list[int] = []  # some that contradict, once they are known
+    `always` are members that cannot be left out here. `core` is what contradicts, once it is known, and `needed` some of it that
+    are needed.
+    """
+
+    def __init__(self, search: _Search, problem: Problem, module: Module) -> None:
         self.origins = {literal: origin for origin, literal in problem.selectors.items()}
         self.literals = sorted(self.origins, key=lambda literal: _rank(self.origins[literal]))
+        self.places = problem.places.keys()
+        self.core: list[int] = []
+        self.needed: list[int] = []
+        always: dict[Term, Member] = {}
+        for each in module.assertions:
+            if isinstance(each.term, Term) and each.origin not in problem.selectors:
+                member = _member(each.origin, each.term)
+                if not member.variables or member.variables[0] in self.places:
+                    always[each.term] = member
+        self.always = tuple(always.values())
+        self._search = search
+        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
+        self.cores = Cores(session, None if always else Rotation(problem), Counting(problem, module.terms, [*always]))
+        self._members: dict[int, Member] = {}
 
-    def contradicts(self) -> bool:
-        """Whether there is no solution."""
-        found = self.cores.core(self.literals)
-        self.core = found or []
+    def contradicts(self, conflicts: int | None = None, *, printed: Collection[Origin] | None = None) -> bool:
+        """Whether there is no solution; with only these `printed`, if any are named, which are known to be needed then.
+
+        `OutOfConflicts` where that takes more of them.
+        """
+        known = [literal for literal in self.literals if printed is not None and self.origins[literal] in printed]
+        tried = [each for each in self.literals if printed is None or each in known or not _is_printed(self.origins[each])]
+        self.cores.session.deadline = self._search.deadline
+        found = self.cores.core(tried, conflicts)
+        if found is not None and len(found) > MANY:  # what adds up is told sooner, and is easier to understand
+            added = self.cores.counting.core(tried, self._search.deadline.sooner(ADDING))
+            found = added if added is not None and len(added) < len(found) else found
+        self.core, self.needed = found or [], known
         return found is not None
 
     def irreducible(self) -> Iterator[Reduced]:
         """Ever smaller sets that contradict, from the core on; the last one is irreducible."""
-        return self.cores.irreducible(self.core)
+        self.cores.session.deadline = self._search.deadline
+        return self.cores.irreducible(self.core, self.needed)
 
-    def told(self, members: Sequence[int], needed: int) -> Conflict:
-        """A set as it is told, in its order."""
-        meanings = self.cores.session.problem.meanings
-        told = (_member(self.origins[literal], meanings[literal - 1]) for literal in members)
-        return Conflict(tuple(told), needed, 1)
+    def told(self, reduced: Reduced) -> Conflict:
+        """A set as it is told, in its order, with what cannot be left out here."""
+        members = (*map(self._member, sorted(reduced.members)), *self.always)
+        settled = not any(_is_printed(self.origins[literal]) for literal in reduced.members[reduced.needed :])
+        return Conflict(members, reduced.needed, 1, settled=settled)
+
+    def _member(self, literal: int) -> Member:
+        if literal not in self._members:
+            meaning = self.cores.session.problem.meanings[literal - 1]
+            self._members[literal] = _member(self.origins[literal], meaning)
+        return self._members[literal]
 
 
 def _member(origin: Origin, term: Term | bool) -> Member:
@@ -230,3 +303,7 @@ def _member(origin: Origin, term: Term | bool) -> Member:
 
 def _rank(origin: Origin) -> int:
     return 0 if origin.kind == "given" else 1 if Member(origin, ()).clues else 2
+
+
+def _is_printed(origin: Origin) -> bool:
+    return Member(origin, ()).is_printed

@@ -62,9 +62,9 @@ class Smallest:
 
 
 class Cores:
-    """Which assumptions of a session contradict each other, where they are all that its problem consists of."""
+    """Which assumptions of a session contradict each other. `rotation`: where they are all that its problem consists of."""
 
-    def __init__(self, session: Session, rotation: Rotation, counting: Counting) -> None:
+    def __init__(self, session: Session, rotation: Rotation | None, counting: Counting) -> None:
         self.session = session
         self.rotation = rotation
         self.counting = counting
@@ -72,15 +72,15 @@ class Cores:
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
         """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
         try:
-            is_satisfiable = self.session.holds(literals, COUNTING if conflicts is None else conflicts)
+            is_satisfiable = self.session.holds(literals, COUNTING if conflicts is None else min(conflicts, COUNTING))
         except OutOfConflicts:
             added = self.counting.core(literals, self.session.deadline)
             if added is not None:
                 self.session.engine.add([tuple(-literal for literal in added)])
                 return added
-            if conflicts is not None:
+            if conflicts is not None and conflicts <= COUNTING:
                 raise
-            is_satisfiable = self.session.holds(literals)
+            is_satisfiable = self.session.holds(literals, conflicts)
         if is_satisfiable:
             return None
         found = set(self.session.engine.core())
@@ -91,21 +91,21 @@ class Cores:
         value = self.session.engine.value
         return {literal for literal in literals if value(abs(literal)) == (literal > 0)}
 
-    def irreducible(self, core: Sequence[int]) -> Iterator[Reduced]:
+    def irreducible(self, core: Sequence[int], known: Sequence[int] = ()) -> Iterator[Reduced]:
         """Ever smaller sets of literals that contradict, of some that do; the last one is irreducible.
 
-        Those that stand first are tried to be left out first, so what is rather kept stands last.
+        Those that stand first are tried to be left out first, so what is rather kept stands last. `known` are needed.
         """
-        found = list(core)
-        yield Reduced(tuple(found), 0)
+        needed = [literal for literal in core if literal in known]
+        found = [literal for literal in core if literal not in known]
+        yield Reduced((*needed, *found), len(needed))
         for _ in range(TRIMS):
-            smaller = self.core(found)
+            smaller = self.core([*needed, *found])
             assert smaller is not None, "a core contradicts"
-            if len(smaller) == len(found):
+            if len(smaller) == len(needed) + len(found):
                 break
-            found = smaller
-            yield Reduced(tuple(found), 0)
-        needed: list[int] = []
+            found = [literal for literal in smaller if literal not in needed]
+            yield Reduced((*needed, *found), len(needed))
         put_off: list[int] = []
         conflicts = DROPPING
         while found:
@@ -114,6 +114,7 @@ class Cores:
                 smaller = self.core([*needed, *put_off, *found], conflicts)
             except OutOfConflicts:
                 put_off.append(tried)
+                yield Reduced((*needed, *found, *put_off), len(needed))
             else:
                 if smaller is None:
                     needed += self._needed(tried, [tried, *needed, *put_off, *found], needed)
@@ -127,7 +128,7 @@ class Cores:
 
     def _needed(self, tried: int, members: Sequence[int], known: Sequence[int]) -> list[int]:
         """A member without which the others have just been found to be satisfiable, and more that this solution shows."""
-        more = self.rotation.needed(self.session.solution(), tried, members)
+        more = self.rotation.needed(self.session.solution(), tried, members) if self.rotation else ()
         return [tried, *(each for each in more if each not in known)]
 
     def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[Smallest]:

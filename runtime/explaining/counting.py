@@ -25,6 +25,8 @@ from gridwright.compiler.values import BLANK
 
 from ..solving.optimum import multipliers_of
 
+ALWAYS = 0  # in place of the literal of a member: what nobody selects
+
 
 @dataclass(frozen=True, slots=True)
 class Totals:
@@ -66,11 +68,12 @@ class Parity:
 
 
 class Counting:
-    """Tells which selected members of a problem contradict by adding up what they say."""
+    """Tells which selected members of a problem contradict by adding up what they say, with what is `always` true."""
 
-    def __init__(self, problem: Problem, terms: Terms) -> None:
+    def __init__(self, problem: Problem, terms: Terms, always: Sequence[Term] = ()) -> None:
         self._meanings = problem.meanings
         self._terms = terms
+        self._always = always
         self._reader = Reader()
         self._rows: dict[int, tuple[Row, ...]] = {}
         self._columns: dict[tuple[Term, int], int] = {}  # for parities: the bit of each value of a base
@@ -123,7 +126,7 @@ class Counting:
 
     def _contradiction(self, literals: Sequence[int], deadline: Deadline) -> list[tuple[int, Row, Fraction]]:
         """Members' rows with multipliers that show that they contradict; nothing where none are found."""
-        owned = [(literal, row) for literal in literals for row in self._rows_of(literal)]
+        owned = self._owned(literals)
         rows = [row for _, row in owned]
         if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
             return []
@@ -135,7 +138,7 @@ class Counting:
 
     def _odd(self, literals: Sequence[int]) -> list[tuple[int, Row]]:
         """Members' equalities in which all that is added is even together, and the total odd (Gauss, modulo 2); none: nothing."""
-        owned = [(literal, row) for literal in literals for row in self._rows_of(literal) if row.low == row.high]
+        owned = [(literal, row) for literal, row in self._owned(literals) if row.low == row.high]
         reduced: dict[int, tuple[int, int]] = {}  # of each column the equation that it leads, and of which rows that is the sum
         for at, (_, row) in enumerate(owned):
             equation, rows = self._modulo_2(row), 1 << at
@@ -156,10 +159,15 @@ class Counting:
                     equation |= 1 << self._columns.setdefault((base, value), len(self._columns) + 1)
         return equation
 
+    def _owned(self, literals: Sequence[int]) -> list[tuple[int, Row]]:
+        """What members say of sums; what always holds has the literal `ALWAYS`."""
+        return [(literal, row) for literal in (*literals, ALWAYS) for row in self._rows_of(literal)]
+
     def _rows_of(self, literal: int) -> tuple[Row, ...]:
         """What a member says of sums; it is found out once."""
         if literal not in self._rows:
-            self._rows[literal] = tuple(rows_of(self._terms, self._meanings[literal - 1], self._reader))
+            said = self._always if literal == ALWAYS else (self._meanings[literal - 1],)
+            self._rows[literal] = tuple(row for term in said for row in rows_of(self._terms, term, self._reader))
         return self._rows[literal]
 
 

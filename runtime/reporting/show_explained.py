@@ -133,6 +133,8 @@ def _how_many(found: Conflict) -> str:
         )
     if found.needed:
         needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed for that"
+        if found.settled and any(member.is_printed for member in found.members):
+            needed += ", with all that is printed"
         return (
             f"among these {number} some contradict each other; {needed} (which of the others are is not known: {found.reason}):"
         )
