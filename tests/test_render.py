@@ -19,6 +19,7 @@ from gridwright.runtime.cli import run
 from gridwright.runtime.explaining.explain import explain
 from gridwright.runtime.render.explained import of_candidates, of_conflict, of_difference
 from gridwright.runtime.render.lettering import text_width
+from gridwright.runtime.render.looks import looks
 from gridwright.runtime.render.marks import Marks
 from gridwright.runtime.render.picture import picture
 from gridwright.runtime.render.scene import Disc, Label, Scene, Stroke, Surface
@@ -215,6 +216,21 @@ def test_candidates() -> None:
     compare("candidates", svg(picture(spec, marks=marks)))
     wide = load_text("gridwright: 1\ngrid: 1x2\nlayers: {wide: {values: 1..60}}\nrules: [distinct(wide)]\n")
     compare("candidates-many", svg(picture(wide, marks=Marks({("", "wide"): [[1, 20, 33], list(range(1, 61))]}))))
+
+
+@pytest.mark.parametrize(
+    ("more", "rule", "look"),
+    [
+        ("", "true", "regions"),
+        (', half: ["r1c1:r2c4", "r3c1:r4c4"]', "true", "shade"),
+        ("", "distinct(digit[boxes(2, 2)[0]])", "shade"),
+    ],
+)
+def test_windows(more: str, rule: str, look: str) -> None:
+    """An area without clues that leaves cells out is shaded beside regions or boxes that cover the board, and outlined alone."""
+    areas = f'areas: {{window: ["r2c2:r3c3"]{more}}}\nlayers: {{digit: {{values: 1..4}}}}\n'
+    spec = load_text(f"gridwright: 1\ngrid: 4x4\n{areas}rules:\n  - {rule}\n")
+    assert looks(spec, spec.grids[0]).kinds["window"] == look
 
 
 def test_pieces() -> None:

@@ -116,12 +116,18 @@ def _of_clues(group: ClueGroup, told: Hints, layers: Mapping[str, str]) -> str:
 
 
 def _of_kinds(grid: Grid, told: Hints) -> Mapping[str, str]:
-    """Regions are told by the lines between cells. Where there are several kinds, those with clues are cages inside of these."""
+    """Regions are told by the lines between cells. Where there are several kinds, those with clues are cages inside of these; and
+    beside regions that cover the board, those without clues that do not, such as the windows of a sudoku, are shaded.
+    """
     labelled = {id(clue.place) for group in grid.clue_groups for clue in group}
+    covered = {kind.name: {cell for area in kind for cell in area} for kind in grid.kinds}
+    is_divided = bool(told.boxes) or any(len(cells) == len(grid.board.cells) for cells in covered.values())
     found = {}
     for kind in grid.kinds:
-        overlaps = len({cell for area in kind for cell in area}) < sum(len(set(area)) for area in kind)
+        overlaps = len(covered[kind.name]) < sum(len(set(area)) for area in kind)
         has_clues = any(id(area) in labelled for area in kind)
         others = len(grid.kinds) > 1 or told.boxes
         found[kind.name] = "cages" if has_clues and others and not overlaps else "regions"
+        if not has_clues and is_divided and len(covered[kind.name]) < len(grid.board.cells):
+            found[kind.name] = "shade"
     return found

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import yaml
 from gridwright.compiler.diagnostics import Diagnostic, render
+from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value
 from rich.box import SIMPLE_HEAD
@@ -77,7 +78,7 @@ def solution(spec: Spec, found: Solution) -> None:
             picture = None
             if is_drawn(layer):
                 picture = draw_lines(grid, layer, values, width=out.width)
-            elif not layer.single and all(place in grid.board.cells for place in layer.places):
+            elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
                 picture = draw(grid, layer, values, styled=out.is_terminal, width=out.width)
             if picture is None:
                 print(_as_yaml(layer, values))
