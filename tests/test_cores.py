@@ -9,23 +9,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from brute import assignments
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
+from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 from gridwright.runtime.explaining import conflict, cores
-from gridwright.runtime.explaining.conflict import Conflict, _Search, find_conflict
+from gridwright.runtime.explaining.conflict import Conflict, _Part, _Search, find_conflict
 from gridwright.runtime.explaining.cores import Cores, HittingSets
 from gridwright.runtime.explaining.counting import Counting, Parity, Totals
+from gridwright.runtime.explaining.members import Member
 from gridwright.runtime.explaining.rotation import Rotation
+from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
 from gridwright.runtime.solving.solve import ENGINES, make_engine
 from hypothesis import assume
-from items import Item, broken_by_grid, contradict, fewest, item
+from items import Item, broken_by_grid, contradict, fewest, item, item_broken
 from random_specs import given_specs
 
 MOST_SUBSETS = 128
@@ -194,6 +198,60 @@ def test_totals(rules: list[str], at_least: list[int], at_most: list[int], rest:
     assert (list(totals.at_least.values()), list(totals.at_most.values()), totals.rest) == (at_least, at_most, rest)
 
 
+# Clues of which two rules speak, clues that are spoken of in pairs, and two mistakes in independent parts.
+PRINTED = [
+    "grid: 2x2\nlayers: {x: {values: 1..3}}\nclues: {n: {left: [6, 3], top: [3, .]}}\n"
+    "rules:\n  - for: c in n\n    rule: sum(x[c.line]) == c.value\n  - for: c in n\n    rule: x[c.line[0]] < c.value - 2\n",
+    "grid: 2x2\nlayers: {x: {values: 1..2}}\nclues: {n: {left: [3, 2], top: [., 3]}}\n"
+    "rules:\n  - for: a in n for b in n\n    if: a.value < b.value\n    rule: sum(x[a.line]) > sum(x[b.line])\n"
+    "  - for: c in n\n    rule: sum(x[c.line]) >= c.value\n  - x[r2c1] == 1\n",
+    "grid: 1x2\nlayers: {x: {values: 1..3}}\ngivens: {x: {r1c1: 2, r1c2: 3}}\nclues: {n: {top: [1, 2]}}\n"
+    "rules:\n  - for: c in n\n    rule: x[c.line[0]] == c.value\n",
+    "grid: 1x2\nlayers: {x: {values: 1..3}}\ngivens: {x: {r1c1: 2}}\nclues: {n: {top: [4, 1]}}\n"
+    "rules:\n  - for: c in n\n    rule: x[c.line[0]] == c.value\n",
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("text", [*TANGLES, *TOTALS, *PRINTED])
+def test_corrections(text: str, engine: str) -> None:
+    """Givens and clues without which there is a solution are those by brute force, among those that contradict."""
+    spec = load_text("gridwright: 1\n" + text)
+    of_printed: dict[Span, set[Item]] = {}
+    for assertion in lower(spec, apart=True).assertions:
+        for span in Member(assertion.origin, ()).printed:
+            of_printed.setdefault(span, set()).add(item(assertion.origin))
+    found = find_conflict(spec, engine=engine)
+    assert found is not None
+    asked = {span for member in found.members for span in member.printed}
+    grids = [(grid, {item_broken(violation) for violation in judge(spec, grid).violations}) for grid in assignments(spec)]
+    if not asked:
+        assert found.corrections is None
+        return
+    assert found.corrections is not None
+    assert found.corrections.undecided == 0
+    possible = {span for span in asked if any(broken <= of_printed[span] for _, broken in grids)}
+    assert {each.span for each in found.corrections.found} == possible
+    for each in found.corrections.found:
+        if each.member.origin.kind == "given":
+            (variable,) = each.member.variables
+            values = {
+                grid["", variable.layer.name][variable.position] for grid, broken in grids if broken <= of_printed[each.span]
+            }
+            assert each.value in values
+
+
+def test_corrections_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes more conflicts than there are for it is not known, and not said to be impossible; without time nothing is."""
+    spec = load_text("gridwright: 1\n" + TOTALS[0])
+    monkeypatch.setattr(_Part, "possible_without", lambda part, span, conflicts: None)
+    found = find_conflict(spec)
+    assert found is not None and found.corrections is not None
+    assert (found.corrections.found, found.corrections.undecided) == ((), len({m.span for m in found.members if m.is_printed}))
+    found = find_conflict(spec, improve=0)
+    assert found is not None and found.corrections is None
+
+
 class Slow(Cores):
     """Many questions take more conflicts than they are allowed at first."""
 
@@ -211,9 +269,9 @@ def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) ->
     every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
 
 
-@pytest.mark.parametrize("patience", [0, 60])
+@pytest.mark.parametrize("patience", [-1, 1_000_000])
 @pytest.mark.parametrize("text", [*TANGLES[:4], *TOTALS])
-def test_what_is_printed_first(text: str, patience: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is printed is left out while all rules hold, where that takes long otherwise: on the way and at the end all is so."""
     monkeypatch.setattr(conflict, "PATIENCE", patience)
     spec = load_text("gridwright: 1\n" + text)

@@ -9,66 +9,54 @@ Independent parts are solved apart, and each that has no solution has its own se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+import functools
+import itertools
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import lower, problems_of
 from gridwright.compiler.encode.problem import Problem
-from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.ir.module import Module, Origin
-from gridwright.compiler.ir.operations import below_first
-from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
+from gridwright.compiler.values import Value
 
-from ..judging.about import clues_of
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
 from ..solving.solve import AUTO, make_engine
 from .cores import Cores, HittingSets, Reduced
 from .counting import Counting, Parity, Totals
+from .members import Member, is_printed, member_of, rank
 from .rotation import Rotation
 
 FIRST = 20_000  # conflicts for the first question in which every rule can be left out; all hold in the next one, if it takes more
-PATIENCE = 4.0  # seconds for leaving out what is printed, before it is tried while all rules hold
+PATIENCE = 5_000  # conflicts in vain for leaving out what is printed, before it is tried while all rules hold
 MANY = 20  # members of a first set beyond which it is tried whether sums show a smaller one
 ADDING = 1.0  # seconds for what a set adds up to, after the search for it has ended
+CORRECTING = 3.0  # seconds for what can be left out alone, after that
+ALONE = (300, 3_000, 30_000)  # conflicts for leaving out one given or clue; those that take more wait until all had so many
 
 
 @dataclass(frozen=True, eq=False)
-class Member:
-    """A given, or a rule's instance: where it comes from, and the unknowns that it speaks of.
+class Correction:
+    """A given or a clue, written at `span`, without which there is a solution, in which the place of a given has this `value`.
 
-    These are none where it is left to plain evaluation, so that it may speak of any.
+    `member` is one of the conflict that speaks of it.
     """
 
-    origin: Origin
-    variables: tuple[Variable, ...]
+    span: Span
+    member: Member
+    value: Value = None
 
-    @property
-    def clues(self) -> tuple[Clue, ...]:
-        """The clues that a rule's instance is about: those that its loops are at."""
-        return clues_of(self.origin.scope)
 
-    @property
-    def is_printed(self) -> bool:
-        """Whether it is a given, or speaks of a clue."""
-        return self.origin.kind == "given" or bool(self.clues)
+@dataclass(frozen=True, eq=False)
+class Corrections:
+    """Each given and each clue without which alone there is a solution; of `undecided` more it is not known."""
 
-    @property
-    def span(self) -> Span:
-        """Where it is written: a given, the clue that an instance is about, or else the rule."""
-        return next((clue.span for clue in self.clues), self.origin.span)
-
-    @property
-    def says(self) -> str:
-        """What it says, in one sentence: of a rule what `says` has, or else its expression."""
-        if self.origin.kind == "given":
-            (variable,) = self.variables
-            value = self.origin.span.text.rpartition(": ")[2]  # without the place, where that is written before it
-            return f"{variable.layer.name} at {variable.layer.place_name(variable.position)} is given as {value}"
-        return " ".join((self.origin.says or self.origin.span.text).split())
+    found: tuple[Correction, ...]
+    undecided: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +66,8 @@ class Conflict:
     Of so many of them it is known that they are `needed`: leaving out any one of these makes the rest satisfiable. `settled`: all
     givens among them, and all that speak of clues, are of these. No set that contradicts has fewer than `least` members.
     `reason`: why no more is known; empty where this is the smallest, or the search still goes on. `totals`: what they add up to,
-    by the numbers of members, where that shows something.
+    by the numbers of members, where that shows something. `corrections`: none where nothing that is printed is among the members,
+    or they were not looked for.
     """
 
     members: tuple[Member, ...]
@@ -87,6 +76,7 @@ class Conflict:
     reason: str = ""
     totals: Totals | Parity | None = None
     settled: bool = False
+    corrections: Corrections | None = None
 
     @property
     def irreducible(self) -> bool:
@@ -125,7 +115,9 @@ def find_conflict(
             return found
     finally:
         search.progress.note = ""
-    return search.added_up(found) if found else None
+    if found is None or improve == 0:
+        return found and search.added_up(found)
+    return search.corrected(search.added_up(found), deadline.sooner(CORRECTING))
 
 
 def _progress(found: Conflict) -> str:
@@ -142,27 +134,30 @@ class _Search:
         self.seed = seed
         self.deadline = deadline
         self.progress = progress
+        self._firm: Callable[[], Sequence[_Part]] = list  # parts in which all rules hold, and what is printed can be left out
         self._told: tuple[_Part, Reduced] | None = None  # the last conflict of which every member can be left out
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
         """Ever better conflicts."""
 
-        def parts(selecting: Callable[[Origin], bool]) -> Iterator[_Part]:
-            for problem in problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=self.deadline):
-                yield _Part(self, problem, module)
-
         self.progress.enter("lowering")
         module = lower(spec, self.deadline, apart=True)
         self.progress.enter("explaining")
+
+        def parts(selecting: Callable[[Origin], bool]) -> list[_Part]:
+            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=self.deadline)
+            return [_Part(self, problem, module) for problem in problems]
+
+        self._firm = functools.cache(lambda: parts(is_printed))
         for assertion in module.assertions:
             if assertion.term is False:
-                yield Conflict((_member(assertion.origin, assertion.term),), needed=1, least=1)
+                yield Conflict((member_of(assertion.origin, assertion.term),), needed=1, least=1)
                 return
         every = [part for part in parts(lambda origin: True) if part.literals]
         try:
             yield from self._one_by_one(every, improve)
         except OutOfConflicts:
-            yield from self._by_rules(every, parts(_is_printed), improve)
+            yield from self._by_rules(every, improve)
         if self._told:
             yield from self._smallest(*self._told, every)
 
@@ -172,15 +167,14 @@ class _Search:
         if first is None:
             return
         self.deadline = self.deadline.sooner(improve)
-        patience = Deadline(PATIENCE)
         for reduced in first.irreducible():
             yield (found := self._conflict(first, reduced))
-            if patience.left() == 0 and not found.settled:
+            if first.cores.in_vain > PATIENCE and not found.settled:
                 raise OutOfConflicts
 
-    def _by_rules(self, parts: Sequence[_Part], firm: Iterator[_Part], improve: float | None) -> Iterator[Conflict]:
+    def _by_rules(self, parts: Sequence[_Part], improve: float | None) -> Iterator[Conflict]:
         """Sets of what is printed that contradict by the rules, none of which can go there; then the rules' instances go."""
-        found = next((part for part in firm if part.contradicts()), None)
+        found = next((part for part in self._firm() if part.contradicts()), None)
         if found is None:
             return
         if self._told is None:
@@ -230,6 +224,37 @@ class _Search:
             return found
         return replace(found, totals=totals)
 
+    def corrected(self, found: Conflict, deadline: Deadline) -> Conflict:
+        """A conflict with its corrections, each of which is a member of every set that contradicts; all rules hold."""
+        left = {span: member for member in reversed(found.members) for span in sorted(member.printed, key=str)}
+        if not left:
+            return found
+        order = [*reversed(left)]
+        shown: list[Correction] = []
+        self.deadline = deadline
+        try:
+            for conflicts, span in itertools.product(ALONE, order):
+                is_possible = self._possible_without(span, conflicts) if span in left else None
+                if is_possible is not None:
+                    member = left.pop(span)
+                    shown += [Correction(span, member, self._value(member))] if is_possible else []
+        except ENDINGS as problem:
+            if isinstance(problem, KeyboardInterrupt):
+                found = replace(found, reason=reason_of(problem))
+        shown.sort(key=lambda each: order.index(each.span))
+        return replace(found, corrections=Corrections(tuple(shown), len(left)))
+
+    def _possible_without(self, span: Span, conflicts: int) -> bool | None:
+        found = [part.possible_without(span, conflicts) for part in self._firm()]
+        return False if False in found else None if None in found else True
+
+    def _value(self, member: Member) -> Value:
+        """Of a given the value that its place has in the solution that was found last."""
+        if member.clues:
+            return None
+        (variable,) = member.variables
+        return next(part.cores.session.solution()[variable] for part in self._firm() if variable in part.places)
+
 
 def _compares_clues(members: Sequence[Member], totals: Totals | Parity) -> bool:
     sides = (totals.amounts,) if isinstance(totals, Parity) else (totals.at_least, totals.at_most)
@@ -245,14 +270,14 @@ class _Part:
 
     def __init__(self, search: _Search, problem: Problem, module: Module) -> None:
         self.origins = {literal: origin for origin, literal in problem.selectors.items()}
-        self.literals = sorted(self.origins, key=lambda literal: _rank(self.origins[literal]))
+        self.literals = sorted(self.origins, key=lambda literal: rank(self.origins[literal]))
         self.places = problem.places.keys()
         self.core: list[int] = []
         self.needed: list[int] = []
         always: dict[Term, Member] = {}
         for each in module.assertions:
             if isinstance(each.term, Term) and each.origin not in problem.selectors:
-                member = _member(each.origin, each.term)
+                member = member_of(each.origin, each.term)
                 if not member.variables or member.variables[0] in self.places:
                     always[each.term] = member
         self.always = tuple(always.values())
@@ -260,6 +285,7 @@ class _Part:
         session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
         self.cores = Cores(session, None if always else Rotation(problem), Counting(problem, module.terms, [*always]))
         self._members: dict[int, Member] = {}
+        self._possible: dict[frozenset[int], bool] = {}  # without which members there is a solution
 
     def contradicts(self, conflicts: int | None = None, *, printed: Collection[Origin] | None = None) -> bool:
         """Whether there is no solution; with only these `printed`, if any are named, which are known to be needed then.
@@ -267,7 +293,7 @@ class _Part:
         `OutOfConflicts` where that takes more of them.
         """
         known = [literal for literal in self.literals if printed is not None and self.origins[literal] in printed]
-        tried = [each for each in self.literals if printed is None or each in known or not _is_printed(self.origins[each])]
+        tried = [each for each in self.literals if printed is None or each in known or not is_printed(self.origins[each])]
         self.cores.session.deadline = self._search.deadline
         found = self.cores.core(tried, conflicts)
         if found is not None and len(found) > MANY:  # what adds up is told sooner, and is easier to understand
@@ -281,29 +307,35 @@ class _Part:
         self.cores.session.deadline = self._search.deadline
         return self.cores.irreducible(self.core, self.needed)
 
+    @functools.cached_property
+    def printed(self) -> Mapping[Span, frozenset[int]]:
+        """The members that say or speak of what is printed at a place."""
+        found: dict[Span, list[int]] = {}
+        for literal, origin in self.origins.items():
+            for span in Member(origin, ()).printed:
+                found.setdefault(span, []).append(literal)
+        return {span: frozenset(literals) for span, literals in found.items()}
+
+    def possible_without(self, span: Span, conflicts: int) -> bool | None:
+        """Whether there is a solution without what is printed there, which can be read then; none where that takes too long."""
+        without = self.printed.get(span, frozenset())
+        if without not in self._possible:
+            self.cores.session.deadline = self._search.deadline
+            try:
+                is_possible = self.cores.session.holds([each for each in self.literals if each not in without], conflicts)
+            except OutOfConflicts:
+                return None
+            self._possible[without] = is_possible
+        return self._possible[without]
+
     def told(self, reduced: Reduced) -> Conflict:
         """A set as it is told, in its order, with what cannot be left out here."""
         members = (*map(self._member, sorted(reduced.members)), *self.always)
-        settled = not any(_is_printed(self.origins[literal]) for literal in reduced.members[reduced.needed :])
+        settled = not any(is_printed(self.origins[literal]) for literal in reduced.members[reduced.needed :])
         return Conflict(members, reduced.needed, 1, settled=settled)
 
     def _member(self, literal: int) -> Member:
         if literal not in self._members:
             meaning = self.cores.session.problem.meanings[literal - 1]
-            self._members[literal] = _member(self.origins[literal], meaning)
+            self._members[literal] = member_of(self.origins[literal], meaning)
         return self._members[literal]
-
-
-def _member(origin: Origin, term: Term | bool) -> Member:
-    below = below_first([term]) if isinstance(term, Term) else []
-    if any(each.op == "evaluated" for each in below):
-        return Member(origin, ())
-    return Member(origin, tuple(each.detail for each in below if each.op == "unknown"))
-
-
-def _rank(origin: Origin) -> int:
-    return 0 if origin.kind == "given" else 1 if Member(origin, ()).clues else 2
-
-
-def _is_printed(origin: Origin) -> bool:
-    return Member(origin, ()).is_printed

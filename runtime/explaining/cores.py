@@ -62,12 +62,16 @@ class Smallest:
 
 
 class Cores:
-    """Which assumptions of a session contradict each other. `rotation`: where they are all that its problem consists of."""
+    """Which assumptions of a session contradict each other. `rotation`: where they are all that its problem consists of.
+
+    `in_vain`: conflicts that members which were put off were allowed.
+    """
 
     def __init__(self, session: Session, rotation: Rotation | None, counting: Counting) -> None:
         self.session = session
         self.rotation = rotation
         self.counting = counting
+        self.in_vain = 0
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
         """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
@@ -114,6 +118,7 @@ class Cores:
                 smaller = self.core([*needed, *put_off, *found], conflicts)
             except OutOfConflicts:
                 put_off.append(tried)
+                self.in_vain += conflicts
                 yield Reduced((*needed, *found, *put_off), len(needed))
             else:
                 if smaller is None:

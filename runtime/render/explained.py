@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from gridwright.compiler.spec import Spec
 
 from ..explaining.candidates import Candidates
-from ..explaining.conflict import Conflict, Member
+from ..explaining.conflict import Conflict
 from ..explaining.difference import Difference
+from ..explaining.members import Member
 from ..judging.about import about
 from ..judging.judge import Report
 from .marks import Marks

@@ -9,10 +9,11 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.spec import Grid, Spec
 
 from ..explaining.candidates import Candidates
-from ..explaining.conflict import Conflict
+from ..explaining.conflict import Conflict, Correction
 from ..explaining.counting import Parity
 from ..explaining.difference import Difference
 from ..explaining.explain import Explanation
+from ..judging.answer import plain
 from . import report
 from .report import Json
 
@@ -56,7 +57,15 @@ def _conflict(found: Conflict) -> Json:
             "at_least": {"total": found.totals.needed, "members": _amounts(found.totals.at_least)},
             "at_most": {"total": found.totals.allowed, "members": _amounts(found.totals.at_most)},
         }
+    if found.corrections:
+        told["corrections"] = [_correction(found, each) for each in found.corrections.found]
+        told["corrections_open"] = found.corrections.undecided
     return told | ({"reason": found.reason} if found.reason else {})
+
+
+def _correction(found: Conflict, each: Correction) -> Json:
+    value = {"value": plain(each.value)} if each.member.origin.kind == "given" else {}
+    return {"member": found.members.index(each.member)} | place_as_json(each.span) | value
 
 
 def _amounts(amounts: Mapping[int, int]) -> list[dict[str, int]]:

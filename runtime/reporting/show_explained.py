@@ -10,10 +10,11 @@ from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Grid, Layer, Spec
 
 from ..explaining.candidates import Candidates
-from ..explaining.conflict import Conflict, Member
+from ..explaining.conflict import Conflict
 from ..explaining.counting import Parity, Totals
 from ..explaining.difference import Difference
 from ..explaining.explain import Explanation
+from ..explaining.members import Member
 from ..judging.judge import Report
 from ..render.terminal import MARK
 from ..render.terminal_explained import SPOKEN_OF, candidates_picture, conflict_picture, difference_picture, together, value_text
@@ -68,6 +69,8 @@ def conflict(spec: Spec, found: Conflict) -> None:
         print("they do not add up; one and the same total is")
         for text in _added_up(found.members, found.totals):
             print(f"  {text}")
+    for text in _corrections(found):
+        print(text)
     givens = {each.variables[0] for each in found.members if each.origin.kind == "given"}
     clues = [clue for each in found.members for clue in each.clues]
     unknowns = sum(len(layer.places) for layer in spec.layers)
@@ -82,6 +85,31 @@ def conflict(spec: Spec, found: Conflict) -> None:
         drawn = True
     if drawn:
         print(f"{MARK} is printed and belongs to what contradicts; {SPOKEN_OF} is an empty place that its rules speak of")
+
+
+def _corrections(found: Conflict) -> Iterator[str]:
+    """What can be left out alone, as far as that is known."""
+    corrections = found.corrections
+    if corrections is None:
+        return
+    printed = {span for member in found.members for span in member.printed}
+    unknown = f" (of {corrections.undecided:,} more this is not known)" if corrections.undecided else ""
+    if not corrections.found:
+        if not unknown:
+            yield "leaving out one of these givens and clues is not enough for a solution, whichever it is"
+        return
+    if len(corrections.found) == len(printed) > 1:
+        yield "leaving out any one of these givens and clues is enough for a solution"
+        return
+    if len(corrections.found) > 1:
+        yield f"leaving out any one of these is enough for a solution{unknown}:"
+    else:
+        alone = ", and no other one of them is" if len(printed) > 1 else ""
+        yield f"leaving out this one is enough for a solution{unknown or alone}:"
+    for each in corrections.found:
+        says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
+        value = "" if each.value is None else f"; it can be {value_text(each.value)}"
+        yield f"  {each.span}: {says}{value}"
 
 
 def _added_up(members: Sequence[Member], totals: Totals | Parity) -> Iterator[str]:
