@@ -207,6 +207,9 @@ PRINTED = [
     "  - for: c in n\n    rule: sum(x[c.line]) >= c.value\n  - x[r2c1] == 1\n",
     "grid: 1x2\nlayers: {x: {values: 1..3}}\ngivens: {x: {r1c1: 2, r1c2: 3}}\nclues: {n: {top: [1, 2]}}\n"
     "rules:\n  - for: c in n\n    rule: x[c.line[0]] == c.value\n",
+    "grid: 2x2\nlayers: {x: {values: 0..4, blank: true}}\ngivens: {x: {r1c1: 4, r1c2: blank}}\n"
+    "clues: {n: {left: [2, 3], top: [1, .]}}\n"
+    "rules:\n  - for: c in n\n    rule: gcd(numbers(x[c.line])) == c.value\n",
     "grid: 1x2\nlayers: {x: {values: 1..3}}\ngivens: {x: {r1c1: 2}}\nclues: {n: {top: [4, 1]}}\n"
     "rules:\n  - for: c in n\n    rule: x[c.line[0]] == c.value\n",
 ]

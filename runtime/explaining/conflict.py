@@ -141,11 +141,12 @@ class _Search:
         """Ever better conflicts."""
 
         self.progress.enter("lowering")
-        module = lower(spec, self.deadline, apart=True)
+        whole = self.deadline  # lemmas are written by it as well, also after the time for better sets is over
+        module = lower(spec, whole, apart=True)
         self.progress.enter("explaining")
 
         def parts(selecting: Callable[[Origin], bool]) -> list[_Part]:
-            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=self.deadline)
+            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=whole)
             return [_Part(self, problem, module) for problem in problems]
 
         self._firm = functools.cache(lambda: parts(is_printed))
