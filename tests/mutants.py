@@ -27,7 +27,7 @@ TESTS = {
     "runtime/certify/sums.py": "tests/test_certificates.py tests/test_spoiled_certificates.py",
     "runtime/certify/settled.py": "tests/test_settled.py",
     "runtime/certify/tables.py": "tests/test_follows.py -k 'most or several or tables'",
-    "runtime/lemmas/separator.py": "tests/test_lemmas.py",
+    "runtime/lemmas/separator.py": "tests/test_separators.py",
     "runtime/lemmas/cut.py": "tests/test_lemmas.py",
     "runtime/lemmas/group.py": "tests/test_lemmas.py",
     "runtime/lemmas/general.py": "tests/test_lemmas.py tests/test_refinement.py -k 'off or general or literals'",

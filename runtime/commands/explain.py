@@ -1,8 +1,8 @@
 """Say why a puzzle has no solution, or several: what contradicts, or two solutions that are close to each other.
 
-No solution: a smallest set of givens, clues and rules that contradict each other, as far as the time allows. Several: two
-solutions that differ at as few places as can be found, and the values that each place has in some solution. The exit status is
-that of verify.
+No solution: a smallest set of givens, clues and rules that contradict each other, as far as the time allows, and which single
+given or clue is enough to leave out. Several: two solutions that differ at as few places as can be found, and the values that
+each place has in some solution. The exit status is that of verify.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def find_conflict(
     """What contradicts in a spec without solutions; none where nothing does, or where that is not known by the deadline.
 
     After a first set was found, an irreducible one and then the smallest are looked for during so many seconds (`improve`; none:
-    until the deadline).
+    until the deadline); then, unless there are none for that, which given or clue is enough to leave out.
     """
     search = _Search(engine, seed, deadline, progress or Progress())
     found = None

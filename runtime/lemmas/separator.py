@@ -83,7 +83,7 @@ class _Flow:
         self._source = 2 * source + 1
         self._sink = 2 * sink + 1
         self._used: set[int] = set()
-        self._inflow: dict[int, dict[int, int]] = {}  # node -> nodes from which flow comes, and how much
+        self._inflow: dict[int, dict[int, None]] = {}  # node -> nodes from which flow comes: one unit, as groups are not joined
 
     def cut(self) -> list[int]:
         """The nodes of a smallest cut: those whose entrance is reached, and whose exit is not, once no more flow goes."""
@@ -127,13 +127,6 @@ class _Flow:
             else:
                 self._used.discard(node)
         elif other in self._inflow.get(node, ()):
-            self._take(node, other)
+            del self._inflow[node][other]
         else:
-            inflow = self._inflow.setdefault(other, {})
-            inflow[node] = inflow.get(node, 0) + 1
-
-    def _take(self, node: int, other: int) -> None:
-        inflow = self._inflow[node]
-        inflow[other] -= 1
-        if not inflow[other]:
-            del inflow[other]
+            self._inflow.setdefault(other, {})[node] = None
