@@ -97,8 +97,13 @@ def picture(rows: Sequence[Sequence[str]]) -> str:
     """
     points = [(*row[0].split(), dict(zip(COLUMNS, row, strict=True))) for row in rows if row[2] != "-"]
     panels = [
-        (f"{column}, {unit}", [(family, int(size.split("x")[0]), float(row[column])) for family, size, row in points])
-        for column, unit in (("compile", "seconds"), ("solve", "seconds"), ("prove", "seconds"), ("MB", "megabytes"))
+        (title, [(family, int(size.split("x")[0]), float(row[column])) for family, size, row in points])
+        for title, column in (
+            ("compile, seconds", "compile"),
+            ("solve, seconds", "solve"),
+            ("prove, seconds", "prove"),
+            ("memory, megabytes", "MB"),
+        )
     ]
     parts = [_panel(title, curve, 40 + 300 * (i % 2), 30 + 230 * (i // 2)) for i, (title, curve) in enumerate(panels)]
     legend = "".join(

@@ -174,11 +174,9 @@ class Interpreter:
     def _field(self, layer: Layer) -> Field:
         """The field of a layer, made once: an interpreter reads the same values as long as it lives."""
         fields = self._remembered.fields
-        found = fields.get(layer)
-        if found is None:
-            name = f"{layer.grid}.{layer.name}" if layer.grid else layer.name
-            found = fields[layer] = self._new_field(layer, name)
-        return found
+        if layer not in fields:
+            fields[layer] = self._new_field(layer, f"{layer.grid}.{layer.name}" if layer.grid else layer.name)
+        return fields[layer]
 
     def _new_field(self, layer: Layer, name: str) -> Field:
         return Field(layer.places, lambda position: self.read(layer, position), layer.index, name)

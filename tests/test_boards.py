@@ -7,129 +7,16 @@ from itertools import pairwise
 
 import pytest
 from brute import solutions
-from gridwright.compiler.diagnostics import Collector, Fault
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.reading import load_text
-from gridwright.compiler.reading.expect import read_layer_values
-from gridwright.compiler.source import read_text
-from gridwright.runtime.render.terminal import draw
-from gridwright.runtime.reporting.report import layer_as_json
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from named_places import cell, named
 from ways import agree
 
-
-def named(places: object) -> str:
-    """The names of places, with blanks between them."""
-    return " ".join(str(place) for place in places)  # type: ignore[attr-defined]
-
-
-def cell(board: Board, name: str) -> Cell:
-    """The cell of that name."""
-    return next(found for found in board.cells if found.name == name)
-
-
 # worked out by hand
-
-
-HEXAGONS = Hexagons("", [2, 3, 4, 3])
-#    r1c1  r1c2
-#  r2c1  r2c2  r2c3
-# r3c1  r3c2  r3c3  r3c4
-#  r4c1  r4c2  r4c3
-
-
-@pytest.mark.parametrize(
-    ("name", "neighbors"),
-    [
-        ("r1c1", "r1c2 r2c2 r2c1"),
-        ("r1c2", "r2c3 r2c2 r1c1"),
-        ("r2c1", "r1c1 r2c2 r3c2 r3c1"),
-        ("r2c2", "r1c2 r2c3 r3c3 r3c2 r2c1 r1c1"),
-        ("r3c1", "r2c1 r3c2 r4c1"),
-        ("r3c4", "r4c3 r3c3 r2c3"),
-        ("r4c2", "r3c3 r4c3 r4c1 r3c2"),
-    ],
-)
-def test_neighbors_of_hexagons(name: str, neighbors: str) -> None:
-    """Clockwise from up_right; what touches a cell is the same, in reading order."""
-    found = HEXAGONS.neighbors(cell(HEXAGONS, name))
-    assert named(found) == neighbors
-    assert named(HEXAGONS.touching(cell(HEXAGONS, name))) == " ".join(sorted(neighbors.split()))
-
-
-def test_lines_of_hexagons() -> None:
-    """Rows, then down to the right from the left, then down to the left from the left; each from the top."""
-    assert [(line.name, named(line)) for line in HEXAGONS.lines()] == [
-        ("row 1", "r1c1 r1c2"),
-        ("row 2", "r2c1 r2c2 r2c3"),
-        ("row 3", "r3c1 r3c2 r3c3 r3c4"),
-        ("row 4", "r4c1 r4c2 r4c3"),
-        ("down_right line 1", "r3c1 r4c1"),
-        ("down_right line 2", "r2c1 r3c2 r4c2"),
-        ("down_right line 3", "r1c1 r2c2 r3c3 r4c3"),
-        ("down_right line 4", "r1c2 r2c3 r3c4"),
-        ("down_left line 1", "r1c1 r2c1 r3c1"),
-        ("down_left line 2", "r1c2 r2c2 r3c2 r4c1"),
-        ("down_left line 3", "r2c3 r3c3 r4c2"),
-        ("down_left line 4", "r3c4 r4c3"),
-    ]
-
-
-def test_ways_over_hexagons() -> None:
-    """Steps, rays, what lies between, and distances."""
-    directions = {direction.name: direction for direction in HEXAGONS.directions}
-    assert named(directions) == "up_right right down_right down_left left up_left"
-    assert named(way.opposite for way in HEXAGONS.directions) == "down_left left up_left up_right right down_right"
-    assert str(HEXAGONS.step(cell(HEXAGONS, "r1c1"), directions["down_right"], 3)) == "r4c3"
-    assert HEXAGONS.step(cell(HEXAGONS, "r1c1"), directions["up_left"]) is None
-    assert HEXAGONS.step(cell(HEXAGONS, "r3c1"), directions["up_left"]) is None
-    assert named(HEXAGONS.ray(cell(HEXAGONS, "r4c1"), directions["up_right"])) == "r3c2 r2c2 r1c2"
-    assert HEXAGONS.ray(cell(HEXAGONS, "r4c1"), directions["up_right"]).backward
-    assert not HEXAGONS.ray(cell(HEXAGONS, "r1c2"), directions["down_left"]).backward
-    assert named(HEXAGONS.between(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, "r4c3")) or ()) == "r2c2 r3c3"
-    assert HEXAGONS.between(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, "r3c2")) is None
-    distances = {"r1c1": 0, "r1c2": 1, "r2c1": 1, "r2c3": 2, "r3c1": 2, "r3c2": 2, "r3c4": 3, "r4c1": 3, "r4c3": 3}
-    found = {name: HEXAGONS.distance(cell(HEXAGONS, "r1c1"), cell(HEXAGONS, name)) for name in distances}
-    assert found == distances
-
-
-def test_between_hexagons() -> None:
-    """Of two cells one over the other: five cells' sides, their names, and the corners with the cells that meet there."""
-    board = Hexagons("", [1, 2])
-    assert named(board.links) == "r1c1-r2c2 r1c1-r2c1 r2c1-r2c2"
-    assert [border.name for border in cell(board, "r1c1").borders] == [
-        "up_right of r1c1",
-        "right of r1c1",
-        "r1c1-r2c2",
-        "r1c1-r2c1",
-        "left of r1c1",
-        "up_left of r1c1",
-    ]
-    assert len(board.borders) == 3 * 6 - 3
-    assert len(board.corners) == 3 * 6 - 2 - 3  # one corner of all three, three of two
-    middle = next(corner for corner in board.corners if len(corner.cells) == 3)
-    assert named(middle.cells) == "r1c1 r2c1 r2c2"
-    assert str(middle) == "bottom of r1c1"
-    assert named(middle.borders) == "r1c1-r2c2 r1c1-r2c1 r2c1-r2c2"
-    assert named(board.midpoint((0, 0), (1, 1))) == "r1c1-r2c2 r1c1-r2c2"
-    assert board.midpoint((0, 0), (0, 1)) == ()
-
-
-@pytest.mark.parametrize("what", ["columns", "segments", "blocks", "boxes", "diagonals", "knight_moves", "view"])
-def test_what_hexagons_do_not_have(what: str) -> None:
-    """What is made for squares is refused, not guessed."""
-    arguments = {
-        "blocks": (2, 2),
-        "boxes": (2, 2),
-        "diagonals": (HEXAGONS.cells,),
-        "knight_moves": (HEXAGONS.cells[0],),
-        "view": ("top", 0),
-    }
-    with pytest.raises(Fault, match="made of hexagons"):
-        getattr(HEXAGONS, what)(*arguments.get(what, ()))
 
 
 @pytest.mark.parametrize(
@@ -380,33 +267,3 @@ def test_rule(form: str, rule: str) -> None:
     grid = form if form[0] == "{" else f"{{{form}}}"
     spec = load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  shaded: {{values: bool}}\nrules:\n  - rule: |\n      {rule}\n")
     agree(spec)
-
-
-def test_pictures_of_hexagons() -> None:
-    """Rows may be centred; JSON has rows of their own lengths, which are read again; the terminal shows rows centred."""
-    text = """gridwright: 1
-grid: {hex: [2, 3, 2], holes: [r2c2]}
-layers:
-  number: {values: 1..20, blank: true}
-givens:
-  number: |1
-      1 2
-     3 . 14
-      . 6
-clues:
-  sum: {left: [3, ., 6], right: [., 17, .]}
-rules:
-  - true
-"""
-    spec = load_text(text)
-    grid = spec.grids[0]
-    values = tuple(given.value for given in grid.givens)
-    assert [given.layer.place_name(given.position) for given in grid.givens] == ["r1c1", "r1c2", "r2c1", "r2c3", "r3c2"]
-    layer = grid.layer("number")
-    full = (*values[:4], 5, values[4])
-    rows = layer_as_json(grid, layer, full)
-    assert rows == [[1, 2], [3, None, 14], [5, 6]]
-    document = read_text(f"number: {rows}".replace("None", "."))
-    assert read_layer_values(document.get("number"), layer, grid.board, Collector()) == full  # type: ignore[arg-type]
-    drawn = ["".join(piece.text for piece in line).rstrip() for line in draw(grid, layer, full, styled=True, width=80)]
-    assert drawn == ["3    1   2", "   3       14  17", "6    5   6"]

@@ -7,17 +7,20 @@ import itertools
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from brute import assignments
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
-from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.budget import NO_DEADLINE, Deadline, GaveUp
+from gridwright.compiler.compile import compile_spec, lower, problems_of
 from gridwright.compiler.diagnostics import SpecError
+from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering import along
 from gridwright.compiler.reading import load_text
 from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
+from gridwright.runtime.engines.engine import Status
 from gridwright.runtime.explaining import conflict, cores
 from gridwright.runtime.explaining.conflict import Conflict, _Part, _Search, find_conflict
 from gridwright.runtime.explaining.cores import Cores, HittingSets
@@ -198,7 +201,7 @@ def test_totals(rules: list[str], at_least: list[int], at_most: list[int], rest:
     assert (list(totals.at_least.values()), list(totals.at_most.values()), totals.rest) == (at_least, at_most, rest)
 
 
-# Clues of which two rules speak, clues that are spoken of in pairs, and two mistakes in independent parts.
+# Clues of which two rules speak, clues that are spoken of in pairs, two mistakes in independent parts, refinement.
 PRINTED = [
     "grid: 2x2\nlayers: {x: {values: 1..3}}\nclues: {n: {left: [6, 3], top: [3, .]}}\n"
     "rules:\n  - for: c in n\n    rule: sum(x[c.line]) == c.value\n  - for: c in n\n    rule: x[c.line[0]] < c.value - 2\n",
@@ -207,9 +210,9 @@ PRINTED = [
     "  - for: c in n\n    rule: sum(x[c.line]) >= c.value\n  - x[r2c1] == 1\n",
     "grid: 1x2\nlayers: {x: {values: 1..3}}\ngivens: {x: {r1c1: 2, r1c2: 3}}\nclues: {n: {top: [1, 2]}}\n"
     "rules:\n  - for: c in n\n    rule: x[c.line[0]] == c.value\n",
-    "grid: 2x2\nlayers: {x: {values: 0..4, blank: true}}\ngivens: {x: {r1c1: 4, r1c2: blank}}\n"
-    "clues: {n: {left: [2, 3], top: [1, .]}}\n"
-    "rules:\n  - for: c in n\n    rule: gcd(numbers(x[c.line])) == c.value\n",
+    "grid: 1x3\nlayers: {x: {values: 2..9, blank: true}}\ngivens: {x: {r1c1: 4}}\n"
+    "clues: {n: {left: [1]}, m: {top: [8, ., .]}}\nrules:\n  - x[r1c2] == blank\n"
+    "  - for: c in n\n    rule: gcd(numbers(x[c.line])) == c.value\n  - for: c in m\n    rule: x[c.line[0]] == c.value\n",
     "grid: 1x2\nlayers: {x: {values: 1..3}}\ngivens: {x: {r1c1: 2}}\nclues: {n: {top: [4, 1]}}\n"
     "rules:\n  - for: c in n\n    rule: x[c.line[0]] == c.value\n",
 ]
@@ -242,6 +245,35 @@ def test_corrections(text: str, engine: str) -> None:
                 grid["", variable.layer.name][variable.position] for grid, broken in grids if broken <= of_printed[each.span]
             }
             assert each.value in values
+    hurried = find_conflict(spec, engine=engine, improve=1e-9)  # each is a member of any set that contradicts
+    assert hurried is not None and hurried.corrections is not None
+    assert ({each.span for each in hurried.corrections.found}, hurried.corrections.undecided) == (possible, 0)
+
+
+def test_problems_outlive_the_time_for_better_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lemmas are written by the deadline of a problem, and corrections need them when the time for better sets is over."""
+    left: list[float | None] = []
+
+    def recorded(*given: Any, deadline: Deadline, **named: Any) -> tuple[Problem, ...]:
+        left.append(deadline.left())
+        return problems_of(*given, deadline=deadline, **named)
+
+    monkeypatch.setattr(conflict, "problems_of", recorded)
+    assert find_conflict(load_text("gridwright: 1\n" + TOTALS[0]), improve=1e-9) is not None
+    assert left == [None, None]
+
+
+def test_an_interrupt_ends_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C among them no more is left out, and it is said that the run was interrupted."""
+
+    def interrupted(*given: object) -> bool:
+        raise GaveUp(Status.INTERRUPTED.value)
+
+    monkeypatch.setattr(_Part, "possible_without", interrupted)
+    found = find_conflict(load_text("gridwright: 1\n" + TOTALS[0]))
+    assert found is not None and found.corrections is not None
+    assert (found.reason, found.corrections.found) == ("interrupted", ())
+    assert found.corrections.undecided > 0
 
 
 def test_corrections_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,16 +341,18 @@ def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> 
     every_set(spec, "z3", lazy=True)
 
 
-def test_an_interrupt_is_not_kept_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After Ctrl-C what is known is told at once: nothing more is added up."""
+@pytest.mark.parametrize("problem", [KeyboardInterrupt(), GaveUp(Status.INTERRUPTED.value)])
+def test_an_interrupt_is_not_kept_waiting(problem: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C, here or while an engine searches, what is known is told at once: nothing more is added up, or left out."""
 
     def interrupted(*given: object) -> Iterator[Conflict]:
         yield Conflict((), needed=0, least=1)
-        raise KeyboardInterrupt
+        raise problem
 
     search = "gridwright.runtime.explaining.conflict._Search"
     monkeypatch.setattr(f"{search}.run", interrupted)
-    monkeypatch.setattr(f"{search}.added_up", lambda *given: pytest.fail("this takes time"))
+    for later in ("added_up", "corrected"):
+        monkeypatch.setattr(f"{search}.{later}", lambda *given: pytest.fail("this takes time"))
     found = find_conflict(load_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\n"))
     assert found is not None
     assert found.reason == "interrupted"

@@ -51,6 +51,11 @@ class Domain:
         return isinstance(self.values, range) and self.values.step == 1 and bool(self.values)
 
     @property
+    def examples(self) -> Sequence[Value]:
+        """Values by which their kind is told: all, or of a range one."""
+        return self.values[:1] if isinstance(self.values, range) else self.values
+
+    @property
     def size(self) -> int:
         """How many values there are, blank included."""
         values = self.values

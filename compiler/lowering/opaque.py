@@ -12,10 +12,11 @@ from ..geometry.places import Cell
 from ..ir.term import Operand, Term
 from ..ir.terms import NoTable
 from ..operators import LISTS
-from ..values import Blank, Field, Unknown, Value
+from ..values import BLANK, Blank, Field, Unknown, Value
 from .machine import Machine
 from .selection import Selection
 from .stream import Each, Stretch
+from .stream import example as example_of_stream
 
 
 class Opaque(Unknown):
@@ -71,6 +72,13 @@ class PartialField(Field):
 
 _OPAQUE = (Opaque, PartialList, PartialField, Machine, Each, Stretch)
 CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaque, and none holds anything
+
+
+def example(value: Each | Stretch | PartialList | PartialField) -> Value:
+    """A list as it may be, by which its kind is told."""
+    if isinstance(value, PartialField):
+        return Field((), lambda at: BLANK)
+    return [] if isinstance(value, PartialList) else example_of_stream(value)
 
 
 def opaque_inside(value: Value) -> bool:

@@ -29,7 +29,7 @@ from .gathering import AnyGroup, EachGroup, GroupList, Groups
 from .goal import Numbers
 from .machine import Machine
 from .neighbours import Neighbours
-from .opaque import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, is_single, opaque_inside, single
+from .opaque import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, example, is_single, opaque_inside, single
 from .registry import all_lowerings
 from .selection import Selection
 from .stream import Each, Present, Stretch, all_streaming
@@ -229,11 +229,11 @@ class Unknowns(Semantics):
     def convert(self, kind: Kind, value: Value) -> Value | None:
         """An argument as its kind wants it; of a term, every value must be of the kind."""
         if isinstance(value, (Each, Stretch, PartialList, PartialField)):
-            return value if kind.convert(_example(value)) is not None else None
+            return value if kind.convert(example(value)) is not None else None
         if isinstance(value, (Opaque, Machine)):
             return value
         if isinstance(value, Term):
-            return value if all(kind.convert(member) is not None for member in _examples(value)) else None
+            return value if all(kind.convert(member) is not None for member in value.domain.examples) else None
         converted = kind.convert(value)
         if converted is None and isinstance(value, (list, tuple)) and not is_known(value):
             return OPAQUE
@@ -394,16 +394,3 @@ def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str
     if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
         return None
     return Numbers(lambda low, high: low < 0 or bool(found.exists(low, high, **given)))  # nothing is said of negative numbers
-
-
-def _example(value: Each | Stretch | PartialList | PartialField) -> Value:
-    """A list as it may be, by which its kind is told."""
-    if isinstance(value, PartialField):
-        return Field((), lambda at: BLANK)
-    return [] if isinstance(value, PartialList) else stream.example(value)
-
-
-def _examples(term: Term) -> Iterable[Value]:
-    """Values of a term by which its kind is told: all, or of a range one."""
-    values = term.domain.values
-    return values[:1] if isinstance(values, range) else values

@@ -23,6 +23,7 @@ from gridwright.compiler.span import Span
 from gridwright.compiler.spec import Spec
 from gridwright.compiler.values import Value
 
+from ..engines.engine import Status
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
 from ..solving.solve import AUTO, make_engine
@@ -110,8 +111,9 @@ def find_conflict(
         for found in search.run(spec, lazy, improve):
             search.progress.note = _progress(found)
     except ENDINGS as problem:
-        found = replace(found, reason=reason_of(problem)) if found else None
-        if isinstance(problem, (KeyboardInterrupt, MemoryError)):  # the end is wanted now
+        reason = reason_of(problem)
+        found = replace(found, reason=reason) if found else None
+        if reason == Status.INTERRUPTED.value or isinstance(problem, MemoryError):  # the end is wanted now
             return found
     finally:
         search.progress.note = ""
@@ -139,7 +141,6 @@ class _Search:
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
         """Ever better conflicts."""
-
         self.progress.enter("lowering")
         whole = self.deadline  # lemmas are written by it as well, also after the time for better sets is over
         module = lower(spec, whole, apart=True)
@@ -240,7 +241,7 @@ class _Search:
                     member = left.pop(span)
                     shown += [Correction(span, member, self._value(member))] if is_possible else []
         except ENDINGS as problem:
-            if isinstance(problem, KeyboardInterrupt):
+            if reason_of(problem) == Status.INTERRUPTED.value:
                 found = replace(found, reason=reason_of(problem))
         shown.sort(key=lambda each: order.index(each.span))
         return replace(found, corrections=Corrections(tuple(shown), len(left)))
