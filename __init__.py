@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gridwright.compiler.compile import Puzzle
     from gridwright.compiler.compile import compile_spec as compile
-    from gridwright.compiler.diagnostics import Diagnostic, SpecError
-    from gridwright.compiler.reading import load, load_text
-    from gridwright.compiler.spec import Spec
-    from gridwright.runtime.explaining.candidates import Candidates, candidates
+    from gridwright.compiler.language.spec import Spec
+    from gridwright.compiler.loader import load, load_text
+    from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
+    from gridwright.runtime.explaining.backbone import Candidates, candidates
     from gridwright.runtime.explaining.explain import Explanation, explain
     from gridwright.runtime.judging.judge import Report, judge
     from gridwright.runtime.solving.outcome import Outcome, Solution
@@ -34,21 +34,21 @@ if TYPE_CHECKING:
 
 # Imported when they are first used, so that the command line starts quickly; absolute, so that nothing is loaded twice.
 _FACE = {
-    "Candidates": "gridwright.runtime.explaining.candidates",
-    "Diagnostic": "gridwright.compiler.diagnostics",
+    "Candidates": "gridwright.runtime.explaining.backbone",
+    "Diagnostic": "gridwright.compiler.syntax.diagnostics",
     "Explanation": "gridwright.runtime.explaining.explain",
     "Outcome": "gridwright.runtime.solving.outcome",
     "Puzzle": "gridwright.compiler.compile",
     "Report": "gridwright.runtime.judging.judge",
     "Solution": "gridwright.runtime.solving.outcome",
-    "Spec": "gridwright.compiler.spec",
-    "SpecError": "gridwright.compiler.diagnostics",
-    "candidates": "gridwright.runtime.explaining.candidates",
+    "Spec": "gridwright.compiler.language.spec",
+    "SpecError": "gridwright.compiler.syntax.diagnostics",
+    "candidates": "gridwright.runtime.explaining.backbone",
     "compile": "gridwright.compiler.compile",
     "explain": "gridwright.runtime.explaining.explain",
     "judge": "gridwright.runtime.judging.judge",
-    "load": "gridwright.compiler.reading",
-    "load_text": "gridwright.compiler.reading",
+    "load": "gridwright.compiler.loader",
+    "load_text": "gridwright.compiler.loader",
     "solve": "gridwright.runtime.solving.solve",
 }
 

@@ -17,14 +17,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.kinds import automaton, connected, junction
+from gridwright.compiler.encode.operations import automaton, connected, junction
 from gridwright.compiler.encode.problem import Problem
-from gridwright.compiler.lowering import min as extremes
-from gridwright.compiler.reading import load
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load
+from gridwright.compiler.lowering.functions import min as extremes
 from gridwright.runtime.engines import clasp, z3
 from gridwright.runtime.engines.clasp import ClaspEngine
 from gridwright.runtime.solving.solve import AUTO, ENGINES, engine_name, solve

@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gridwright.compiler.budget import Deadline
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.loader import load_text
 from gridwright.runtime.solving.solve import solve
 
 Point = tuple[int, int]

@@ -67,7 +67,7 @@ class Result:
 
 def printed(path: Path) -> Puzzle:
     """The board, the visible layers and what is printed, of a spec with one grid."""
-    from gridwright.compiler.reading import load  # noqa: PLC0415 (a process for another tool does not load it)
+    from gridwright.compiler.loader import load  # noqa: PLC0415 (a process for another tool does not load it)
     from gridwright.compiler.values import BLANK  # noqa: PLC0415
 
     [grid] = load(path).grids
@@ -92,7 +92,7 @@ def printed(path: Path) -> Puzzle:
 
 def claimed(path: Path) -> dict[str, list[int]] | None:
     """The solution that the spec expects, for where we do not find it in the time. What is not written is false."""
-    from gridwright.compiler.reading import load  # noqa: PLC0415
+    from gridwright.compiler.loader import load  # noqa: PLC0415
     from gridwright.compiler.values import BLANK  # noqa: PLC0415
 
     solution = load(path).expected.solution

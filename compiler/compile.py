@@ -6,26 +6,26 @@ import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from .budget import NO_DEADLINE, Budget, Deadline
-from .diagnostics import Code, Diagnostic, Note
 from .encode.encoder import Encoder, Written
 from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.operations import evaluate
 from .ir.term import Evaluated, Term, Variable
-from .ir.terms import Terms
+from .ir.term_factory import Terms
+from .language.budget import NO_DEADLINE, Budget, Deadline
+from .language.interpreter_cache import Remembered
+from .language.rule_instances import Instance, instances
+from .language.scope import Scope, grid_scope
+from .language.spec import Given, Rule, Spec
 from .limits import Limits
-from .lowering.neighbours import Neighbours
-from .lowering.opaque import Opaque
+from .lowering.automata.neighbours import Neighbours
+from .lowering.not_lowered import Opaque
 from .lowering.symbolic import Symbolic
-from .passes.bounded import bounded, bounded_apart
-from .passes.independent import layers_read, split
-from .passes.intersected import intersected
-from .remembered import Remembered
-from .scope import Scope, grid_scope
-from .span import Span
-from .spec import Given, Rule, Spec
-from .unroll import Instance, instances
+from .passes.bound_group_sizes import bounded, bounded_apart
+from .passes.intersect_automata import intersected
+from .passes.split_components import layers_read, split
+from .syntax.diagnostics import Code, Diagnostic, Note
+from .syntax.span import Span
 
 IMPOSSIBLE = {
     "given": "a given that its layer cannot have",

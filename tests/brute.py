@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Iterable, Iterator
 
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.judging.judge import Assignment, accepts
 from gridwright.runtime.judging.objective import worth

@@ -16,11 +16,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.reading import load
-from gridwright.compiler.spec import Expected
+from gridwright.compiler.language.spec import Expected
+from gridwright.compiler.loader import load
+from gridwright.runtime.solving.expectations import limit_for
 from gridwright.runtime.solving.outcome import Statistics
 from gridwright.runtime.solving.solve import solve
-from gridwright.runtime.solving.verify import limit_for
 
 ROOT = Path(__file__).parent.parent
 STORE = Path(__file__).with_name("budgets.json")

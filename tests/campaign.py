@@ -21,8 +21,8 @@ sys.path[:0] = [str(HERE)] * (str(HERE) not in sys.path)
 
 from differing import Looked, look  # noqa: E402 (this file is a command as well as a module)
 from grammar import functions_in  # noqa: E402
-from gridwright.compiler.encode.registry import all_encodings  # noqa: E402
-from gridwright.compiler.function import all_functions  # noqa: E402
+from gridwright.compiler.encode.encoding_registry import all_encodings  # noqa: E402
+from gridwright.compiler.language.function_registry import all_functions  # noqa: E402
 from random_specs import MOST, Draft, Maker  # noqa: E402
 from shrinking import shrunk  # noqa: E402
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from gridwright.compiler.budget import NO_DEADLINE
+from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.limits import USUAL, Limits
-from gridwright.compiler.reading import load
-from gridwright.runtime.certificate.write import write
+from gridwright.compiler.loader import load
+from gridwright.runtime.proofs.write.certificate_writer import write
 from gridwright.runtime.solving.solve import make_engine, solve
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\n"

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from gridwright.compiler.reading import read_spec
-from gridwright.compiler.source import Mapping, Node, Scalar, Sequence, read_text
-from gridwright.compiler.span import Span
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequence, read_text
 
 PRINTED = ("givens", "clues", "data")
 WORD = re.compile(r"[A-Za-z_]+|[/\\#-]")

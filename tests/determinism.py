@@ -21,8 +21,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from gridwright.runtime.cli import run
-from gridwright.runtime.process import GAVE_UP, OUR_MISTAKE
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.exit_status import GAVE_UP, OUR_MISTAKE
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

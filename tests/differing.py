@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from brute import accepted, assignments, best, visible
-from gridwright.compiler.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import Code, SpecError
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.session import reason_of
 from gridwright.runtime.solving.solve import solve

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-COMMAND = (sys.executable, "-c", "from gridwright.runtime.start import main; main()")
+COMMAND = (sys.executable, "-c", "from gridwright.runtime.cli import main; main()")
 SUDOKU = str(ROOT / "specs" / "classics" / "sudoku.yaml")
 FOUR = str(ROOT / "specs" / "jane-street" / "2019-03-twenty-four-seven-2-by-2.yaml")
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"

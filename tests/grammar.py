@@ -13,7 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gridwright.compiler.function import all_functions
+from gridwright.compiler.language.function_registry import all_functions
 from productions import LINES
 
 _HOLE = re.compile(r"\{(\w+)(?:\+([\w:,]+))?\}")

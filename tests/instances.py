@@ -9,18 +9,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from gridwright.compiler.budget import NO_DEADLINE, Budget
 from gridwright.compiler.compile import Puzzle, lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum, satisfied
-from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.operations import OPERATIONS, below_first, evaluate
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.spec import Layer, Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Budget
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import Assignment
-from gridwright.runtime.lemmas.lemma import Candidate, Further, all_kinds
+from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, Further, all_kinds
 
 
 def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from brute import assignments
 from gridwright.compiler.ir.module import Origin
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.spec import Spec
 from gridwright.runtime.judging.judge import Violation, judge
 
 Item = tuple[str, int, str, tuple[tuple[str, str], ...]]

@@ -21,17 +21,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = {
-    "runtime/certify/lrat.py": "tests/test_lrat.py",
+    "runtime/proofs/check/lrat.py": "tests/test_lrat.py",
     "runtime/judging/judge.py": "tests/test_judge.py",
-    "runtime/certify/blocking.py": "tests/test_spoiled_certificates.py",
-    "runtime/certify/sums.py": "tests/test_certificates.py tests/test_spoiled_certificates.py",
-    "runtime/certify/settled.py": "tests/test_settled.py",
-    "runtime/certify/tables.py": "tests/test_follows.py -k 'most or several or tables'",
-    "runtime/lemmas/separator.py": "tests/test_separators.py",
-    "runtime/lemmas/cut.py": "tests/test_lemmas.py",
-    "runtime/lemmas/group.py": "tests/test_lemmas.py",
-    "runtime/lemmas/general.py": "tests/test_lemmas.py tests/test_refinement.py -k 'off or general or literals'",
-    "runtime/lemmas/refined.py": "tests/test_refinement.py -k 'curves or inside'",
+    "runtime/proofs/check/blocking_clause.py": "tests/test_spoiled_certificates.py",
+    "runtime/proofs/check/pb_entailment.py": "tests/test_certificates.py tests/test_spoiled_certificates.py",
+    "runtime/proofs/check/constant_subexpressions.py": "tests/test_settled.py",
+    "runtime/proofs/check/joint_tables.py": "tests/test_follows.py -k 'most or several or tables'",
+    "runtime/solving/lemmas/separator.py": "tests/test_separators.py",
+    "runtime/solving/lemmas/connectivity.py": "tests/test_lemmas.py",
+    "runtime/solving/lemmas/group_membership.py": "tests/test_lemmas.py",
+    "runtime/solving/lemmas/nogood.py": "tests/test_lemmas.py tests/test_refinement.py -k 'off or general or literals'",
+    "runtime/solving/lemmas/refinement.py": "tests/test_refinement.py -k 'curves or inside'",
 }
 CONFIG = """[cosmic-ray]
 module-path = "{file}"

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 
 from brute import assignments, size, visible
 from grammar import Grammar, functions_in
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.function import all_functions
 from gridwright.compiler.geometry.places import Cell, Link
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import Assignment, accepts
 from hypothesis import HealthCheck, given, settings

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from grammar import Grammar
-from gridwright.compiler import parser
-from gridwright.compiler.budget import Budget
 from gridwright.compiler.geometry.board import Board
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.source import Scalar, read_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.scope import grid_scope
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax import parser
+from gridwright.compiler.syntax.yaml_nodes import Scalar, read_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import Assignment, reading
 

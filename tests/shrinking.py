@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
-from gridwright.compiler import expression, parser
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.source import Scalar, read_text
+from gridwright.compiler.syntax import parser, syntax_tree
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.yaml_nodes import Scalar, read_text
 
 EXPRESSIONS = ("rule", "if", "maximize", "minimize")
 PLAIN = ("0", "1", "true", "cells", "r1c1")
@@ -93,7 +93,7 @@ def simpler(text: str) -> Iterator[str]:
         seen += 1
         parts = list(inside(node))
         waiting += parts
-        if not isinstance(node, expression.Expression):
+        if not isinstance(node, syntax_tree.Expression):
             continue
         start, end = node.span.start - begin, node.span.end - begin
         for plain in (*(text[p.span.start - begin : p.span.end - begin] for p in parts), *PLAIN):

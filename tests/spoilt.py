@@ -22,17 +22,17 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE)] * (str(HERE) not in sys.path)
 
 from changing import changes, mutated  # noqa: E402 (this file is a command as well as a module)
-from gridwright.compiler.budget import Deadline, OutOfTime  # noqa: E402
 from gridwright.compiler.compile import lower  # noqa: E402
-from gridwright.compiler.diagnostics import SpecError  # noqa: E402
 from gridwright.compiler.encode.encoder import Encoder  # noqa: E402
 from gridwright.compiler.ir.module import Module, verify  # noqa: E402
 from gridwright.compiler.ir.term import Variable  # noqa: E402
-from gridwright.compiler.passes.bounded import bounded  # noqa: E402
-from gridwright.compiler.passes.independent import split  # noqa: E402
-from gridwright.compiler.reading import load  # noqa: E402
-from gridwright.compiler.span import Span  # noqa: E402
-from gridwright.compiler.spec import Spec  # noqa: E402
+from gridwright.compiler.language.budget import Deadline, OutOfTime  # noqa: E402
+from gridwright.compiler.language.spec import Spec  # noqa: E402
+from gridwright.compiler.loader import load  # noqa: E402
+from gridwright.compiler.passes.bound_group_sizes import bounded  # noqa: E402
+from gridwright.compiler.passes.split_components import split  # noqa: E402
+from gridwright.compiler.syntax.diagnostics import SpecError  # noqa: E402
+from gridwright.compiler.syntax.span import Span  # noqa: E402
 from gridwright.runtime.explaining.conflict import Conflict, find_conflict  # noqa: E402
 from gridwright.runtime.judging.judge import Assignment, judge  # noqa: E402
 from gridwright.runtime.solving.outcome import Result  # noqa: E402

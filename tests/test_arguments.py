@@ -6,9 +6,9 @@ import random
 
 import pytest
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.function import Function, all_functions
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.language.function_registry import Function, all_functions
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
 

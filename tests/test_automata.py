@@ -10,14 +10,14 @@ from dataclasses import replace
 
 import pytest
 from gridwright.compiler.compile import lower
-from gridwright.compiler.diagnostics import Code, SpecError
 from gridwright.compiler.ir.automaton import Automaton, Table, merged
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.limits import USUAL, Limits
-from gridwright.compiler.passes.intersected import intersected, intersection
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.passes.intersect_automata import intersected, intersection
+from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.values import BLANK, Value
 
 NUMBER = "number: {values: 0..2, blank: true}"

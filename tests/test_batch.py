@@ -17,10 +17,10 @@ from pathlib import Path
 
 import click
 import pytest
-from gridwright.runtime.cli import run
-from gridwright.runtime.process import GAVE_UP, INTERRUPTED, OUR_MISTAKE
-from gridwright.runtime.runs import batch
-from gridwright.runtime.runs.options import Options
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution import pool
+from gridwright.runtime.execution.options import Options
+from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 
 OPTIONS = Options(json=False, timeout=None, seed=0, engine="z3", quiet=True, verbose=False)
 GOOD = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2}\nrules:\n  - increasing(number)\nexpect: {solutions: 1}\n"
@@ -68,19 +68,19 @@ def speak(path: str, options: Options) -> tuple[int, None]:
 
 def test_results_come_as_they_are_done() -> None:
     """Each once, with what was printed; a slow one does not hold up others."""
-    found = list(batch.run(act, ["slow", "a", "b", "bad"], OPTIONS, 2))
+    found = list(pool.run(act, ["slow", "a", "b", "bad"], OPTIONS, 2))
     assert sorted(index for index, _ in found) == [0, 1, 2, 3]
     assert found[-1][0] == 0
     by_index = dict(found)
-    assert by_index[3] == batch.Done(1, "BAD", "out bad\n", "err bad\n")
+    assert by_index[3] == pool.Done(1, "BAD", "out bad\n", "err bad\n")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 def test_what_happens_to_one_is_its_own_affair() -> None:
     """A process that is killed, leaves or raises is one spec without a result; the others have theirs."""
-    found = dict(batch.run(act, ["a", "killed", "b", "leaves", "raises", "c"], OPTIONS, 2))
+    found = dict(pool.run(act, ["a", "killed", "b", "leaves", "raises", "c"], OPTIONS, 2))
     assert [found[index].result for index in (0, 2, 5)] == ["A", "B", "C"]
-    assert found[1] == batch.Done(OUR_MISTAKE, failed="a mistake of the program: its process ended by signal 9")
+    assert found[1] == pool.Done(OUR_MISTAKE, failed="a mistake of the program: its process ended by signal 9")
     assert found[3].failed == "a mistake of the program: its process ended with exit status 3"
     assert found[4].failed == "a mistake of the program: ValueError: no"
     assert found[4].status == OUR_MISTAKE
@@ -88,10 +88,10 @@ def test_what_happens_to_one_is_its_own_affair() -> None:
 
 def test_a_process_that_does_not_come_back_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deadline that a solver does not notice is kept from outside."""
-    monkeypatch.setattr(batch, "GRACE", 6.0)  # enough to start the other process on a busy machine
+    monkeypatch.setattr(pool, "GRACE", 6.0)  # enough to start the other process on a busy machine
     began = time.monotonic()
-    found = dict(batch.run(act, ["hangs", "a"], replace(OPTIONS, timeout=1.0), 2))
-    assert found[0] == batch.Done(GAVE_UP, failed="gave up: out of time")
+    found = dict(pool.run(act, ["hangs", "a"], replace(OPTIONS, timeout=1.0), 2))
+    assert found[0] == pool.Done(GAVE_UP, failed="gave up: out of time")
     assert found[1].result == "A"
     assert time.monotonic() - began < 60
 
@@ -100,7 +100,7 @@ def test_a_watcher_is_told() -> None:
     """Where each process stands: what it begins with, what it says meanwhile, and that it is done."""
     told: list[tuple[str, int, object]] = []
 
-    class Notes(batch.Watcher):
+    class Notes(pool.Watcher):
         def began(self, process: int, index: int) -> None:
             told.append(("began", process, index))
 
@@ -110,7 +110,7 @@ def test_a_watcher_is_told() -> None:
         def ended(self, process: int) -> None:
             told.append(("ended", process, None))
 
-    list(batch.run(speak, ["a", "b", "c"], OPTIONS, 2, Notes()))
+    list(pool.run(speak, ["a", "b", "c"], OPTIONS, 2, Notes()))
     for process in (0, 1):
         own = [what for what, of, _ in told if of == process]
         assert own == ["began", "says", "ended"] * (len(own) // 3)
@@ -121,7 +121,7 @@ def test_a_watcher_is_told() -> None:
 def test_mistake_in_the_call() -> None:
     """What is wrong with the call ends all of it."""
     with pytest.raises(click.UsageError, match="no such engine"):
-        list(batch.run(act, ["usage", "hangs"], OPTIONS, 2))
+        list(pool.run(act, ["usage", "hangs"], OPTIONS, 2))
 
 
 def _written(folder: Path) -> list[str]:
@@ -179,7 +179,7 @@ def test_bars(tmp_path: Path) -> None:
     pid, terminal = pty.fork()
     if pid == 0:  # the process in the terminal
         os.environ |= {"TERM": "xterm", "COLUMNS": "200"}
-        command = "from gridwright.runtime.cli import main; main()"
+        command = "from gridwright.runtime.cli.app import main; main()"
         os.execv(sys.executable, [sys.executable, "-c", command, "verify", "--jobs", "2", str(good), str(hard)])
     text = _read_until(terminal, r"1 of 2 done(?s:.)*hard\.yaml: \w+ing(?s:.)*hard\.yaml: solving")
     assert "good.yaml: as expected" in text
@@ -204,7 +204,7 @@ def test_interrupt(tmp_path: Path) -> None:
     paths = [tmp_path / f"{name}.yaml" for name in "abc"]
     for path in paths:
         path.write_text(HARD, "utf-8")
-    program = "from gridwright.runtime.cli import main; main()"
+    program = "from gridwright.runtime.cli.app import main; main()"
     running = subprocess.Popen(
         [sys.executable, "-c", program, "verify", "--jobs", "2", *map(str, paths)], stderr=subprocess.PIPE, stdout=subprocess.PIPE
     )

@@ -10,7 +10,7 @@ from brute import solutions
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.loader import load_text
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from named_places import cell, named

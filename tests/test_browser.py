@@ -10,7 +10,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from gridwright.runtime.cli import run
+from gridwright.runtime.cli.app import run
 
 ROOT = Path(__file__).parent.parent
 CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)

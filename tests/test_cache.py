@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.cli import run
-from gridwright.runtime.process import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
-from gridwright.runtime.questions import cache
-from gridwright.runtime.questions.portable import NotAnOutcome, as_plain, from_plain
-from gridwright.runtime.runs import asking
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution import cache, jobs
+from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
+from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
 from gridwright.runtime.solving.solve import solve
 
 HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  x: {values: 1..6}\n"
@@ -42,7 +41,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(spec.path)
         return solve(spec, **options)
 
-    monkeypatch.setattr(asking, "solve", solved)
+    monkeypatch.setattr(jobs, "solve", solved)
     return found
 
 

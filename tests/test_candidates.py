@@ -6,14 +6,14 @@ import itertools
 
 import pytest
 from brute import Visible, accepted, best, solutions, visible
-from gridwright.compiler.budget import Deadline
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
-from gridwright.runtime.explaining import candidates as searching
-from gridwright.runtime.explaining import twins
-from gridwright.runtime.explaining.candidates import candidates
-from gridwright.runtime.explaining.difference import find_difference
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.explaining import backbone as searching
+from gridwright.runtime.explaining import two_copies
+from gridwright.runtime.explaining.backbone import candidates
+from gridwright.runtime.explaining.closest_solutions import find_difference
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import ENGINES, solve
 from hypothesis import assume
@@ -86,7 +86,7 @@ def test_several(name: str, engine: str) -> None:
 def test_place_by_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where too little time is given for all places together, the result is the same; so it is for pairs."""
     monkeypatch.setattr(searching, "CONFLICTS", 0)
-    monkeypatch.setattr(twins, "FIRST_CONFLICTS", 1)
+    monkeypatch.setattr(two_copies, "FIRST_CONFLICTS", 1)
     shown(load_text("gridwright: 1\n" + SEVERAL[name]), "cadical", lazy=True)
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from certificates import HEAD, SPECS, Lines, certificate, spoiled, wrong_clause
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.certify import sampling
-from gridwright.runtime.certify.check import check
-from gridwright.runtime.certify.follows import Follows, Verdict
-from gridwright.runtime.certify.values import Rejected
-from gridwright.runtime.cli import run
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.proofs.check import sampling
+from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.entailment import Follows, Verdict
+from gridwright.runtime.proofs.check.json_values import Rejected
 
 GCD = f"""{HEAD.replace("2x3", "1x6")}layers: {{number: {{values: [2, 4, 6], blank: true}}}}
 givens: {{number: {{r1c1: 4, r1c3: 4}}}}
@@ -67,7 +67,7 @@ class No:
             raise ImportError(name)
 sys.meta_path.insert(0, No())
 from pathlib import Path
-from gridwright.runtime.certify.check import check
+from gridwright.runtime.proofs.check.checker import check
 print(check(Path({str(certificate(tmp_path, SPECS["unique"]))!r})).claim)
 """
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=120)

@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.span import SourceText
-from gridwright.runtime.cli import run
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.commands import check
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
@@ -23,7 +23,7 @@ from test_outcomes import PIGEONS
 ROOT = Path(__file__).parent.parent
 SUDOKU = str(ROOT / "specs" / "classics" / "sudoku.yaml")
 FOUR = str(ROOT / "specs" / "jane-street" / "2019-03-twenty-four-seven-2-by-2.yaml")
-COMMAND = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()"]
+COMMAND = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()"]
 
 TWO = "gridwright: 1\ntitle: Two\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\nrules:\n  - x[r1c1] != x[r1c2]\nanswer: x[r1c1]\n"
 NONE = "gridwright: 1\ngrid: 1x3\nlayers:\n  x: {values: 1..2}\nrules:\n  - distinct(x)\n"

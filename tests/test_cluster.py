@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gridwright.compiler.budget import NO_DEADLINE
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.cli import run
-from gridwright.runtime.process import GAVE_UP, INTERRUPTED, OK, WRONG
-from gridwright.runtime.questions.packed import replied
-from gridwright.runtime.questions.question import Question
-from gridwright.runtime.runs import cluster as clusters
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution import cluster as clusters
+from gridwright.runtime.execution.query import Question
+from gridwright.runtime.execution.wire_format import replied
+from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, WRONG
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.progress import Progress
 from test_batch import GOOD, HARD, _below, _timeless, _wait_for, _written
@@ -140,7 +140,7 @@ def test_interrupt(address: str, tmp_path: Path) -> None:
     spec.write_text(HARD, "utf-8")
     with distributed.Client(address, set_as_default=False) as client:
         workers = list(client.run(os.getpid).values())
-    command = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()", "verify", "--cluster", address]
+    command = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()", "verify", "--cluster", address]
     running = subprocess.Popen([*command, str(spec), str(spec), str(ROOT / "specs/classics/sudoku.yaml")], stderr=subprocess.PIPE)
     before = _at_work(workers)
     _wait_for(lambda: _busy(workers, before, 1.0))

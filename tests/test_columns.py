@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from gridwright.compiler.ir import columns
+from gridwright.compiler.ir import digit_columns
 from gridwright.compiler.values import BLANK, Value
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ def added_up(factors: Sequence[int], values: Sequence[Value]) -> int:
 def test_between(addends: list[tuple[int, list[Value]]], low: int, more: int) -> None:
     """An automaton over columns says what adding up says."""
     factors, alphabets = [factor for factor, _ in addends], [alphabet for _, alphabet in addends]
-    automaton = columns.between(factors, alphabets, low, low + more)
+    automaton = digit_columns.between(factors, alphabets, low, low + more)
     assert automaton is not None
     for values in itertools.product(*alphabets):
         assert automaton.result(values) is (low <= added_up(factors, values) <= low + more)
@@ -39,7 +39,7 @@ def test_parts(addends: list[tuple[int, list[Value]]], at: int) -> None:
     numbers = [[0 if value is BLANK else value for value in alphabet] for alphabet in alphabets]
     words = list(itertools.product(*numbers))
     for total in {added_up(factors, words[at % len(words)]), at - 128}:
-        found = columns.parts(factors, [(min(members), max(members)) for members in numbers], total)
+        found = digit_columns.parts(factors, [(min(members), max(members)) for members in numbers], total)
         for values in words if found is not None else ():
             each = [sum(factors[at] // size * values[at] for at in where) == left for size, where, left in found or ()]
             assert (bool(found) and all(each)) is (added_up(factors, values) == total)

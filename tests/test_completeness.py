@@ -14,13 +14,13 @@ from collections.abc import Iterator
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import lower
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.encode.registry import all_encodings
-from gridwright.compiler.function import all_functions
+from gridwright.compiler.encode.encoding_registry import all_encodings
 from gridwright.compiler.ir.operations import below_first
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.spec import Spec
-from gridwright.runtime.lemmas.lemma import all_kinds
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.solving.lemmas.lemma_kind import all_kinds
 from instances import faults, lemma_faults, sample
 from random_specs import SMALL, Maker
 from ways import THOROUGH

@@ -11,22 +11,22 @@ from typing import Any
 
 import pytest
 from brute import assignments
-from gridwright.compiler.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.compile import compile_spec, lower, problems_of
-from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.encode.problem import Problem
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.lowering import along
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.span import Span
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.automata import line_automata
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import Span
 from gridwright.runtime.engines.engine import Status
-from gridwright.runtime.explaining import conflict, cores
+from gridwright.runtime.explaining import conflict, mus
 from gridwright.runtime.explaining.conflict import Conflict, _Part, _Search, find_conflict
-from gridwright.runtime.explaining.cores import Cores, HittingSets
-from gridwright.runtime.explaining.counting import Counting, Parity, Totals
+from gridwright.runtime.explaining.linear_infeasibility import Counting, Parity, Totals
 from gridwright.runtime.explaining.members import Member
-from gridwright.runtime.explaining.rotation import Rotation
+from gridwright.runtime.explaining.model_rotation import Rotation
+from gridwright.runtime.explaining.mus import Cores, HittingSets
 from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
@@ -292,7 +292,7 @@ class Slow(Cores):
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
         """A core, or `OutOfConflicts`."""
-        if conflicts is not None and conflicts < cores.DROPPING * cores.LONGER ** (len(literals) % 3):
+        if conflicts is not None and conflicts < mus.DROPPING * mus.LONGER ** (len(literals) % 3):
             raise OutOfConflicts
         return super().core(literals, conflicts)
 
@@ -331,7 +331,7 @@ def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.Mon
 )
 def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is too large alone is not read with what others say, and a fold that is too large is not refused then."""
-    monkeypatch.setattr(along, "FIRST_STEPS", 3)
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
     spec = load_text(
         "gridwright: 1\ngrid: 1x4\nlayers: {x: {values: 0..2, blank: true}}\n"
         f'rules:\n  - "{rule}"\n  - for: a, b in links\n    rule: x[a] == x[b]\n  - x[r1c1] == 2\n'

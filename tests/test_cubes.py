@@ -11,19 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.problem import Sum, satisfied
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
-from gridwright.runtime.cli import run
-from gridwright.runtime.process import GAVE_UP, NOT_AS_CLAIMED, OK
-from gridwright.runtime.questions.cubes import cubes, literals_of
-from gridwright.runtime.questions.packed import answered
-from gridwright.runtime.questions.portable import portable
-from gridwright.runtime.questions.propagation import Propagation
-from gridwright.runtime.questions.question import Question
-from gridwright.runtime.questions.sharing import Answers, Shared, Sharing
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution.cubes.cube_scheduler import Answers, Shared, Sharing
+from gridwright.runtime.execution.cubes.split import cubes, literals_of
+from gridwright.runtime.execution.cubes.unit_propagation import Propagation
+from gridwright.runtime.execution.query import Question
+from gridwright.runtime.execution.serialize import portable
+from gridwright.runtime.execution.wire_format import answered
+from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import JudgeRejects, solve

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 from gridwright.compiler.geometry.places import Border, Cell, Corner
 from gridwright.compiler.geometry.plane import ends
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
 from gridwright.runtime.solving.outcome import Outcome
 from gridwright.runtime.solving.solve import ENGINES, solve
 

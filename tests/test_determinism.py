@@ -9,8 +9,8 @@ import click
 import determinism
 import pytest
 from determinism import COMMANDS, differences, without_times
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.cli import app
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import app
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.solve import solve
 

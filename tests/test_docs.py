@@ -16,13 +16,13 @@ import gridwright
 import pytest
 import yaml
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.cli import app, run
-from gridwright.runtime.editing.items import items_of
-from gridwright.runtime.editing.minimize import Search
-from gridwright.runtime.reporting.reference import diagnostics_page, limits_page, page, reports_page
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.authoring.minimize import Search
+from gridwright.runtime.authoring.printed_items import items_of
+from gridwright.runtime.cli.app import app, run
+from gridwright.runtime.output.text.reference import diagnostics_page, limits_page, page, reports_page
+from gridwright.runtime.solving.expectations import differences
 from gridwright.runtime.solving.solve import solve
-from gridwright.runtime.solving.verify import differences
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

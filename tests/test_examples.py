@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
+from gridwright.runtime.solving.expectations import differences, undecided
 from gridwright.runtime.solving.solve import ENGINES, solve
-from gridwright.runtime.solving.verify import differences, undecided
 
 SPECS = Path(__file__).parent.parent / "specs" / "jane-street"
 

@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 from changing import PRINTED, mutated, parts_of, printed_in
-from gridwright.compiler.budget import Deadline
-from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.reading import load, load_text
-from gridwright.compiler.span import Span
-from gridwright.runtime.cli import run
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import Span
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.explaining.conflict import find_conflict
 from gridwright.runtime.explaining.explain import explain
 from gridwright.runtime.judging.judge import accepts, judge
-from gridwright.runtime.reporting import show_explained
+from gridwright.runtime.output.text import print_explanation
 from spoilt import ENGINES, SETS, SPECS, checked, spoilt
 
 ROOT = Path(__file__).parent.parent / "specs"
@@ -163,7 +163,7 @@ def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[s
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
     found = find_conflict(spec)
     assert found is not None
-    show_explained.conflict(spec, replace(found, needed=needed, least=1, reason="out of time"))
+    print_explanation.conflict(spec, replace(found, needed=needed, least=1, reason="out of time"))
     said = capsys.readouterr().out.splitlines()[0]
     assert said.startswith(f"among these {len(found.members)} some contradict each other")
     assert ("2 of them are needed" in said) == bool(needed)

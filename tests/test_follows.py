@@ -13,18 +13,18 @@ from brute import assignments
 from gridwright.compiler.ir.domain import TRUTH
 from gridwright.compiler.ir.operations import below_first, evaluate
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import Value
-from gridwright.runtime.certify.abstract import Range, as_number, meet
-from gridwright.runtime.certify.added import Core, contradict
-from gridwright.runtime.certify.facts import Base
-from gridwright.runtime.certify.follows import Follows, Premise, Verdict
-from gridwright.runtime.certify.linear import Sums
-from gridwright.runtime.certify.machines import Machines
-from gridwright.runtime.certify.tables import Tables
-from gridwright.runtime.certify.terms import TermReader
-from gridwright.runtime.certify.values import Rejected
 from gridwright.runtime.judging.judge import Assignment
+from gridwright.runtime.proofs.check.abstract_values import Range, as_number, meet
+from gridwright.runtime.proofs.check.automaton_entailment import Machines
+from gridwright.runtime.proofs.check.cutting_planes import Core, contradict
+from gridwright.runtime.proofs.check.entailment import Follows, Premise, Verdict
+from gridwright.runtime.proofs.check.joint_tables import Tables
+from gridwright.runtime.proofs.check.json_values import Rejected
+from gridwright.runtime.proofs.check.linear_entailment import Sums
+from gridwright.runtime.proofs.check.term_facts import Base
+from gridwright.runtime.proofs.check.term_reader import TermReader
 
 WORLDS = int(os.environ.get("GRIDWRIGHT_WORLDS", "8"))  # 2,000 take some minutes
 

@@ -6,14 +6,14 @@ import re
 from pathlib import Path
 
 import pytest
-from gridwright.compiler import parser, source
-from gridwright.compiler.budget import Budget
-from gridwright.compiler.function import EXAMPLE_SPEC, Function, all_functions
-from gridwright.compiler.interpreter import Interpreter
-from gridwright.compiler.lowering.registry import all_lowerings
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.spec import Layer, Spec
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.function_registry import EXAMPLE_SPEC, Function, all_functions
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.scope import grid_scope
+from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.lowering_registry import all_lowerings
+from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.values import BLANK, Value
 from ways import agree
 
@@ -62,8 +62,8 @@ def test_example(function: Function) -> None:
     def read(layer: Layer, position: int) -> Value:
         return givens.get((layer, position), BLANK if layer.blank else False)
 
-    scalar = source.read_text(f"x: |\n  {function.example}\n").get("x")
-    assert isinstance(scalar, source.Scalar)
+    scalar = yaml_nodes.read_text(f"x: |\n  {function.example}\n").get("x")
+    assert isinstance(scalar, yaml_nodes.Scalar)
     assert Interpreter(read, budget=Budget("the example", None)).run(parser.parse(scalar), grid_scope(grid)) is True
     assert function.words
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.judging.judge import judge
 from ways import agree
 

@@ -9,14 +9,14 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.diagnostics import SpecError, render
-from gridwright.compiler.reading import load, load_text
-from gridwright.compiler.span import SourceText
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError, render
+from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.cli import run
-from gridwright.runtime.grids.gridcsv import read_csv
-from gridwright.runtime.grids.gridfile import read_grid
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.interchange.grid_csv import read_csv
+from gridwright.runtime.interchange.grid_file import read_grid
 from gridwright.runtime.judging.judge import Assignment
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -8,15 +8,15 @@ import random
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.ir.growth import Growth
 from gridwright.compiler.ir.module import Module, verify
 from gridwright.compiler.ir.network import Graph, Joined, Network, Size, Standing
 from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.reachability_layers import Growth
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.terms import Terms
-from gridwright.compiler.passes.bounded import bounded
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.passes.bound_group_sizes import bounded
 from gridwright.compiler.values import Value
 from gridwright.runtime.solving.solve import ENGINES
 from instances import values_of

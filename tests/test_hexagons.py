@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from gridwright.compiler.diagnostics import Collector, Fault
 from gridwright.compiler.geometry.hexagons import Hexagons
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.reading.expect import read_layer_values
-from gridwright.compiler.source import read_text
-from gridwright.runtime.render.terminal import draw
-from gridwright.runtime.reporting.report import layer_as_json
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.loader.expect import read_layer_values
+from gridwright.compiler.syntax.diagnostics import Collector, Fault
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.runtime.output.pictures.terminal import draw
+from gridwright.runtime.output.reports.report import layer_as_json
 from named_places import cell, named
 
 HEXAGONS = Hexagons("", [2, 3, 4, 3])

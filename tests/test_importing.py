@@ -9,14 +9,14 @@ from pathlib import Path
 import click
 import pytest
 import yaml
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load, load_text
-from gridwright.compiler.source import read_text
-from gridwright.compiler.span import SourceText
-from gridwright.compiler.spec import Grid
-from gridwright.runtime.cli import run
-from gridwright.runtime.editing.importing import read_puzzles, recognised, spec_text
-from gridwright.runtime.importers.importer import all_importers
+from gridwright.compiler.language.spec import Grid
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised, spec_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.interchange.importer import all_importers
 from gridwright.runtime.solving.solve import solve
 from hypothesis import example, given, settings
 from hypothesis import strategies as st

@@ -5,15 +5,15 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from gridwright.compiler.budget import Budget
 from gridwright.compiler.compile import lower
-from gridwright.compiler.diagnostics import Fault, SpecError
-from gridwright.compiler.interpreter import Interpreter
-from gridwright.compiler.names import is_constant
-from gridwright.compiler.operators import MAX_BITS, OPERATORS
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.spec import Define, Layer
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.name_check import is_constant
+from gridwright.compiler.language.operators import MAX_BITS, OPERATORS
+from gridwright.compiler.language.scope import grid_scope
+from gridwright.compiler.language.spec import Define, Layer
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import Fault, SpecError
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve

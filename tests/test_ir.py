@@ -9,14 +9,14 @@ import re
 import pytest
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.registry import all_encodings
+from gridwright.compiler.encode.encoding_registry import all_encodings
 from gridwright.compiler.ir.domain import TRUTH, Domain
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
 from gridwright.compiler.ir.operations import OPERATIONS, evaluate
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.terms import Terms
-from gridwright.compiler.passes.independent import split
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.passes.split_components import split
 from gridwright.compiler.values import BLANK
 
 SPEC = """\

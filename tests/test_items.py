@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load, load_text
-from gridwright.runtime.editing.items import items_of, without
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.authoring.printed_items import items_of, without
 
 ROOT = Path(__file__).parent.parent
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from gridwright.compiler.budget import Deadline, OutOfTime
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.language.budget import Deadline, OutOfTime
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.judging.judge import Assignment, accepts, judge
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import importlib
 import json
 import os
@@ -18,104 +17,55 @@ import click
 import gridwright
 import pytest
 import yaml
-from gridwright.compiler import schema
-from gridwright.runtime.cli import app
-from gridwright.runtime.reporting.report_schema import commands_described
+from gridwright.compiler.syntax import schema
+from gridwright.runtime.cli.app import app
+from gridwright.runtime.output.reports.report_schema import commands_described
 from jsonschema import Draft7Validator
+from layout import (
+    FILES,
+    MOST_ENTRIES,
+    ROOMS,
+    ROOT,
+    classes_defined_twice,
+    cycles,
+    entries,
+    graph,
+    imports,
+    module_of,
+    upward,
+)
 
-ROOT = Path(__file__).parent.parent
-FILES = sorted([*(ROOT / "compiler").rglob("*.py"), *(ROOT / "runtime").rglob("*.py")])
-
-# The stages of the pipeline, in the order in which a spec travels: a file imports from its own stage and earlier ones.
-STAGES = [
-    ["span", "diagnostics", "values", "folder", "limits"],
-    ["yaml_errors", "source", "schema", "shipped"],
-    ["expression", "parser"],
-    ["geometry"],
-    ["spec", "operators", "kinds", "function", "between", "functions", "budget", "fields"],
-    ["scope", "indexing", "semantics", "calls", "names", "bound", "loops", "remembered", "interpreter", "unroll"],
-    ["reading"],
-    ["ir"],
-    ["lowering"],
-    ["passes"],
-    ["encode"],
-    ["compile", "export"],
-]
-# The rooms of the runtime, in the same way: those that judge and search know nothing of those that tell, and so on.
-ROOMS = [
-    ["process", "writing", "judging"],
-    ["engines", "lemmas"],
-    ["solving"],
-    ["explaining"],
-    ["render", "certify"],
-    ["certificate", "questions"],
-    ["reporting"],
-    ["opinion"],
-    ["runs"],
-    ["importers", "formats"],
-    ["editing", "grids"],
-    ["watch", "commands"],
-    ["cli"],
-    ["start"],
-]
 SOLVERS = {"z3", "clingo", "pysat", "pysolvers", "highspy"}
 
 
-def module_of(path: Path) -> str:
-    """The module that a file is: `compiler.ir.term`."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(part for part in parts if part != "__init__")
+def test_imports_go_one_way() -> None:
+    """Later rooms import earlier ones, and the compiler never imports the runtime."""
+    assert not list(upward(graph()))
 
 
-def imports(path: Path) -> set[str]:
-    """The modules of this project and of solvers that a file imports when it runs, as `compiler.x` or `z3`."""
-    found: set[str] = set()
-    package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
-    tree = ast.parse(path.read_text("utf-8"))
-    typing_only = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    for node in ast.walk(tree):
-        if id(node) in typing_only:
-            continue
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            base = (node.module or "").removeprefix("gridwright.")
-            if node.level:
-                parents = package.split(".")
-                base = ".".join([*parents[: len(parents) - node.level + 1], *([node.module] if node.module else [])])
-            found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
-    return found
-
-
-def stage(module: str) -> int | None:
-    """Which stage of the compiler, or which room of the runtime, a module belongs to."""
-    part, *rest = module.split(".")
-    order = {"compiler": STAGES, "runtime": ROOMS}.get(part)
-    return next((number for number, names in enumerate(order) if rest[0] in names), None) if order and rest else None
+def test_no_import_cycles() -> None:
+    """No file imports itself through others, imports for the type checker included."""
+    assert not cycles(graph())
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_imports_go_one_way(path: Path) -> None:
-    """Later stages import earlier ones; the compiler never imports the runtime; only engines import a solver."""
-    module, found = module_of(path), imports(path)
-    assert not (module.startswith("compiler") and any(name.startswith("runtime") for name in found))
-    if not module.startswith("runtime.engines"):
-        assert not {name.split(".")[0] for name in found} & SOLVERS
-    own, part = stage(module), module.split(".")[0]
-    if own is not None:
-        assert not {name for name in found if name.split(".")[0] == part and (other := stage(name)) is not None and other > own}
+def test_only_engines_import_a_solver(path: Path) -> None:
+    """All else knows solvers by the protocol in `runtime/engines/engine.py`."""
+    if not module_of(path).startswith("runtime.engines"):
+        assert not {name.split(".")[0] for name in imports(path)} & SOLVERS
 
 
-def test_every_file_has_its_stage() -> None:
-    """A new file of the compiler is put into the order of the pipeline, and a new room into that of the runtime."""
-    for part, order in (("compiler", STAGES), ("runtime", ROOMS)):
-        names = {module_of(path).split(".")[1] for path in FILES if module_of(path).startswith(f"{part}.")}
-        assert names == {name for names in order for name in names}
+@pytest.mark.parametrize("part", ["compiler", "runtime"])
+def test_rooms(part: str) -> None:
+    """Every room has its place in the order, and the top of each part fits into one look."""
+    names = {name.removesuffix(".py") for name in entries(part)} - {"__init__"}
+    assert names == {name for names in ROOMS[part] for name in names}
+    assert len(entries(part)) <= MOST_ENTRIES
+
+
+def test_class_names_are_unique() -> None:
+    """No two classes have one name."""
+    assert not classes_defined_twice()
 
 
 def test_the_judge_knows_no_solver() -> None:
@@ -169,8 +119,8 @@ def test_schema_is_a_schema() -> None:
 def test_every_command_has_its_reports() -> None:
     """Each command takes --json, has a description of what it prints then, and calls that are held against it.
 
-    `schema` prints JSON anyway. A new command needs: the option (`common_options` has it), `runtime/reporting/reports/NAME.yaml`,
-    and a line or two in `tests/report_calls.yaml`; `options.report({...})` prints an object.
+    `schema` prints JSON anyway. A new command needs: the option (`common_options` has it), `NAME.yaml` in
+    `runtime/output/reports/commands`, and a line or two in `tests/report_calls.yaml`; `options.report({...})` prints an object.
     """
     context = click.Context(app)
     found = [app.get_command(context, name) for name in app.list_commands(context)]
@@ -190,7 +140,9 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
     inside = sorted(name for name in wheel if ".dist-info/" not in name)
     specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
     libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").glob("*.yaml")]
-    reports = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "reporting" / "reports").glob("*.yaml")]
+    reports = [
+        f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "reports" / "commands").glob("*.yaml")
+    ]
     code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py", ROOT / "__main__.py"]]
     assert inside == sorted([*code, *specs, *libraries, *reports, "gridwright/py.typed", "gridwright/schema.json"])
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:

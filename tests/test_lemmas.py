@@ -7,15 +7,15 @@ import random
 
 import pytest
 from brute import assignments
-from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, Problem, satisfied
 from gridwright.compiler.ir.network import Graph
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.lemmas.cut import lemmas
-from gridwright.runtime.lemmas.general import literals_of, not_again, value_of
-from gridwright.runtime.lemmas.lemma import Candidate, all_kinds
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.solving.lemmas.connectivity import lemmas
+from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, all_kinds
+from gridwright.runtime.solving.lemmas.nogood import literals_of, not_again, value_of
 from instances import values_of
 
 SPECS = {

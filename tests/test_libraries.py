@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import SpecError, render
-from gridwright.compiler.reading import load, load_text
-from gridwright.compiler.shipped import libraries
-from gridwright.runtime.cli import run
+from gridwright.compiler.library import libraries
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError, render
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.solving.solve import solve
 
 TEXT = Path(__file__).with_name("library_mistakes.md").read_text("utf-8")

@@ -7,18 +7,18 @@ import re
 from pathlib import Path
 
 import pytest
-from gridwright.compiler import source
-from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import Collector
-from gridwright.compiler.function import all_functions
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.reading.expect import read_layer_values
-from gridwright.compiler.shipped import declared, libraries
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.library import declared, libraries
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.loader.expect import read_layer_values
+from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.solving.hidden import judge_visible
+from gridwright.runtime.solving.complete_hidden_layers import judge_visible
 from gridwright.runtime.solving.solve import solve
 from ways import WAYS, agree, disagreements, told_apart
 
@@ -47,7 +47,7 @@ def test_meaning(name: str, spec: str, accepted: str, rejected: str) -> None:
 
 def values(spec: Spec, picture: str) -> tuple[Value, ...]:
     """The values of the first layer, from a picture."""
-    node = source.read_text("picture: |\n" + re.sub("(?m)^", "  ", picture)).get("picture")
+    node = yaml_nodes.read_text("picture: |\n" + re.sub("(?m)^", "  ", picture)).get("picture")
     collector = Collector()
     assert node is not None
     found = read_layer_values(node, spec.layers[0], spec.grids[0].board, collector)

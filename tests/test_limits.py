@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.budget import Deadline, OutOfTime
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.limits import NAMES
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.cli import run
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
 
 BEGIN = "gridwright: 1\n"
 PLAIN = "grid: 2x3\nlayers: {x: {values: [1, 2, 3]}}\n"

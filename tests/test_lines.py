@@ -11,7 +11,7 @@ from brute import assignments
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve

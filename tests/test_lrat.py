@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gridwright.runtime.certify import lrat
+from gridwright.runtime.proofs.check import lrat
 
 TWO = [(1, 2), (-1, 2), (1, -2), (-1, -2)]
 BIG = 1 << 40

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from gridwright.compiler import parser, reading, source
-from gridwright.compiler.budget import Budget
+from gridwright.compiler import loader
 from gridwright.compiler.compile import lower
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.interpreter import Interpreter
-from gridwright.compiler.operators import equal
-from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.spec import Given, Grids, Layer, Spec
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.operators import equal
+from gridwright.compiler.language.scope import grid_scope
+from gridwright.compiler.language.spec import Given, Grids, Layer, Spec
+from gridwright.compiler.syntax import parser, yaml_nodes
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.solve import solve
@@ -32,7 +33,7 @@ class Row:
     def spec(self, rule: str) -> Spec:
         """The section's spec with one rule, and its filled-in board as the expected solution."""
         solution = f"expect:\n  solution:\n{re.sub('(?m)^', '  ', self.solution)}"
-        return reading.load_text(f"gridwright: 1\n{self.header}{solution}\nrules:\n  - rule: |\n      {rule}\n", "row.yaml")
+        return loader.load_text(f"gridwright: 1\n{self.header}{solution}\nrules:\n  - rule: |\n      {rule}\n", "row.yaml")
 
     def fixed(self, rule: str) -> Spec:
         """The same, with every value and every blank of the board given."""
@@ -86,8 +87,8 @@ def test_judge(row: Row) -> None:
         return solution[layer.grid, layer.name][position]
 
     def value(text: str) -> Value:
-        scalar = source.read_text(f"x: |\n  {text}\n").get("x")
-        assert isinstance(scalar, source.Scalar)
+        scalar = yaml_nodes.read_text(f"x: |\n  {text}\n").get("x")
+        assert isinstance(scalar, yaml_nodes.Scalar)
         node = parser.parse(scalar)
         return Interpreter(read, budget=Budget("the row", None)).run(node, grid_scope(spec.grids[0]))
 

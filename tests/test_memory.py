@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.cli import run
-from gridwright.runtime.questions.memory import OutOfMemory, Word, is_supported, used, within
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution.memory_limit import OutOfMemory, Word, is_supported, used, within
 from gridwright.runtime.solving.solve import make_engine, solve
 from test_cli import COMMAND, ROOT
 from test_outcomes import PIGEONS
@@ -125,7 +125,7 @@ def children(pid: int) -> list[int]:
 def test_ended_with_its_parent(number: signal.Signals) -> None:
     """When we are killed the copy ends as well; an interrupt is handed on to it."""
     code = (
-        "import signal, time; from gridwright.runtime.questions.memory import within\n"
+        "import signal, time; from gridwright.runtime.execution.memory_limit import within\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "within(500, lambda word: print('there', flush=True) or time.sleep(60))"
     )

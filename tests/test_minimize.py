@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 from brute import assignments
-from gridwright.compiler.budget import Deadline, OutOfTime
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
-from gridwright.runtime.cli import run
-from gridwright.runtime.editing.items import Unit, items_of, without
-from gridwright.runtime.editing.minimize import Minimized, NotUnique, Search
-from gridwright.runtime.editing.selected import Selected
-from gridwright.runtime.editing.symmetry import MOVES, NotSymmetric, patterns, units
+from gridwright.compiler.language.budget import Deadline, OutOfTime
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.authoring.minimize import Minimized, NotUnique, Search
+from gridwright.runtime.authoring.printed_items import Unit, items_of, without
+from gridwright.runtime.authoring.symmetry import MOVES, NotSymmetric, patterns, units
+from gridwright.runtime.authoring.trial_removal import Selected
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.judging.judge import Assignment, accepts
 from gridwright.runtime.solving.session import GaveUp
 from gridwright.runtime.solving.solve import solve

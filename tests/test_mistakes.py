@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import Code, Diagnostic, SpecError, as_json, render
-from gridwright.compiler.reading import load, load_text
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import Code, Diagnostic, SpecError, as_json, render
 
 TEXT = Path(__file__).with_name("mistakes.md").read_text("utf-8")
 SECTIONS = re.findall(r"(?m)^## (.*)\n\n```yaml\n((?:.*\n)*?)```\n\n```text\n((?:.*\n)*?)```", TEXT)

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 from changing import changes, mutated
-from gridwright.compiler.budget import Deadline
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load
-from gridwright.compiler.span import Span
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import Span
 from gridwright.runtime.judging.judge import Assignment, accepts
+from gridwright.runtime.solving.expectations import differences
 from gridwright.runtime.solving.solve import solve
-from gridwright.runtime.solving.verify import differences
 
 ROOT = Path(__file__).parent.parent / "specs"
 PATHS = sorted(ROOT.rglob("*.yaml"))

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.lowering import along
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.automata import line_automata
 from ways import agree
 
 # What is said of cells beside each other, and of single ones.
@@ -42,7 +42,7 @@ def spec_of(pairs: str, rule: str) -> Spec:
 @pytest.mark.parametrize("rule", RULES)
 def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every line is put off, all engines find what brute force finds."""
-    monkeypatch.setattr(along, "FIRST_STEPS", 3)
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
     spec = spec_of(pairs, rule)
     agree(spec, instances=0)
 
@@ -58,7 +58,7 @@ def test_less_is_read() -> None:
 
 def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that is impossible only because of others is not said to be impossible by itself."""
-    monkeypatch.setattr(along, "FIRST_STEPS", 3)
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
     equal = "all(number[a] == number[b] and number[a] == 1 for a, b in zip(line[:-1], line[1:]))"
     (found,) = compile_spec(spec_of(equal, "sum(numbers(number[line])) == 12")).contradictions
     assert found.message == "no grid satisfies this rule and what others say of neighbouring cells"
@@ -66,5 +66,5 @@ def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_is_small_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is small enough on its own is lowered once, whatever its neighbours say."""
-    monkeypatch.setattr("gridwright.compiler.lowering.neighbours.Neighbours.held", None)
+    monkeypatch.setattr("gridwright.compiler.lowering.automata.neighbours.Neighbours.held", None)
     assert not compile_spec(spec_of(PAIRS[0], RULES[0])).general

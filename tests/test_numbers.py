@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from gridwright.compiler.between import all_between
-from gridwright.compiler.diagnostics import Code, Fault
-from gridwright.compiler.function import all_functions
 from gridwright.compiler.functions import is_prime as primes
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.range_predicates import all_between
+from gridwright.compiler.syntax.diagnostics import Code, Fault
 
 LISTED = 3_000
 FAR = 10**12

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.reading import load_text
-from gridwright.runtime import opinion
-from gridwright.runtime.cli import run
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.proofs import cross_check
 from gridwright.runtime.solving.outcome import Outcome
 from gridwright.runtime.solving.solve import ENGINES
 
@@ -63,12 +63,12 @@ def test_contradictions(
     wrong: dict[str, Any], words: str, spec: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where two searches contradict each other that is a mistake of the program, and both problems are saved."""
-    search = opinion.solve
+    search = cross_check.solve
 
     def solve(*args: Any, **options: Any) -> Outcome:
         return replace(search(*args, **options), **wrong)
 
-    monkeypatch.setattr(opinion, "solve", solve)
+    monkeypatch.setattr(cross_check, "solve", solve)
     assert run(["verify", "--second-opinion", str(spec)]) == 70
     assert words in capsys.readouterr().err
     folder = Path("disagreement-puzzle-1")
@@ -81,11 +81,11 @@ def test_contradictions(
 
 def test_a_search_that_does_not_end(spec: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A second search that gave up is no opinion, and the status says so."""
-    search = opinion.solve
+    search = cross_check.solve
 
     def solve(*args: Any, **options: Any) -> Outcome:
         return replace(search(*args, **options), reason="out of time")
 
-    monkeypatch.setattr(opinion, "solve", solve)
+    monkeypatch.setattr(cross_check, "solve", solve)
     assert run(["verify", "--second-opinion", str(spec)]) == 3
     assert "no second opinion: out of time" in capsys.readouterr().out

@@ -9,23 +9,23 @@ from pathlib import Path
 
 import pytest
 from brute import Visible, accepted, assignments, best, visible
-from gridwright.compiler.budget import Deadline
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.diagnostics import SpecError
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.ir.module import write
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime.cli import run
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
+from gridwright.runtime.solving.expectations import differences, undecided
 from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import ENGINES, JudgeRejects, solve
-from gridwright.runtime.solving.verify import differences, undecided
 from instances import sample, values_of
 from test_variants import VARIANTS
 from ways import WAYS

@@ -8,15 +8,15 @@ import weakref
 from collections.abc import Sequence
 
 import pytest
-from gridwright.compiler.budget import Deadline
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine import Engine
-from gridwright.runtime.solving.hidden import judge_visible
+from gridwright.runtime.solving.complete_hidden_layers import judge_visible
+from gridwright.runtime.solving.expectations import differences, same_answer, undecided
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
 from gridwright.runtime.solving.solve import ENGINES, make_engine, solve
-from gridwright.runtime.solving.verify import differences, same_answer, undecided
 
 # Each pigeon in a hole of its own, and a hole too few: short to write, and no solver sees through it soon.
 PIGEONS = """\

@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 
 import pytest
-from gridwright.compiler.reading import load_text
-from gridwright.runtime.render.lines import draw_lines
-from gridwright.runtime.render.terminal import draw
-from gridwright.runtime.render.terminal_explained import conflict_picture
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.output.pictures.terminal import draw
+from gridwright.runtime.output.pictures.terminal_explanation import conflict_picture
+from gridwright.runtime.output.pictures.terminal_lines import draw_lines
 from gridwright.runtime.solving.solve import solve
 
 HEADER = "gridwright: 1\ngrid: {size: 2x3, holes: [r2c3]}\n"

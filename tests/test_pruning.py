@@ -5,21 +5,21 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from gridwright.compiler import parser, source
-from gridwright.compiler.budget import Budget
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.function import all_functions
-from gridwright.compiler.interpreter import Interpreter
 from gridwright.compiler.ir.automaton import Automaton
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.ir.terms import Terms
-from gridwright.compiler.lowering.stream import all_streaming
+from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.operators import OPERATORS
+from gridwright.compiler.language.scope import grid_scope
+from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.automata.aggregates import all_streaming
 from gridwright.compiler.lowering.symbolic import Symbolic
-from gridwright.compiler.operators import OPERATORS
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.spec import Layer
+from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.values import BLANK, Value
 from ways import THOROUGH
 
@@ -89,8 +89,8 @@ class Expression:
 
     def __init__(self, text: str) -> None:
         spec = load_text(BOARD)
-        scalar = source.read_text(f"x: |\n  {text}\n").get("x")
-        assert isinstance(scalar, source.Scalar)
+        scalar = yaml_nodes.read_text(f"x: |\n  {text}\n").get("x")
+        assert isinstance(scalar, yaml_nodes.Scalar)
         self.node, self.scope = parser.parse(scalar), grid_scope(spec.grids[0])
         self.symbolic = Symbolic(Terms(), budget=Budget("the expression", None))
         self.algebra = self.symbolic.values.algebra

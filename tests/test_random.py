@@ -10,8 +10,8 @@ import yaml
 from campaign import REGRESSIONS, Table, run
 from differing import look
 from grammar import functions_in
-from gridwright.compiler.function import all_functions
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.loader import load_text
 from gridwright.runtime.solving.solve import solve
 from random_specs import SMALL, Maker
 from shrinking import shrunk

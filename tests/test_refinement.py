@@ -10,19 +10,19 @@ from dataclasses import replace
 
 import pytest
 from brute import assignments
-from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.problem import Clause, Group, Sum, satisfied
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.engines.engine import Engine
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.lemmas.general import literals_of, value_of
-from gridwright.runtime.lemmas.lemma import Candidate
+from gridwright.runtime.solving.lemmas.lemma_kind import Candidate
+from gridwright.runtime.solving.lemmas.nogood import literals_of, value_of
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
 from gridwright.runtime.solving.solve import ENGINES, make_engine

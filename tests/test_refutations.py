@@ -6,13 +6,13 @@ import itertools
 import random
 
 import pytest
-from gridwright.compiler.budget import NO_DEADLINE
-from gridwright.runtime.certificate import hints
-from gridwright.runtime.certificate.following import compiled
-from gridwright.runtime.certificate.hints import with_hints
-from gridwright.runtime.certify import lrat
-from gridwright.runtime.certify.sums import check_clauses
-from gridwright.runtime.engines.learned import Bound, refutation
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.runtime.engines.learned_clauses import Bound, refutation
+from gridwright.runtime.proofs.check import lrat
+from gridwright.runtime.proofs.check.pb_entailment import check_clauses
+from gridwright.runtime.proofs.write import lrat_hints
+from gridwright.runtime.proofs.write.lrat_hints import with_hints
+from gridwright.runtime.proofs.write.propagation_kernels import compiled
 
 
 def second_opinion(clauses: list[tuple[int, ...]], proof: list[str]) -> bool:
@@ -122,9 +122,9 @@ def test_compiled_propagation_is_the_same(monkeypatch: pytest.MonkeyPatch) -> No
         clauses, bounds = pigeons(source, holes, with_bounds)
         learned = refutation(clauses, bounds, NO_DEADLINE)
         assert learned
-        monkeypatch.setattr(hints, "MUCH", 1 << 60)
+        monkeypatch.setattr(lrat_hints, "MUCH", 1 << 60)
         plain = with_hints(holes * (holes + 1), clauses, learned, bounds)
-        monkeypatch.setattr(hints, "MUCH", 0)
-        monkeypatch.setattr(hints, "PLAIN", None)  # it has to be what is compiled
+        monkeypatch.setattr(lrat_hints, "MUCH", 0)
+        monkeypatch.setattr(lrat_hints, "PLAIN", None)  # it has to be what is compiled
         assert with_hints(holes * (holes + 1), clauses, learned, bounds) == plain
         monkeypatch.undo()

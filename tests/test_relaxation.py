@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.relaxation import Relaxation, relaxation_of
+from gridwright.compiler.encode.linear_relaxation import Relaxation, relaxation_of
 from gridwright.compiler.ir.operations import evaluate
-from gridwright.compiler.spec import Spec
-from gridwright.runtime.cli import run
-from gridwright.runtime.engines.multipliers import multipliers_of
+from gridwright.compiler.language.spec import Spec
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.lp_multipliers import multipliers_of
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
@@ -119,7 +119,7 @@ def test_answer_is_the_objective(
     answer: str, objective: int, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where the answer is what is optimised, one solution of very many shows it; any other answer is looked at in all of them."""
-    monkeypatch.setattr("gridwright.runtime.solving.verify.ANY_LIMIT", 1)
+    monkeypatch.setattr("gridwright.runtime.solving.expectations.ANY_LIMIT", 1)
     path = tmp_path / "puzzle.yaml"
     path.write_text(
         "gridwright: 1\ngrid: 1x3\nlayers:\n  x: {values: 0..4}\nrules:\n  - sum(x) >= 3\nminimize: sum(x)\n"

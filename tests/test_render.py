@@ -12,19 +12,19 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load, load_text
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.cli import run
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.explaining.explain import explain
-from gridwright.runtime.render.explained import of_candidates, of_conflict, of_difference
-from gridwright.runtime.render.lettering import text_width
-from gridwright.runtime.render.looks import looks
-from gridwright.runtime.render.marks import Marks
-from gridwright.runtime.render.picture import picture
-from gridwright.runtime.render.scene import Disc, Label, Scene, Stroke, Surface
-from gridwright.runtime.render.styles import STYLES
-from gridwright.runtime.render.svg import svg
+from gridwright.runtime.output.pictures.explanation_marks import of_candidates, of_conflict, of_difference
+from gridwright.runtime.output.pictures.marks import Marks
+from gridwright.runtime.output.pictures.picture import picture
+from gridwright.runtime.output.pictures.scene import Disc, Label, Scene, Stroke, Surface
+from gridwright.runtime.output.pictures.style_rules import looks
+from gridwright.runtime.output.pictures.styles import STYLES
+from gridwright.runtime.output.pictures.svg import svg
+from gridwright.runtime.output.pictures.text_metrics import text_width
 from hypothesis import assume
 from random_specs import given_specs
 

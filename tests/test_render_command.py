@@ -7,13 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from gridwright.compiler.reading import load
-from gridwright.runtime.cli import run
-from gridwright.runtime.grids.gridfile import read_grid
+from gridwright.compiler.loader import load
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.interchange.grid_file import read_grid
 from gridwright.runtime.judging.judge import judge
-from gridwright.runtime.render.picture import picture
-from gridwright.runtime.render.png import NoPng, png
-from gridwright.runtime.render.scene import Scene
+from gridwright.runtime.output.pictures.picture import picture
+from gridwright.runtime.output.pictures.png import NoPng, png
+from gridwright.runtime.output.pictures.scene import Scene
 from test_render import PICTURES, SUDOKU, SVG, TWO
 
 

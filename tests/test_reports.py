@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-from gridwright.runtime.cli import run
-from gridwright.runtime.reporting.report_schema import Described, report_schema
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.output.reports.report_schema import Described, report_schema
 from jsonschema import Draft202012Validator
 
 ROOT = Path(__file__).parent.parent

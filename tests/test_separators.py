@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from typing import cast
 
 import pytest
-from gridwright.runtime.lemmas.lemma import Candidate
-from gridwright.runtime.lemmas.separator import Passage
+from gridwright.runtime.solving.lemmas.lemma_kind import Candidate
+from gridwright.runtime.solving.lemmas.separator import Passage
 
 Edge = tuple[int, int, int]
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 import yaml
-from gridwright.runtime.cli import run
-from gridwright.runtime.editing.heading import schema_for
-from gridwright.runtime.process import OK, WRONG
+from gridwright.runtime.authoring.spec_heading import schema_for
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.exit_status import OK, WRONG
 
 ROOT = Path(__file__).parent.parent
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))
@@ -47,7 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "puzzles" / "a.yaml").write_text(GOOD, "utf-8")
     (tmp_path / "bin").mkdir()
     program = tmp_path / "bin" / "gridwright"
-    main = shlex.quote("from gridwright.runtime.cli import main; main()")
+    main = shlex.quote("from gridwright.runtime.cli.app import main; main()")
     program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -c {main} "$@"\n', "utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")

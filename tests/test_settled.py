@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
-from gridwright.compiler.budget import Budget
-from gridwright.compiler.interpreter import Interpreter
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.spec import Layer
-from gridwright.compiler.unroll import holds
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.rule_instances import holds
+from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime.certify.constraints import Unrolled, constraints
 from gridwright.runtime.judging.judge import Assignment
+from gridwright.runtime.proofs.check.constraints import Unrolled, constraints
 from test_functions import SECTIONS
 
 HEAD = """gridwright: 1

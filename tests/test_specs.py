@@ -9,14 +9,14 @@ from pathlib import Path
 
 import budgets
 import pytest
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
-from gridwright.compiler.reading import load
-from gridwright.compiler.spec import Expected, Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.spec import Expected, Spec
+from gridwright.compiler.loader import load
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import Assignment, accepts, judge
 from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.solving.expectations import differences, limit_for, undecided
 from gridwright.runtime.solving.solve import solve
-from gridwright.runtime.solving.verify import differences, limit_for, undecided
 from ways import THOROUGH
 
 ROOT = Path(__file__).parent.parent / "specs"

@@ -15,14 +15,14 @@ from certificates import HEAD, SPECS, Lines, certificate, rehash, spoiled, wrong
 from gridwright.compiler.ir.domain import TRUTH
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.terms import Terms
-from gridwright.compiler.reading import load, load_text
+from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.certify.blocking import check_blocking
-from gridwright.runtime.certify.check import check
-from gridwright.runtime.certify.values import Rejected, Values
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.proofs.check.blocking_clause import check_blocking
+from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.json_values import Rejected, Values
 
 MUTATIONS = int(os.environ.get("GRIDWRIGHT_MUTATIONS", "110"))  # 2,000 take some minutes
 

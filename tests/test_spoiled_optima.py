@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from certificates import SPECS, Lines, certificate, spoiled
-from gridwright.compiler.reading import load
-from gridwright.runtime.certify.check import check
-from gridwright.runtime.certify.values import Rejected
+from gridwright.compiler.loader import load
 from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.json_values import Rejected
 
 
 def other_multiplier(rows: Lines) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.reading import load, load_text
-from gridwright.runtime.cli import run
-from gridwright.runtime.editing.starting import all_forms, form_called, started
+from gridwright.compiler.loader import load, load_text
+from gridwright.runtime.authoring.starting_spec import all_forms, form_called, started
+from gridwright.runtime.cli.app import run
 
 ROOT = Path(__file__).parent.parent
 FORMS = {form.name: form for form in all_forms()}

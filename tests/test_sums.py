@@ -6,9 +6,9 @@ import itertools
 import random
 
 import pytest
-from gridwright.compiler.encode import sums
+from gridwright.compiler.encode import pb_to_cnf
+from gridwright.compiler.encode.pb_to_cnf import Diagram, as_clauses
 from gridwright.compiler.encode.problem import Sum, satisfied
-from gridwright.compiler.encode.sums import Diagram, as_clauses
 from pysat.solvers import Cadical195
 
 
@@ -38,7 +38,7 @@ def holds(constraint: Sum, model: list[bool]) -> bool:
 def test_clauses_mean_the_sum(seed: int, by_adder: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Under every assignment the clauses are satisfiable exactly if the sum holds."""
     if by_adder:
-        monkeypatch.setattr(sums, "MAX_NODES", 0)
+        monkeypatch.setattr(pb_to_cnf, "MAX_NODES", 0)
     constraint, size = random_sum(seed)
     fresh = itertools.count(size + 1)
     solver = Cadical195()

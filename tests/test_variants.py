@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 
 import pytest
-from gridwright.compiler.encode import encoder, ladders, wide
-from gridwright.compiler.encode.kinds import distinct
-from gridwright.compiler.ir import terms
+from gridwright.compiler.encode import encoder, log_encoding, order_encoding
+from gridwright.compiler.encode.operations import distinct
+from gridwright.compiler.ir import term_factory
 from test_functions import RULES, spec_of
 from ways import agree
 
 VARIANTS = {
-    "numbers in binary": [(terms, "WIDE", 1), (wide, "WIDE", 1)],
-    "ladders and sums for at most one": [(ladders, "PAIRWISE", 1), (distinct, "PAIRWISE", 1)],
-    "no tables": [(terms, "MAP_LIMIT", 1)],
+    "numbers in binary": [(term_factory, "WIDE", 1), (log_encoding, "WIDE", 1)],
+    "ladders and sums for at most one": [(order_encoding, "PAIRWISE", 1), (distinct, "PAIRWISE", 1)],
+    "no tables": [(term_factory, "MAP_LIMIT", 1)],
     "no deep recursion": [(encoder, "DEPTH", 2)],
 }
 

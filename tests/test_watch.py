@@ -15,15 +15,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gridwright.compiler.diagnostics import render
-from gridwright.runtime.cli import run
+from gridwright.compiler.syntax.diagnostics import render
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.commands.check import checked
-from gridwright.runtime.process import INTERRUPTED, OK, WRONG
-from gridwright.runtime.reporting.report_schema import report_schema
-from gridwright.runtime.runs.asking import by, here
-from gridwright.runtime.runs.cases import Case, case_of
-from gridwright.runtime.runs.options import Options
-from gridwright.runtime.watch.saves import PAUSE, SETTLED, SETTLED_EMPTY, Event, Saves
+from gridwright.runtime.execution.jobs import by, here
+from gridwright.runtime.execution.options import Options
+from gridwright.runtime.execution.results import Case, case_of
+from gridwright.runtime.exit_status import INTERRUPTED, OK, WRONG
+from gridwright.runtime.output.reports.report_schema import report_schema
+from gridwright.runtime.watch.poll_files import PAUSE, SETTLED, SETTLED_EMPTY, Event, Saves
 from gridwright.runtime.watch.screen import screen
 from gridwright.runtime.watch.state import State
 from gridwright.runtime.watch.workers import CHECK, VERIFY, Job
@@ -225,7 +225,7 @@ class Running:
     """A `watch` in a process of its own, and the objects that it prints."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-c", "from gridwright.runtime.cli import main; main()", "watch", *arguments]
+        command = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()", "watch", *arguments]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -345,7 +345,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
     pid, terminal = pty.fork()
     if pid == 0:  # the process in the terminal
         os.environ["TERM"] = "xterm"
-        command = "from gridwright.runtime.cli import main; main()"
+        command = "from gridwright.runtime.cli.app import main; main()"
         os.execv(sys.executable, [sys.executable, "-c", command, "watch", str(spec)])
     text = _read_until(terminal, "as expected, answer 1")
     assert "\x1b[?1049h" in text  # the other screen

@@ -7,18 +7,18 @@ import time
 from dataclasses import replace
 
 import pytest
-from gridwright.compiler import parser
-from gridwright.compiler.budget import Budget, Deadline
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.diagnostics import Code, Fault, SpecError
-from gridwright.compiler.function import all_functions
-from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.language.budget import Budget, Deadline
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.operators import equal
+from gridwright.compiler.language.scope import grid_scope
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.operators import equal
-from gridwright.compiler.reading import load_text
-from gridwright.compiler.scope import grid_scope
-from gridwright.compiler.source import Scalar, read_text
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax import parser
+from gridwright.compiler.syntax.diagnostics import Code, Fault, SpecError
+from gridwright.compiler.syntax.yaml_nodes import Scalar, read_text
 from gridwright.compiler.values import BLANK, Value
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
-from gridwright.runtime import writing
-from gridwright.runtime.writing import NotWritten, write_folder, write_whole
+from gridwright.runtime.output import atomic_write
+from gridwright.runtime.output.atomic_write import NotWritten, write_folder, write_whole
 
 
 def test_written_once(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writing.os, "fsync", full)
+    monkeypatch.setattr(atomic_write.os, "fsync", full)
     with pytest.raises(NotWritten, match="No space left"):
         write_whole(path, "new", force=True)
     assert path.read_text("utf-8") == "old"
@@ -52,7 +52,7 @@ def test_made_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
         path.write_text("theirs", "utf-8")
         real(handle)
 
-    monkeypatch.setattr(writing.os, "fsync", late)
+    monkeypatch.setattr(atomic_write.os, "fsync", late)
     with pytest.raises(NotWritten, match="exists"):
         write_whole(path, "mine", force=False)
     assert path.read_text("utf-8") == "theirs"

@@ -10,11 +10,11 @@ import random
 from collections.abc import Sequence
 
 from brute import Visible, assignments, solutions, visible
-from gridwright.compiler.budget import NO_DEADLINE
 from gridwright.compiler.compile import Puzzle, compile_spec
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
 from gridwright.runtime.judging.judge import Assignment, accepts
-from gridwright.runtime.lemmas.general import literals_of
+from gridwright.runtime.solving.lemmas.nogood import literals_of
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
 from gridwright.runtime.solving.solve import make_engine

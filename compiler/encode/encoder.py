@@ -12,20 +12,20 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from ..budget import NO_DEADLINE, Deadline, GaveUp
 from ..ir.automaton import Automaton
-from ..ir.growth import Growth, growth_of
 from ..ir.module import Module, Origin
 from ..ir.operations import below_first
+from ..ir.reachability_layers import Growth, growth_of
 from ..ir.term import SUMS, Operand, Term
-from ..ir.terms import Terms
+from ..ir.term_factory import Terms
+from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
-from .normal import normal_form
+from .encoding_registry import all_encodings
+from .log_encoding import has_bits, linear
+from .objective_encoding import worth_of
+from .pb_normal_form import normal_form
 from .problem import Clause, Group, Lazy, Place, Problem, Sum
-from .registry import all_encodings
-from .wide import has_bits, linear
-from .worth import worth_of
 
 DEPTH = 40
 LOOK = 4_096  # clauses between two looks at the deadline

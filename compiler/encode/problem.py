@@ -12,10 +12,10 @@ from typing import Protocol
 from ..ir.module import Origin, Target
 from ..ir.network import Graph
 from ..ir.term import Operand, Refinement, Term, Variable
-from ..ir.terms import Terms
+from ..ir.term_factory import Terms
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
-from .relaxation import Relaxation
+from .linear_relaxation import Relaxation
 
 Clause = tuple[int, ...]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import builtins
 
-from ..function import function
-from ..kinds import Number
+from ..language.function_registry import function
+from ..language.parameter_types import Number
 
 
 @function("numbers", "abs(2 - 5) == 3 and abs(blank) == blank")

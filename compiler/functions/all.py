@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..function import function
-from ..kinds import Stream
+from ..language.function_registry import function
+from ..language.parameter_types import Stream
 from ..values import BLANK, Value, describe, kind_of
 from .count import not_a_truth
 

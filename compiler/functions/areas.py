@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry.area import Area
 from ..geometry.board import Board
-from ..kinds import AnArea, KnownNumber
+from ..language.function_registry import function
+from ..language.parameter_types import AnArea, KnownNumber
+from ..syntax.diagnostics import Code, Fault
 
 
 @function("areas", "len(blocks(2, 2)) == 6")

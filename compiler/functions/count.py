@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Fault
-from ..function import function
-from ..kinds import Members
+from ..language.function_registry import function
+from ..language.parameter_types import Members
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, describe, kind_of
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import builtins
 import math
 
-from ..between import Between
-from ..function import function
-from ..kinds import Number
+from ..language.function_registry import function
+from ..language.parameter_types import Number
+from ..language.range_predicates import Between
 from ..values import FoundList, Value
 
 

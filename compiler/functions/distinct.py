@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from ..diagnostics import Code, Fault
-from ..function import function
-from ..kinds import Members
-from ..operators import LISTS, equal
+from ..language.function_registry import function
+from ..language.operators import LISTS, equal
+from ..language.parameter_types import Members
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Value
 
 LONG = 10_000  # members of a range up to which it is written out

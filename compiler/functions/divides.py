@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..between import Between
-from ..function import function
-from ..kinds import Number
+from ..language.function_registry import function
+from ..language.parameter_types import Number
+from ..language.range_predicates import Between
 
 
 @function("numbers", "divides(3, 12) and not divides(5, 12) and divides(5, 0) and divides(0, 0) and not divides(0, 5)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import cast
 
-from .. import operators
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry.places import Cell, Direction
-from ..kinds import AFunction, Anything, Callee, Members
+from ..language import operators
+from ..language.function_registry import function
+from ..language.parameter_types import AFunction, Anything, Callee, Members
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, FAIL, Blank, FixedTuple, Value, describe, kind_of
 
 _SINGLE = frozenset((int, bool, str, Cell, Direction, Blank))

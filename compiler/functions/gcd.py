@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..function import function
-from ..kinds import Anything
-from ..operators import bounded
+from ..language.function_registry import function
+from ..language.operators import bounded
+from ..language.parameter_types import Anything
 from .min import numbers_of
 
 

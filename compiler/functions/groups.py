@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Border, Cell, Link
-from ..kinds import AField, AnyPlace, Anything, Mask
-from ..operators import truth
+from ..language.function_registry import function
+from ..language.operators import truth
+from ..language.parameter_types import AField, AnyPlace, Anything, Mask
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, FoundList, Unknown, Value, kind_of, typed
 
 Adjacent = Callable[[Value], Iterable[Value]]

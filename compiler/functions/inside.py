@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..function import function
 from ..geometry.plane import check_plane, ends, point
-from ..kinds import AField, APlace
-from ..operators import truth
+from ..language.function_registry import function
+from ..language.operators import truth
+from ..language.parameter_types import AField, APlace
 from .loop import check_curve
 
 

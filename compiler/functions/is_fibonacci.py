@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..between import Between
-from ..function import function
-from ..kinds import Number
+from ..language.function_registry import function
+from ..language.parameter_types import Number
+from ..language.range_predicates import Between
 
 
 @function("numbers", "is_fibonacci(0) and is_fibonacci(13) and not is_fibonacci(4)")

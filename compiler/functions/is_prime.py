@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..between import Between
-from ..diagnostics import Code, Fault
-from ..function import function
-from ..kinds import Number
+from ..language.function_registry import function
+from ..language.parameter_types import Number
+from ..language.range_predicates import Between
+from ..syntax.diagnostics import Code, Fault
 from ..values import describe
 
 # A composite number below PROVED fails the strong test of Miller and Rabin for one of these bases, so that below it the test is a

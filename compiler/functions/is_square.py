@@ -7,9 +7,9 @@ import builtins
 import functools
 import math
 
-from ..between import Between
-from ..function import function
-from ..kinds import Number
+from ..language.function_registry import function
+from ..language.parameter_types import Number
+from ..language.range_predicates import Between
 
 FRACTIONS = 10**15
 

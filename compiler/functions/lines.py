@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry.area import AreaKind, Line
 from ..geometry.board import SIDES, Board
-from ..kinds import AnArea, Anything, KnownNumber
+from ..language.function_registry import function
+from ..language.parameter_types import AnArea, Anything, KnownNumber
+from ..syntax.diagnostics import Code, Fault
 from ..values import describe
 
 

@@ -6,10 +6,10 @@ import builtins
 import itertools
 import math
 
-from ..diagnostics import Code, Fault
-from ..function import function
-from ..kinds import KnownNumber, Members, RangeEnd, Text
-from ..operators import MAX_MEMBERS, is_number, numbers
+from ..language.function_registry import function
+from ..language.operators import MAX_MEMBERS, is_number, numbers
+from ..language.parameter_types import KnownNumber, Members, RangeEnd, Text
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, FixedTuple, Value, describe, kind_of
 
 

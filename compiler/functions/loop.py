@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry.places import Cell, Corner
 from ..geometry.plane import ends
-from ..kinds import AField, APlace
-from ..operators import truth
+from ..language.function_registry import function
+from ..language.operators import truth
+from ..language.parameter_types import AField, APlace
+from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 
 Drawn = dict[Value, list[tuple[Value, Value]]]

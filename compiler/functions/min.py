@@ -5,10 +5,10 @@ from __future__ import annotations
 import builtins
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..diagnostics import Code, Fault
-from ..function import function
-from ..kinds import Anything, as_members
-from ..operators import is_number
+from ..language.function_registry import function
+from ..language.operators import is_number
+from ..language.parameter_types import Anything, as_members
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, kind_of
 
 

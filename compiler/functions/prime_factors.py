@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import math
 
-from ..diagnostics import Code, Fault
-from ..function import function
-from ..kinds import Number
+from ..language.function_registry import function
+from ..language.parameter_types import Number
+from ..syntax.diagnostics import Code, Fault
 from ..values import FoundList, Value, describe
 from .is_prime import is_prime
 

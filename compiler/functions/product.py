@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..function import function
-from ..kinds import Members
-from ..operators import bounded, number
+from ..language.function_registry import function
+from ..language.operators import bounded, number
+from ..language.parameter_types import Members
 from ..values import BLANK
 
 

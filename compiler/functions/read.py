@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..function import function
-from ..kinds import Base, Members
-from ..operators import bounded
+from ..language.function_registry import function
+from ..language.operators import bounded
+from ..language.parameter_types import Base, Members
 from ..values import BLANK, Value
 from .min import checked_number
 

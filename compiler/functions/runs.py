@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..function import function
-from ..kinds import Members
+from ..language.function_registry import function
+from ..language.parameter_types import Members
 from ..values import BLANK, FoundList, Value
 from .min import checked_number
 from .read import read_digits

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry import placement, shape
 from ..geometry.area import Area, AreaKind
 from ..geometry.board import Board
 from ..geometry.places import Cell
 from ..geometry.plane import check_plane
 from ..geometry.shape import Position, Shape
-from ..kinds import ACell, AShape, Figure, KnownArea, KnownNumber, KnownTruth, Members, Scales, Shapes
-from ..operators import truth
+from ..language.function_registry import function
+from ..language.operators import truth
+from ..language.parameter_types import ACell, AShape, Figure, KnownArea, KnownNumber, KnownTruth, Members, Scales, Shapes
+from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 
 MAX_PLACEMENTS = 100_000

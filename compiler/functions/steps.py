@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..function import function
 from ..geometry.area import Area, Line
 from ..geometry.board import Board
-from ..kinds import ACell, ADirection, KnownNumber, Number
+from ..language.function_registry import function
+from ..language.parameter_types import ACell, ADirection, KnownNumber, Number
 from ..values import BLANK, Value
 
 

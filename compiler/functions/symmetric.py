@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated
 
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry.plane import Spot, check_plane, spot, turned
-from ..kinds import Kind, Mask
-from ..operators import truth
+from ..language.function_registry import function
+from ..language.operators import truth
+from ..language.parameter_types import Kind, Mask
+from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 
 # For each kind the maps of the plane about some centre or axis, of which one has to map a shape to itself.

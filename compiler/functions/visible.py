@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..function import function
-from ..kinds import Members
+from ..language.function_registry import function
+from ..language.parameter_types import Members
 from .min import present_numbers
 
 

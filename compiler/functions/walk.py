@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from ..diagnostics import Code, Fault
-from ..function import function
 from ..geometry.places import Cell
-from ..kinds import AField, AFunction, Anything
+from ..language.function_registry import function
+from ..language.parameter_types import AField, AFunction, Anything
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, FAIL, Field, Value, describe, kind_of
 from .fold import as_result, as_state, next_state
 

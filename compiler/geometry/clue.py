@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from ..span import Span
+from ..syntax.span import Span
 from ..values import BLANK, Value, describe
 from .area import Area, Line
 from .places import Border, Cell, Corner, Link

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NoReturn
 
-from ..diagnostics import Code, Fault
+from ..syntax.diagnostics import Code, Fault
 from .area import Area, AreaKind, Line
 from .board import Board
 from .places import Border, Cell, Corner, Direction, Link

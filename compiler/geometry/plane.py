@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..diagnostics import Code, Fault
+from ..syntax.diagnostics import Code, Fault
 from .places import Border, Cell, Corner, Link
 
 Point = tuple[int, int]

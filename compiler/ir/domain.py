@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..operators import is_number
+from ..language.operators import is_number
 from ..values import BLANK, Value, describe
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..operators import is_number
-from ..scope import Scope
-from ..span import Span
+from ..language.operators import is_number
+from ..language.scope import Scope
+from ..syntax.span import Span
 from ..values import BLANK, describe
 from .automaton import Automaton
+from .decision_graph import Way
 from .domain import TRUTH
 from .network import Graph, Joined, Network, Size
 from .operations import OPERATIONS, below_first
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
-from .terms import Terms
-from .way import Way
+from .term_factory import Terms
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from ..values import BLANK, Value
 from .automaton import Automaton
+from .decision_graph import Way
 from .domain import Domain
 from .network import Graph, Joined, Network, Size, Standing
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
-from .way import Way
 
 _DOMAIN = operator.attrgetter("domain")
 
@@ -192,7 +192,7 @@ OPERATIONS: Mapping[str, Operation] = {
 def evaluate(term: Term, given: Mapping[Term, Value], memo: dict[Term, Value] | None = None) -> Value:
     """The value of a term, from the values of the unknowns (and evaluated expressions) below it.
 
-    >>> from gridwright.compiler.ir.terms import Terms
+    >>> from gridwright.compiler.ir.term_factory import Terms
     >>> terms = Terms()
     >>> evaluate(terms.constant(3), {})
     3

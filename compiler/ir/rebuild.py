@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from .growth import operand
 from .operations import below_first
+from .reachability_layers import operand
 from .term import Operand, Term
-from .terms import NoTable, Terms
+from .term_factory import NoTable, Terms
 
 Rebuild = Callable[[Terms, Term, Sequence[Operand]], Operand]
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from ..expression import Expression
-from ..scope import Scope
-from ..spec import Layer
+from ..language.scope import Scope
+from ..language.spec import Layer
+from ..syntax.syntax_tree import Expression
 from ..values import Unknown, Value
 from .domain import Domain
 

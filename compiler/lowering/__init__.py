@@ -1,2 +1,2 @@
-"""From expressions over unknowns to terms. `symbolic` is the interpreter, `algebra` the operators; a file named like one in
-`functions/` lowers what that file evaluates. A function without such a file is refined by the general lemma."""
+"""Lower expressions over unknowns to terms. `symbolic` is the interpreter, `algebra` has the operators, `functions/` one file for
+each function with a lowering. A function without such a file is left to the general lemma."""

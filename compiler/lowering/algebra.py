@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
-from .. import operators
-from ..budget import Budget
-from ..diagnostics import Code, Fault
 from ..ir.term import Operand, Table, Term
-from ..ir.terms import NoTable, Terms
-from ..operators import LISTS, OPERATORS, Operator, is_number
+from ..ir.term_factory import NoTable, Terms
+from ..language import operators
+from ..language.budget import Budget
+from ..language.operators import LISTS, OPERATORS, Operator, is_number
+from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
-from .along import Along
-from .gathering import Gathered, GroupList, compared
-from .goal import Numbers, listed
-from .machine import Machine, mapped, side_by_side
-from .neighbours import Neighbours
-from .opaque import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
-from .shift import shift_by
-from .stream import Each, Stretch
-from .sums import is_by_values, is_sum, multiplied_out, remainder
+from .automata.affine import shift_by
+from .automata.aggregates import Each, Stretch
+from .automata.line_automata import Along
+from .automata.machine import Machine, mapped, side_by_side
+from .automata.neighbours import Neighbours
+from .automata.result_filter import Numbers, listed
+from .groups.network import Gathered, GroupList, compared
+from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
+from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
 
 
 class Algebra:

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ..geometry.plane import ends
 from ..ir.term import Operand, Refinement, Term
-from ..ir.terms import Terms
+from ..ir.term_factory import Terms
 from ..values import Field, Value, typed
 from .algebra import Algebra
 

@@ -9,24 +9,24 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .. import expression as e
-from ..budget import Budget
-from ..diagnostics import Code, Fault, SpecError, error
-from ..interpreter import Interpreter
 from ..ir.domain import Domain
 from ..ir.term import Operand, Term, Variable
-from ..ir.terms import Terms
-from ..operators import is_number
-from ..remembered import Remembered
-from ..scope import Scope
-from ..spec import Layer
-from ..unroll import Instance
+from ..ir.term_factory import Terms
+from ..language.budget import Budget
+from ..language.interpreter import Interpreter
+from ..language.interpreter_cache import Remembered
+from ..language.operators import is_number
+from ..language.rule_instances import Instance
+from ..language.scope import Scope
+from ..language.spec import Layer
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Code, Fault, SpecError, error
 from ..values import BLANK, Value, kind_of
-from .neighbours import Neighbours
-from .opaque import OPAQUE, Opaque
+from .automata.neighbours import Neighbours
+from .not_lowered import OPAQUE, Opaque
 from .selection import UnknownLayer
-from .trial import try_out
-from .unknowns import Unknowns
+from .smoke_evaluation import try_out
+from .symbolic_semantics import Unknowns
 
 
 class Symbolic(Interpreter):

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 import click
 
-from ..explaining.candidates import candidates
-from ..process import NOT_AS_CLAIMED, OK
-from ..reporting import report_explained, show, show_explained
-from ..runs.files import files
-from ..runs.guarded import each, gave_up
-from ..runs.options import Options, common_options, specs_argument
-from ..runs.shown import searched
+from ..execution.error_boundary import each, gave_up
+from ..execution.options import Options, common_options, specs_argument
+from ..execution.progress_display import searched
+from ..execution.spec_files import files
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..explaining.backbone import candidates
+from ..output.reports import explanation_report
+from ..output.text import print_explanation, print_text
 
 
 @click.command("candidates", help=__doc__)
@@ -30,14 +31,14 @@ def command(options: Options, specs: Sequence[str]) -> int:
             ),
         )
         if options.json:
-            options.report(report_explained.of_candidates(spec, found))
+            options.report(explanation_report.of_candidates(spec, found))
         else:
             if spec.title:
-                show.console().print(spec.title, style="bold")
+                print_text.console().print(spec.title, style="bold")
             if found.complete and not found.has_solution:
                 print("no solution (proved)")
             else:
-                show_explained.candidates(spec, found)
+                print_explanation.candidates(spec, found)
         if not found.complete:
             return gave_up(path, found.reason, options)
         return OK if found.has_solution or spec.expected.solutions == 0 else NOT_AS_CLAIMED

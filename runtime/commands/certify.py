@@ -6,15 +6,15 @@ import dataclasses
 from pathlib import Path
 
 import click
-from gridwright.compiler.budget import GaveUp, OutOfTime
+from gridwright.compiler.language.budget import GaveUp, OutOfTime
 
-from ..certify import check
-from ..certify.coverage import Coverage
-from ..certify.values import Rejected
-from ..process import GAVE_UP, NOT_AS_CLAIMED, OK
-from ..runs.guarded import gave_up
-from ..runs.options import Options, common_options
-from ..runs.shown import shown
+from ..execution.error_boundary import gave_up
+from ..execution.options import Options, common_options
+from ..execution.progress_display import shown
+from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
+from ..proofs.check import checker
+from ..proofs.check.coverage import Coverage
+from ..proofs.check.json_values import Rejected
 from ..solving.progress import Progress
 from ..solving.session import reason_of
 
@@ -26,7 +26,7 @@ MOST = 1 << 20
 @click.option(
     "--limit",
     type=click.IntRange(0, MOST),
-    default=check.LIMIT,
+    default=checker.LIMIT,
     metavar="N",
     help="Compare a constraint with plain evaluation on every grid, where there are so many at most; otherwise on some.",
 )
@@ -37,7 +37,9 @@ def command(options: Options, folder: str, limit: int) -> int:
     def checked(options: Options) -> Coverage:
         progress = Progress()
         with shown(folder, progress, options):
-            return check.check(Path(folder), limit=limit, limits=options.limits, deadline=options.deadline(), tell=progress.enter)
+            return checker.check(
+                Path(folder), limit=limit, limits=options.limits, deadline=options.deadline(), tell=progress.enter
+            )
 
     try:
         coverage = options.apart(checked)

@@ -12,22 +12,23 @@ from typing import Any
 
 import click
 from gridwright.compiler.compile import compile_spec, contradictions, lower
-from gridwright.compiler.diagnostics import Diagnostic, as_json
 from gridwright.compiler.ir.module import Module
-from gridwright.compiler.reading import load
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load
+from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
 
-from ..formats.report_files import Wanted, ensure_writable, report_options, write_reports
-from ..process import NOT_AS_CLAIMED, OK
-from ..questions.cache import Cache, key_of
-from ..questions.portable import NotAnOutcome
-from ..reporting import report, show
-from ..runs import cases
-from ..runs.asking import Asking
-from ..runs.cases import Case
-from ..runs.dealing import jobs_option
-from ..runs.files import files
-from ..runs.options import Options, cache_option, common_options, specs_argument
+from ..execution import results
+from ..execution.cache import Cache, key_of
+from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
+from ..execution.execution_plan import jobs_option
+from ..execution.jobs import Asking
+from ..execution.options import Options, cache_option, common_options, specs_argument
+from ..execution.results import Case
+from ..execution.serialize import NotAnOutcome
+from ..execution.spec_files import files
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..output.reports import report
+from ..output.text import print_text
 
 SIZES = ["unknowns", "constraints"]
 SIZES_OF_CLAUSES = ["variables", "clauses"]
@@ -44,7 +45,7 @@ def command(options: Options, specs: Sequence[str], clauses: bool, jobs: int | N
     """Check each spec."""
     ensure_writable(wanted)
     work = functools.partial(checked, clauses=clauses)
-    found = cases.run(work, files(specs), replace(options, cache=cache), jobs=jobs or 1)
+    found = results.run(work, files(specs), replace(options, cache=cache), jobs=jobs or 1)
     write_reports(wanted, options, found)
     return max(case.status for case in found)
 
@@ -68,7 +69,7 @@ def checked(path: str, options: Options, *, clauses: bool = False) -> Asking[Cas
         more: report.Json = {"cached": True} if cached else {}
         options.report(described | {"diagnostics": [as_json(each) for each in known], "stats": size} | more)
     elif found.status != OK:
-        show.diagnostics(known)
+        print_text.diagnostics(known)
         options.say(f"{path}: {found.verdict}")
     elif not options.quiet:
         print(f"{path}: {found.verdict}")
@@ -94,7 +95,7 @@ def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
 
 def _case(spec: Spec, known: Sequence[Diagnostic], size: Mapping[str, int], cached: bool) -> Case:
     claimed = not known or spec.expected.solutions == 0
-    sizes = [show.counted(number, what[:-1]) for what, number in size.items()]
+    sizes = [print_text.counted(number, what[:-1]) for what, number in size.items()]
     verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else [])])})"
     if known:
         verdict = "ok (no solution, as expected)" if claimed else "there is no solution"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.export import FORMATS
-from gridwright.compiler.reading import load
+from gridwright.compiler.encode.export import FORMATS
+from gridwright.compiler.loader import load
 
-from ..process import OK
-from ..reporting import report
-from ..runs.guarded import each
-from ..runs.options import Options, common_options, spec_argument
+from ..execution.error_boundary import each
+from ..execution.options import Options, common_options, spec_argument
+from ..exit_status import OK
+from ..output.reports import report
 
 
 @click.command("compile", help=__doc__)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from ..process import OK
-from ..reporting import report, show
-from ..runs.asking import search
-from ..runs.dealing import cluster_option, cubes_option, dealing, jobs_option
-from ..runs.guarded import each, gave_up
-from ..runs.options import Options, common_options, spec_argument
+from ..execution.error_boundary import each, gave_up
+from ..execution.execution_plan import cluster_option, cubes_option, dealing, jobs_option
+from ..execution.jobs import search
+from ..execution.options import Options, common_options, spec_argument
+from ..exit_status import OK
+from ..output.reports import report
+from ..output.text import print_text
 
 
 @click.command("count", help=__doc__)
@@ -34,9 +35,9 @@ def command(
             options.report(report.of_outcome(found, outcome) | reason)
         else:
             for solution in outcome.solutions if shown and outcome.is_proved else ():
-                show.solution(found, solution)
+                print_text.solution(found, solution)
             what = "optimal solution" if found.objective else "solution"
-            print(("" if outcome.complete else "at least ") + show.counted(outcome.count, what))
+            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what))
         if outcome.complete:
             return OK
         return gave_up(path, outcome.reason or f"{at_limit}; --limit sets another", options)

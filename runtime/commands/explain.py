@@ -11,14 +11,15 @@ from collections.abc import Sequence
 
 import click
 
+from ..execution.error_boundary import each, gave_up
+from ..execution.options import Options, common_options, specs_argument
+from ..execution.progress_display import searched
+from ..execution.spec_files import files
+from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.explain import IMPROVE, explain
-from ..process import NOT_AS_CLAIMED, OK
-from ..reporting import report_explained, show, show_explained
-from ..runs.files import files
-from ..runs.guarded import each, gave_up
-from ..runs.options import Options, common_options, specs_argument
-from ..runs.shown import searched
-from ..solving.verify import differences, limit_for
+from ..output.reports import explanation_report
+from ..output.text import print_explanation, print_text
+from ..solving.expectations import differences, limit_for
 
 
 @click.command("explain", help=__doc__)
@@ -50,10 +51,10 @@ def command(options: Options, specs: Sequence[str], improve: float) -> int:
         )
         different = differences(spec, found.outcome)
         if options.json:
-            options.report(report_explained.of_explanation(spec, found))
+            options.report(explanation_report.of_explanation(spec, found))
         else:
-            show_explained.explanation(spec, found, different)
-            options.say(show.times(found.seconds))
+            print_explanation.explanation(spec, found, different)
+            options.say(print_text.times(found.seconds))
         status = NOT_AS_CLAIMED if different else OK
         if found.interrupted or found.reason:
             return max(status, gave_up(path, "interrupted" if found.interrupted else found.reason, options))

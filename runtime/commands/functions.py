@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import click
-from gridwright.compiler.diagnostics import did_you_mean
-from gridwright.compiler.function import all_functions
-from gridwright.compiler.shipped import libraries
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.library import libraries
+from gridwright.compiler.syntax.diagnostics import did_you_mean
 
-from ..process import OK
-from ..reporting import show
-from ..reporting.reference import as_json, diagnostics_page, entry, library_entry, limits_page, page, short
-from ..reporting.report_schema import head
+from ..exit_status import OK
+from ..output.reports.report_schema import head
+from ..output.text import print_text
+from ..output.text.reference import as_json, diagnostics_page, entry, library_entry, limits_page, page, short
 
 PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page}
 
@@ -27,7 +27,7 @@ def command(name: str | None, json: bool, **pages: bool) -> int:
         help = did_you_mean(name, [*all_functions(), *libraries()])
         raise click.UsageError(f"there is no function or library `{name}`" + (f"; {help}" if help else ""))
     if json:
-        show.one_line(head("functions") | as_json(name))
+        print_text.one_line(head("functions") | as_json(name))
     elif asked := next((name for name, is_asked in pages.items() if is_asked), ""):
         print(PAGES[asked](), end="")
     elif name is None:

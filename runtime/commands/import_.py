@@ -11,14 +11,14 @@ from pathlib import Path
 
 import click
 
-from ..editing.heading import schema_for
-from ..editing.importing import read_puzzles, spec_text
-from ..importers.importer import Imported, all_importers
-from ..process import OK
-from ..reporting import show
-from ..runs.guarded import guarded
-from ..runs.options import Options, common_options
-from ..writing import write_folder, write_whole
+from ..authoring.import_puzzle import read_puzzles, spec_text
+from ..authoring.spec_heading import schema_for
+from ..execution.error_boundary import guarded
+from ..execution.options import Options, common_options
+from ..exit_status import OK
+from ..interchange.importer import Imported, all_importers
+from ..output.atomic_write import write_folder, write_whole
+from ..output.text import print_text
 
 
 @click.command("import", help=__doc__)
@@ -42,7 +42,7 @@ def command(
             write_whole(output, text, force=force)
         else:
             _folder(output, puzzles, title, source)
-        written = output if len(puzzles) == 1 else f"{show.counted(len(puzzles), 'spec')} in {output}"
+        written = output if len(puzzles) == 1 else f"{print_text.counted(len(puzzles), 'spec')} in {output}"
         if options.json:
             options.report({"file": path, "written": output, "puzzles": len(puzzles)})
         else:
@@ -56,7 +56,7 @@ def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Seque
     if number is None:
         return puzzles
     if number > len(puzzles):
-        raise click.UsageError(f"{path} holds {show.counted(len(puzzles), 'puzzle')}; there is no number {number}")
+        raise click.UsageError(f"{path} holds {print_text.counted(len(puzzles), 'puzzle')}; there is no number {number}")
     return [puzzles[number - 1]]
 
 

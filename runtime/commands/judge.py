@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import click
 from gridwright.compiler.compile import lower
-from gridwright.compiler.diagnostics import SpecError
-from gridwright.compiler.reading import load
+from gridwright.compiler.loader import load
+from gridwright.compiler.syntax.diagnostics import SpecError
 
-from ..grids.gridfile import read_grid
+from ..execution.error_boundary import each, told
+from ..execution.options import Options, common_options, spec_argument
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..interchange.grid_file import read_grid
 from ..judging.answer import plain
 from ..judging.objective import worth
-from ..process import NOT_AS_CLAIMED, OK
-from ..reporting import report, show
-from ..runs.guarded import each, told
-from ..runs.options import Options, common_options, spec_argument
-from ..solving.hidden import judge_visible
+from ..output.reports import report
+from ..output.text import print_text
+from ..solving.complete_hidden_layers import judge_visible
 
 
 @click.command("judge", help=__doc__)
@@ -52,5 +53,5 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     else:
         for violation in violations:
             print(f"{violation.span}: broken: {violation}")
-        print(f"rejected: {show.counted(len(violations), 'violation')} ({verdict.rests_on})")
+        print(f"rejected: {print_text.counted(len(violations), 'violation')} ({verdict.rests_on})")
     return NOT_AS_CLAIMED if violations else OK

@@ -13,28 +13,29 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from gridwright.compiler.budget import GaveUp, OutOfTime
-from gridwright.compiler.reading import load
-from gridwright.compiler.reading.libraries import files_used
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import GaveUp, OutOfTime
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load
+from gridwright.compiler.loader.libraries import files_used
 
-from ..editing.claims import Claim, Finding, finding, found_out
-from ..editing.items import Item, Unit, items_of
-from ..editing.minimize import Finder, Minimized, NotUnique, Search
-from ..editing.symmetry import MOVES, NotSymmetric, units
+from ..authoring.minimize import Finder, Minimized, NotUnique, Search
+from ..authoring.printed_items import Item, Unit, items_of
+from ..authoring.symmetry import MOVES, NotSymmetric, units
+from ..authoring.uniqueness_claims import Claim, Finding, finding, found_out
 from ..engines.engine import Status
-from ..process import NOT_AS_CLAIMED, OK
-from ..questions.sharing import Elsewhere
-from ..reporting import report, show
-from ..runs import batch
-from ..runs.dealing import cluster_option, on_cluster
-from ..runs.guarded import gave_up, guarded
-from ..runs.options import Options, common_options, spec_argument
-from ..runs.remote import answered_elsewhere
-from ..runs.shown import shown
+from ..execution import pool
+from ..execution.cubes.cube_scheduler import Elsewhere
+from ..execution.error_boundary import gave_up, guarded
+from ..execution.execution_plan import cluster_option, on_cluster
+from ..execution.options import Options, common_options, spec_argument
+from ..execution.progress_display import shown
+from ..execution.remote import answered_elsewhere
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..output.atomic_write import exists, write_whole
+from ..output.reports import report
+from ..output.text import print_text
 from ..solving.progress import Progress
 from ..solving.session import reason_of
-from ..writing import exists, write_whole
 
 ALONE = 1.0  # seconds after which more processes are worth their beginning
 
@@ -124,10 +125,10 @@ def _after_a_while(options: Options, jobs: int, elsewhere: Elsewhere | None) -> 
 
 
 def _all_at_once(claims: Sequence[Claim], options: Options, jobs: int, elsewhere: Elsewhere | None) -> Iterator[Finding]:
-    done: dict[int, batch.Done] = {}
+    done: dict[int, pool.Done] = {}
     at = 0
     if elsewhere is None:
-        finished = batch.run(_task, claims, options, jobs)
+        finished = pool.run(_task, claims, options, jobs)
     else:
         finished = answered_elsewhere(lambda claim, _: finding(claim), claims, options, elsewhere)
     with contextlib.closing(finished):
@@ -168,7 +169,8 @@ def _tell(path: str, found: Minimized, output: str | None, options: Options) -> 
     for item in gone:
         print(f"{item.place}: can go: {item}")
     print(
-        f"{len(gone)} of {show.counted(len(gone) + len(left), 'item')} can go" + ("; after that nothing more can" if left else "")
+        f"{len(gone)} of {print_text.counted(len(gone) + len(left), 'item')} can go"
+        + ("; after that nothing more can" if left else "")
     )
     if output is not None:
         options.say(f"wrote {output}")

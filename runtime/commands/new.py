@@ -10,12 +10,12 @@ from pathlib import Path
 
 import click
 
-from ..editing.heading import schema_for
-from ..editing.starting import NoBlank, all_forms, form_called, started
-from ..process import OK
-from ..reporting import show
-from ..runs.options import Options, common_options
-from ..writing import exists, write_whole
+from ..authoring.spec_heading import schema_for
+from ..authoring.starting_spec import NoBlank, all_forms, form_called, started
+from ..execution.options import Options, common_options
+from ..exit_status import OK
+from ..output.atomic_write import exists, write_whole
+from ..output.text import print_text
 
 
 @click.command("new", help=__doc__)
@@ -62,4 +62,4 @@ def _list(options: Options) -> None:
         for form in forms:
             options.report({"name": form.name, "title": form.title, "published": form.published})
     else:
-        show.table([(form.name, form.title, form.published) for form in forms], "name", "title", "published")
+        print_text.table([(form.name, form.title, form.published) for form in forms], "name", "title", "published")

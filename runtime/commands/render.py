@@ -12,19 +12,19 @@ from pathlib import Path
 
 import click
 
-from ..grids.filled import FILLED, Filled, from_file, perhaps_stated
-from ..render.entry import entry_of
-from ..render.output import Output, output
-from ..render.page import Entry, page
-from ..render.picture import picture
-from ..render.png import NoPng, png
-from ..render.scene import Scene
-from ..render.svg import svg
-from ..reporting import show
-from ..runs.files import files
-from ..runs.guarded import each
-from ..runs.options import Options, Work, common_options, specs_argument
-from ..writing import NotWritten, write_whole
+from ..authoring.picture_contents import FILLED, Filled, from_file, perhaps_stated
+from ..execution.error_boundary import each
+from ..execution.options import Options, Work, common_options, specs_argument
+from ..execution.spec_files import files
+from ..output.atomic_write import NotWritten, write_whole
+from ..output.pictures.html_page import Entry, page
+from ..output.pictures.page_entry import entry_of
+from ..output.pictures.picture import picture
+from ..output.pictures.picture_files import Output, output
+from ..output.pictures.png import NoPng, png
+from ..output.pictures.scene import Scene
+from ..output.pictures.svg import svg
+from ..output.text import print_text
 
 SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
 
@@ -78,7 +78,7 @@ def command(
         if options.json:
             options.report({"spec": path, "title": heading, "status": "drawn", "written": str(out.picture(path))})
     if easel.drawn and not options.json:
-        options.say(f"wrote {out.page if out.is_page else out.path}, {show.counted(len(easel.drawn), 'puzzle')}")
+        options.say(f"wrote {out.page if out.is_page else out.path}, {print_text.counted(len(easel.drawn), 'puzzle')}")
     return status
 
 

@@ -10,10 +10,10 @@ import json
 
 import click
 
-from ..process import OK
-from ..reporting.reference import reports_page
-from ..reporting.report_schema import report_schema
-from ..writing import write_whole
+from ..exit_status import OK
+from ..output.atomic_write import write_whole
+from ..output.reports.report_schema import report_schema
+from ..output.text.reference import reports_page
 
 INSTALLED = importlib.resources.files("gridwright").joinpath("schema.json")
 SCHEMAS = {

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 import click
 
-from ..process import NOT_AS_CLAIMED, OK
-from ..reporting import report, show
-from ..runs.asking import Asking, asked
-from ..runs.cases import Case, run
-from ..runs.dealing import cluster_option, cubes_option, dealing, jobs_option
-from ..runs.files import files
-from ..runs.guarded import gave_up
-from ..runs.options import Options, common_options, specs_argument
+from ..execution.error_boundary import gave_up
+from ..execution.execution_plan import cluster_option, cubes_option, dealing, jobs_option
+from ..execution.jobs import Asking, asked
+from ..execution.options import Options, common_options, specs_argument
+from ..execution.results import Case, run
+from ..execution.spec_files import files
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..output.reports import report
+from ..output.text import print_text
+from ..solving.expectations import differences
 from ..solving.outcome import Outcome, Result
-from ..solving.verify import differences
 
 
 @click.command("solve", help=__doc__)
@@ -44,13 +45,13 @@ def solved(path: str, options: Options, *, unique: bool) -> Asking[Case]:
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:
-        show.outcome(spec, outcome, different, proving=unique)
-        options.say(show.times(outcome.statistics.seconds))
+        print_text.outcome(spec, outcome, different, proving=unique)
+        options.say(print_text.times(outcome.statistics.seconds))
         if options.verbose:
-            options.say(show.size(outcome))
+            options.say(print_text.size(outcome))
     claimed = OK if not different and outcome.result is not Result.NO_SOLUTION else NOT_AS_CLAIMED
     return Case(path, max(claimed, _unfinished(path, outcome, options)), outcome.result.value)
 
 
 def _unfinished(path: str, outcome: Outcome, options: Options) -> int:
-    return gave_up(path, f"{outcome.reason} ({show.so_far(outcome)})", options) if outcome.reason else OK
+    return gave_up(path, f"{outcome.reason} ({print_text.so_far(outcome)})", options) if outcome.reason else OK

@@ -9,25 +9,26 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from gridwright.compiler.budget import Deadline
-from gridwright.compiler.diagnostics import Diagnostic
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import Diagnostic
 
-from ..formats.report_files import Wanted, ensure_writable, report_options, write_reports
-from ..process import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
-from ..questions.cache import Cache
-from ..reporting import report, show
-from ..runs.asking import Asking, asked
-from ..runs.cases import Case, Work, run
-from ..runs.dealing import cluster_option, cubes_option, dealing, jobs_option
-from ..runs.files import files
-from ..runs.options import Options, cache_option, common_options, specs_argument
-from ..runs.shown import shown
-from ..solving.ending import Ending
+from ..execution.cache import Cache
+from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
+from ..execution.execution_plan import cluster_option, cubes_option, dealing, jobs_option
+from ..execution.jobs import Asking, asked
+from ..execution.options import Options, cache_option, common_options, specs_argument
+from ..execution.progress_display import shown
+from ..execution.results import Case, Work, run
+from ..execution.spec_files import files
+from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
+from ..output.reports import report
+from ..output.text import print_text
+from ..solving.expectations import differences, limit_for, place_of_claim, undecided
+from ..solving.findings import Ending
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.solve import make_engine
-from ..solving.verify import differences, limit_for, place_of_claim, undecided
 
 
 @click.command("verify", help=__doc__)
@@ -64,7 +65,7 @@ def command(
     found = run(work, paths, dealt.options, jobs=dealt.jobs, tell=True, elsewhere=dealt.elsewhere)
     if not options.json:
         rows = [(case.spec, case.verdict, case.solutions, case.answer, f"{case.seconds:.2f}") for case in found]
-        show.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
+        print_text.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
     write_reports(wanted, options, found)
     return max(case.status for case in found)
 
@@ -90,7 +91,7 @@ def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, P
 
 def _again(case: Case, spec: Spec, outcome: Outcome, options: Options) -> Case:
     """The case of a spec after a second opinion; that has as much time as the first."""
-    from ..opinion import save, second_opinion  # noqa: PLC0415 (only for this option, as certificates are)
+    from ..proofs.cross_check import save, second_opinion  # noqa: PLC0415 (only for this option, as certificates are)
 
     progress = Progress()
     with shown(case.spec, progress, options):
@@ -110,7 +111,7 @@ def _again(case: Case, spec: Spec, outcome: Outcome, options: Options) -> Case:
     if opinion.undecided:
         status = INTERRUPTED if opinion.undecided.startswith("interrupted") else max(case.status, GAVE_UP)
         return replace(case, status=status, verdict=f"{case.verdict}; no second opinion: {opinion.undecided}")
-    alone = f", {show.counted(opinion.general, 'truth')} by the general lemma only" if opinion.general else ""
+    alone = f", {print_text.counted(opinion.general, 'truth')} by the general lemma only" if opinion.general else ""
     return replace(case, verdict=f"{case.verdict}; {opinion.engine} agrees{alone}")
 
 
@@ -118,8 +119,8 @@ def _certified(
     case: Case, spec: Spec, outcome: Outcome, options: Options, folders: Mapping[str, Path], deadline: Deadline, force: bool
 ) -> Case:
     """Write a certificate."""
-    from ..certificate.search import NoCertificate  # noqa: PLC0415 (slow to import, and only for this option)
-    from ..certificate.write import write  # noqa: PLC0415 (the same)
+    from ..proofs.write.certificate_writer import write  # noqa: PLC0415 (the same)
+    from ..proofs.write.refutation import NoCertificate  # noqa: PLC0415 (slow to import, and only for this option)
 
     path = case.spec
     progress = Progress()
@@ -147,14 +148,14 @@ def _verified(path: str, options: Options) -> Asking[tuple[Case, Spec, Outcome]]
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome) | cached)
     known = [contradiction.diagnostic for contradiction in outcome.contradictions] if different else []
     if not options.json:
-        show.diagnostics(known)
+        print_text.diagnostics(known)
     verdict = "; ".join(each.message for each in different) or (f"gave up: {open_question}" if open_question else "as expected")
     status = NOT_AS_CLAIMED if different else GAVE_UP if open_question else OK
     if open_question.startswith("interrupted"):
         status = INTERRUPTED
     elif not different and open_question:
         different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec))]
-    answers = [show.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
+    answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
     case = Case(
         spec=path,
         status=status,

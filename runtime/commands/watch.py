@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from ..runs.options import Options, common_options, specs_argument
+from ..execution.options import Options, common_options, specs_argument
 from ..watch.loop import watch
 from ..watch.screen import Lines, Screen
 

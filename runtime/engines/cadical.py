@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
+from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
-from gridwright.compiler.encode.sums import as_clauses
 
 from .engine import EngineMissing, Status
 

@@ -23,8 +23,8 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, LazyRefined, Problem, Sum
-from gridwright.compiler.encode.sums import as_clauses
 from gridwright.compiler.ir.term import Refinement
 
 from .engine import EngineMissing, Status

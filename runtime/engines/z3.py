@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from typing import Any
 
 import z3
+from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
-from gridwright.compiler.encode.sums import as_clauses
 from gridwright.compiler.geometry.placement import Placement
 
 from .engine import Status

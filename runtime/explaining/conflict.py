@@ -14,23 +14,23 @@ import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import lower, problems_of
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.span import Span
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Status
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
 from ..solving.solve import AUTO, make_engine
-from .cores import Cores, HittingSets, Reduced
-from .counting import Counting, Parity, Totals
+from .linear_infeasibility import Counting, Parity, Totals
 from .members import Member, is_printed, member_of, rank
-from .rotation import Rotation
+from .model_rotation import Rotation
+from .mus import Cores, HittingSets, Reduced
 
 FIRST = 20_000  # conflicts for the first question in which every rule can be left out; all hold in the next one, if it takes more
 PATIENCE = 5_000  # conflicts in vain for leaving out what is printed, before it is tried while all rules hold

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.spec import Spec
 
 from ..engines.engine import Status
 from ..judging.judge import Report, judge
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 from ..solving.solve import AUTO, solve
-from .candidates import Candidates, candidates
+from .backbone import Candidates, candidates
+from .closest_solutions import Difference, find_difference
 from .conflict import Conflict, find_conflict
-from .difference import Difference, find_difference
 
 IMPROVE = 15.0  # seconds for a smaller set, or for closer solutions, after the first
 

@@ -8,9 +8,9 @@ from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.operations import below_first
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.span import Span
+from gridwright.compiler.syntax.span import Span
 
-from ..judging.about import clues_of
+from ..judging.rule_cells import clues_of
 
 
 @dataclass(frozen=True, eq=False)

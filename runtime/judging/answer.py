@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
-from gridwright.compiler.diagnostics import Code, error
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
 
 from .judge import Assignment, reading

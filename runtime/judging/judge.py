@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
-from gridwright.compiler.interpreter import Interpreter
+from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.rule_instances import holds, instances
+from gridwright.compiler.language.scope import Scope, grid_scope
+from gridwright.compiler.language.spec import Layer, Rule, Spec
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.scope import Scope, grid_scope
-from gridwright.compiler.span import Span
-from gridwright.compiler.spec import Layer, Rule, Spec
-from gridwright.compiler.unroll import holds, instances
+from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value
 
-from .about import about
+from .rule_cells import about
 
 # A finished grid: for each layer (by grid and name) its values in the order of its places.
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]

@@ -5,10 +5,10 @@ What a search believes is never taken over: it is held against this.
 
 from __future__ import annotations
 
-from gridwright.compiler.budget import NO_DEADLINE, Budget, Deadline
-from gridwright.compiler.diagnostics import Code, error
-from gridwright.compiler.operators import is_number
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.operators import is_number
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.values import BLANK, Value, kind_of
 
 from .judge import Assignment, reading

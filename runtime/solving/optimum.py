@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from gridwright.compiler.encode.linear_relaxation import Chain, Relaxation
 from gridwright.compiler.encode.problem import Group, Worth
-from gridwright.compiler.encode.relaxation import Chain, Relaxation
 from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.values import BLANK, Value
 
@@ -37,7 +37,7 @@ MINIMIZING = 100  # conflicts for leaving out one
 
 def multipliers_of(relaxation: Relaxation, seconds: float | None, *, elastic: bool = False) -> Sequence[Fraction] | None:
     """The best multipliers; the library that finds them is imported only now, which takes 0.1 s."""
-    module = importlib.import_module(f"{engines.__name__}.multipliers")
+    module = importlib.import_module(f"{engines.__name__}.lp_multipliers")
     found: Sequence[Fraction] | None = module.multipliers_of(relaxation, seconds, elastic=elastic)
     return found
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from gridwright.compiler.budget import GaveUp
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.spec import Objective
+from gridwright.compiler.language.budget import GaveUp
+from gridwright.compiler.language.spec import Objective
 from gridwright.compiler.values import Value
 
 from .optimum import Optimum

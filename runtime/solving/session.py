@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gridwright.compiler.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Variable
+from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Engine, Status
-from ..lemmas.general import literals_of, value_of
-from ..lemmas.lemma import Candidate, Further, all_kinds
+from .lemmas.lemma_kind import Candidate, Further, all_kinds
+from .lemmas.nogood import literals_of, value_of
 from .progress import Progress
 
 CLAUSES_PER_CONFLICT = 10  # of lemmas, for a question that is allowed so many conflicts: to make them takes time as well

@@ -14,11 +14,11 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 
-from gridwright.compiler.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.spec import Objective, Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from .. import engines

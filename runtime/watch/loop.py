@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..runs.options import Options
-from .saves import Event, Saves
+from ..execution.options import Options
+from .poll_files import Event, Saves
 from .screen import Lines, Screen
 from .state import State
 from .workers import VERIFY, Workers

@@ -6,15 +6,15 @@ import sys
 import time
 from collections.abc import Iterator
 
-from gridwright.compiler.diagnostics import as_json, printable, render
+from gridwright.compiler.syntax.diagnostics import as_json, printable, render
 from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from ..process import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
-from ..reporting import show
-from ..runs.cases import Case
-from ..runs.options import Options
+from ..execution.options import Options
+from ..execution.results import Case
+from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
+from ..output.text import print_text
 from .state import Known, State
 from .workers import CHECK, VERIFY, Job
 
@@ -123,7 +123,7 @@ def screen(state: State, job: Job | None, seconds: float, width: int, height: in
         more = len(said)
         while said and sum(_rows(line, width) for line in said) >= room:
             said.pop()
-        said.append(Text(f"... {show.counted(more - len(said), 'more line')}", style="dim"))
+        said.append(Text(f"... {print_text.counted(more - len(said), 'more line')}", style="dim"))
     return Group(*lines, *([Text("")] if said else []), *said, *rest)
 
 
@@ -151,9 +151,9 @@ def _others(state: State, shown: Known, job: Job | None) -> Iterator[Text]:
     wrong = [known for known in others if not known.is_right]
     open_ = [known for known in others if known.next]
     yield Text("")
-    doing = f", {show.counted(len(open_), 'spec')} to be looked at" if open_ else ""
+    doing = f", {print_text.counted(len(open_), 'spec')} to be looked at" if open_ else ""
     yield Text(
-        f"{show.counted(len(others), 'other spec')}: {f'{len(wrong)} not right' if wrong else 'nothing wrong'}{doing}",
+        f"{print_text.counted(len(others), 'other spec')}: {f'{len(wrong)} not right' if wrong else 'nothing wrong'}{doing}",
         style="dim",
     )
     for known in wrong[:10]:
@@ -166,7 +166,7 @@ def _others(state: State, shown: Known, job: Job | None) -> Iterator[Text]:
 
 def _verdict(case: Case) -> str:
     if case.status == WRONG:
-        return show.counted(len(case.diagnostics), "error")
+        return print_text.counted(len(case.diagnostics), "error")
     return printable(f"{case.verdict}, answer {case.answer}" if case.answer and case.status == OK else case.verdict)
 
 

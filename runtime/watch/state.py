@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..process import OK
-from ..runs.cases import Case
-from .saves import Event
+from ..execution.results import Case
+from ..exit_status import OK
+from .poll_files import Event
 from .workers import CHECK, VERIFY, Job
 
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 
 import click
-from gridwright.compiler.reading import load_text
+from gridwright.compiler.loader import load_text
 
 from ..commands.check import checked
 from ..commands.verify import verified
-from ..process import GAVE_UP, OK, OUR_MISTAKE
-from ..runs.asking import by, here
-from ..runs.batch import Done, Worker
-from ..runs.cases import Case, case_of, ended
-from ..runs.options import Options
-from ..runs.warm import SMALL
+from ..execution.jobs import by, here
+from ..execution.options import Options
+from ..execution.pool import Done, Worker
+from ..execution.preload import SMALL
+from ..execution.results import Case, case_of, ended
+from ..exit_status import GAVE_UP, OK, OUR_MISTAKE
 from ..solving.solve import solve
 
 CHECK, VERIFY, WARM = "check", "verify", "warm"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from gridwright.compiler.function import Parameter, all_functions
+from gridwright.compiler.language.function_registry import Parameter, all_functions
 
 Thing = TypeVar("Thing")
 

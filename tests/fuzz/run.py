@@ -159,8 +159,8 @@ def is_slow(name: str, data: bytes) -> tuple[str, str]:
 
 def vocabulary() -> list[str]:
     """Words of the language that no change of single bytes would ever make."""
-    from gridwright.compiler.function import all_functions
-    from gridwright.compiler.schema import schema
+    from gridwright.compiler.language.function_registry import all_functions
+    from gridwright.compiler.syntax.schema import schema
 
     keys = set(re.findall(r'"([a-z_]{3,20})":', json.dumps(schema())))
     signs = [

@@ -17,25 +17,25 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from gridwright.compiler import source
-from gridwright.compiler.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.diagnostics import SpecError, as_json, render
-from gridwright.compiler.parser import parse, parse_loops
-from gridwright.compiler.reading import load, load_text, read_spec
-from gridwright.compiler.source import Scalar
-from gridwright.compiler.span import SourceText
-from gridwright.compiler.spec import Spec
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load, load_text, read_spec
+from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax.diagnostics import SpecError, as_json, render
+from gridwright.compiler.syntax.parser import parse, parse_loops
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.compiler.syntax.yaml_nodes import Scalar
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.certificate.write import write
-from gridwright.runtime.certify.check import check
-from gridwright.runtime.certify.values import Rejected
-from gridwright.runtime.editing.importing import recognised, spec_text
-from gridwright.runtime.grids.gridfile import read_grid
-from gridwright.runtime.importers.importer import all_importers
+from gridwright.runtime.authoring.import_puzzle import recognised, spec_text
+from gridwright.runtime.interchange.grid_file import read_grid
+from gridwright.runtime.interchange.importer import all_importers
 from gridwright.runtime.judging.judge import judge
-from gridwright.runtime.render.picture import picture
-from gridwright.runtime.render.svg import svg
+from gridwright.runtime.output.pictures.picture import picture
+from gridwright.runtime.output.pictures.svg import svg
+from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.json_values import Rejected
+from gridwright.runtime.proofs.write.certificate_writer import write
 from gridwright.runtime.solving.solve import make_engine, solve
 from made_of_bytes import WORLDS, spec_of
 
@@ -69,7 +69,7 @@ def told(target: Target) -> Target:
 @told
 def loader(data: bytes) -> None:
     """A file is a spec: YAML, the shape, boards, areas, layers, clues, display; and it is drawn."""
-    spec = read_spec(source.read_bytes(data, "fuzz.yaml"), "fuzz.yaml")
+    spec = read_spec(yaml_nodes.read_bytes(data, "fuzz.yaml"), "fuzz.yaml")
     if sum(len(grid.board.cells) for grid in spec.grids) <= SMALL:
         svg(picture(spec))
 

@@ -1,0 +1,302 @@
+"""What linear reasoning says of a target: a bound, and a price for each value and each rule (Lagrange, 1797; Geoffrion 1974).
+
+"Each number at most seven times" and "the smallest sum of products" are far apart for clauses: each way to break the first is a
+core of its own. So every rule that compares a sum is multiplied by a number and added to the target. Whatever the multipliers, a
+solution is worth exactly
+
+    the bound + for each unknown the price of its value + for each rule its multiplier times what it leaves unused
+
+with no price below 0. The best multipliers are those of the linear programme's dual; they are looked for elsewhere, and nothing
+here rests on how they were found. Numbers are exact, and are multiplied by a common denominator.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..ir.module import Module
+from ..ir.operations import OPERATIONS, below_first, evaluate
+from ..ir.term import Operand, Term
+from ..ir.term_factory import WIDE, Terms
+from ..values import BLANK, Value
+
+MAX_ENTRIES = 300_000
+POINTWISE = frozenset({"not", "and", "or", "is", "within", "same", "less", "cases", "map", "extreme", "linear"})
+
+Factors = Mapping[Term, Sequence[int]]  # of a base: a number for each value of its domain, in that order
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """`low <= term <= high`; the term is a constant, which is in `low` and `high` already, and what each base adds to it."""
+
+    term: Term
+    shift: int  # the constant
+    low: int
+    high: int
+    factors: Factors
+
+
+Chain = Iterator[tuple[int, Operand]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Priced:
+    """The target as a bound and what is paid beyond, all of it `scale` times.
+
+    `prices` has one for each value of a base, `unused` for rows a price, and whether it is the distance from `low` that is paid.
+    """
+
+    scale: int
+    bound: int
+    prices: Factors
+    unused: Sequence[tuple[Row, int, bool]]
+
+    def chains(self, terms: Terms, allowed: Mapping[Term, Sequence[bool]]) -> Iterator[Chain]:
+        """For each base and row what had better be true: weights and truths, each of which implies the next one."""
+        for base, prices in self.prices.items():
+            if any(prices):
+                yield _cheaper(terms, base, dict(itertools.compress(zip(base.domain, prices, strict=True), allowed[base])))
+        for row, price, from_low in self.unused:
+            yield _nearer(terms, row, price, from_low)
+
+
+def _cheaper(terms: Terms, base: Term, prices: Mapping[Value, int]) -> Chain:
+    """That a base has none of the dearest values, fewer and fewer of them."""
+    for price, dearer in itertools.pairwise(sorted(set(prices.values()))):
+        refused = [terms.negation(terms.equals(base, value)) for value, paid in prices.items() if paid > price]
+        yield dearer - price, terms.conjunction(refused)
+
+
+def _nearer(terms: Terms, row: Row, price: int, from_low: bool) -> Chain:
+    """That a row is as near as that to one of its ends."""
+    low, high = row.low + row.shift, row.high + row.shift
+    for distance in range(min(high, row.term.domain.high) - max(low, row.term.domain.low)):
+        yield price, terms.within(row.term, *((low, low + distance) if from_low else (high - distance, high)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Relaxation:
+    """The least `constant` plus costs, if each base has one of its values and every row holds; more is not asked.
+
+    A base is a term of few values, on which what is added up depends: an unknown as a rule. `allowed` has for each of its values
+    whether the rules that speak of it alone allow it, for one at least. Where the target is to be large, costs are what it falls
+    short of 0.
+    """
+
+    constant: int
+    costs: Factors
+    rows: tuple[Row, ...]
+    allowed: Mapping[Term, Sequence[bool]]
+
+    def priced(self, multipliers: Sequence[Fraction]) -> Priced:
+        """What the multipliers, one for each row, make of the target. Any multipliers make something true."""
+        scale = math.lcm(*(multiplier.denominator for multiplier in multipliers)) if multipliers else 1
+        whole = [int(multiplier * scale) for multiplier in multipliers]
+        left = {base: [scale * cost for cost in self.costs.get(base, [0] * base.domain.size)] for base in self.allowed}
+        bound = scale * self.constant
+        for multiplier, row in zip(whole, self.rows, strict=True):
+            if multiplier:
+                bound += multiplier * (row.low if multiplier > 0 else row.high)
+                for base, factors in row.factors.items():
+                    left[base] = [cost - multiplier * factor for cost, factor in zip(left[base], factors, strict=True)]
+        least = {base: min(itertools.compress(costs, self.allowed[base])) for base, costs in left.items()}
+        return Priced(
+            scale,
+            bound + sum(least.values()),
+            {base: [max(0, cost - least[base]) for cost in costs] for base, costs in left.items()},
+            [
+                (row, abs(multiplier), multiplier > 0)
+                for multiplier, row in zip(whole, self.rows, strict=True)
+                if multiplier and row.low < row.high
+            ],
+        )
+
+
+class Unrelaxed(Exception):
+    """A term has too many values to be looked at one by one."""
+
+
+def relaxation_of(module: Module) -> Relaxation | None:
+    """The linear relaxation of a module with a target; none where it would be very large, or no rule has a part in it.
+
+    Rows are the comparisons of sums, equalities of numbers, and of `distinct` "at most once" for each value, as far as they are
+    joined with the target by what they depend on.
+    """
+    if module.target is None or module.target.term is None or module.target.term.domain.blank:
+        return None
+    sign = -1 if module.target.maximize else 1
+    reader = Reader()
+    try:
+        constant, costs = reader.factors(module.target.term)
+    except Unrelaxed:
+        return None
+    rows = [row for row in _joined(set(costs), _comparisons(module), reader) if len(row.factors) > 1]
+    if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
+        return None
+    bases = dict.fromkeys([*costs, *(base for row in rows for base in row.factors)])
+    allowed = reader.allowed(bases, _conjuncts(module))
+    if not all(any(found) for found in allowed.values()):
+        return None  # there is no solution, which is soon found
+    return Relaxation(
+        sign * constant, {base: [sign * cost for cost in found] for base, found in costs.items()}, tuple(rows), allowed
+    )
+
+
+def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], reader: Reader) -> Iterator[Row]:
+    """The rows that depend on these bases, or on one that such a row depends on, and so on."""
+    waiting = [(compared, reader.depends(compared[0])) for compared in comparisons]
+    found = True
+    while found:
+        found, others = False, []
+        for compared, depends in waiting:
+            if bases.isdisjoint(depends):
+                others.append((compared, depends))
+                continue
+            found = True
+            bases |= depends
+            try:
+                yield reader.row(*compared)
+            except Unrelaxed:
+                continue
+        waiting = others
+
+
+def _conjuncts(module: Module) -> Iterator[Term]:
+    return conjuncts([assertion.term for assertion in module.assertions])
+
+
+def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:
+    """What must be true, conjunctions taken apart."""
+    stack = [truth for truth in reversed(truths) if isinstance(truth, Term)]
+    while stack:
+        term = stack.pop()
+        if term.op == "and":
+            stack += reversed(term.args)
+        else:
+            yield term
+
+
+def _comparisons(module: Module) -> Iterator[tuple[Term, int, int]]:
+    for term in _conjuncts(module):
+        yield from compared(module.terms, term)
+
+
+def compared(terms: Terms, term: Term) -> Iterator[tuple[Term, int, int]]:
+    """The sums that a truth compares, with what they lie between."""
+    if term.op == "within" and term.args[0].op == "linear":
+        yield (term.args[0], *term.detail)
+    elif term.op == "is" and term.args[0].op == "linear":
+        yield (term.args[0], term.detail, term.detail)
+    elif term.op == "same" and all(arg.domain.is_numeric for arg in term.args):  # blank is 0
+        difference = terms.linear([(1, term.args[0]), (-1, term.args[1])])
+        if isinstance(difference, Term):
+            yield difference, 0, 0
+    elif term.op == "distinct":
+        if any(arg.domain.size > WIDE for arg in term.args):
+            return
+        values = dict.fromkeys(value for arg in term.args for value in arg.domain if value is not BLANK)
+        everywhere = len(values) == len(term.args) and not any(arg.domain.blank for arg in term.args)
+        for value in values:
+            held = terms.linear([(1, terms.equals(arg, value)) for arg in term.args])
+            if isinstance(held, Term) and held.op == "linear":
+                yield held, int(everywhere), 1
+
+
+def rows_of(terms: Terms, truth: Operand, reader: Reader) -> Iterator[Row]:
+    """What is said by a truth of sums, and of the values of single bases, as rows."""
+    for each in conjuncts([truth]):
+        found = list(compared(terms, each)) or [(each, 1, 1)]
+        for total, low, high in found:
+            with contextlib.suppress(Unrelaxed):
+                row = reader.row(total, low, high)
+                if total is not each or each not in row.factors or each.op == "unknown":  # else it speaks of nothing else
+                    yield row
+
+
+def _values(term: Term) -> list[Value]:
+    if term.domain.size > WIDE:
+        raise Unrelaxed
+    return list(term.domain)
+
+
+class Reader:
+    """Finds what terms depend on."""
+
+    def __init__(self) -> None:
+        self._bases: dict[Term, Term | None] = {}
+        self._tables: dict[Term, list[Value]] = {}
+
+    def depends(self, total: Term) -> set[Term]:
+        """The bases of a sum."""
+        return {base for _, arg in _members(total) if (base := self._base(arg)) is not None}
+
+    def factors(self, total: Term) -> tuple[int, dict[Term, list[int]]]:
+        """A sum as a constant, and what each base adds for each of its values; blank adds 0."""
+        constant = total.detail[0] if total.op == "linear" else 0
+        found: dict[Term, list[int]] = {}
+        for factor, arg in _members(total):
+            base = self._base(arg)
+            results = [0 if result is BLANK else factor * int(result) for result in self._table(arg)]
+            if base is None:
+                constant += results[0]
+            elif base in found:
+                found[base] = [one + other for one, other in zip(found[base], results, strict=True)]
+            else:
+                found[base] = results
+        return constant, found
+
+    def row(self, total: Term, low: int, high: int) -> Row:
+        """A sum that is compared, as a row. `Unrelaxed`."""
+        constant, factors = self.factors(total)
+        return Row(total, constant, low - constant, high - constant, factors)
+
+    def allowed(self, bases: Iterable[Term], truths: Iterable[Term]) -> dict[Term, list[bool]]:
+        """For each value of each base whether the truths that it decides alone are true."""
+        found = {base: [True] * base.domain.size for base in bases}
+        for truth in truths:
+            base = self._base(truth)
+            if base is not None and base in found:
+                found[base] = [was and value is True for was, value in zip(found[base], self._table(truth), strict=True)]
+        return found
+
+    def _base(self, term: Term) -> Term | None:
+        """The one term whose value decides that of this one: itself, if there is no other; none if it is known."""
+        if term not in self._bases:
+            for below in below_first([term]):
+                if below in self._bases:
+                    continue
+                under = {self._bases[arg] for arg in below.args} - {None} if below.op in POINTWISE else set()
+                self._bases[below] = None if below.is_ground else next(iter(under)) if len(under) == 1 else below
+        return self._bases[term]
+
+    def _table(self, term: Term) -> list[Value]:
+        """The value of a term for each value of its base; the only one where it is known."""
+        stack = [term]
+        while stack:
+            last = stack[-1]
+            own = self._base(last)
+            missing = [] if own in (None, last) else [arg for arg in last.args if arg not in self._tables]
+            stack += missing
+            if not missing:
+                self._tables[stack.pop()] = self._made(last, own)
+        return self._tables[term]
+
+    def _made(self, term: Term, base: Term | None) -> list[Value]:
+        if base is None:
+            return [evaluate(term, {})]
+        values = _values(base)
+        if term is base:
+            return values
+        tables = [self._tables[arg] if self._base(arg) else self._tables[arg] * len(values) for arg in term.args]
+        operation = OPERATIONS[term.op]
+        return [operation.evaluate(term, given) for given in zip(*tables, strict=True)]
+
+
+def _members(total: Term) -> Iterator[tuple[int, Term]]:
+    return zip(total.detail[1:], total.args, strict=True) if total.op == "linear" else iter([(1, total)])

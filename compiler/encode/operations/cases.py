@@ -1,0 +1,83 @@
+"""`cases`: the value beside the first condition that is true. Values of their own, with clauses in both directions."""
+
+from __future__ import annotations
+
+from ...ir.term import Term, branches
+from ...values import Value
+from ..encoder import Encoder
+from ..encoding_registry import Encoding
+from ..log_encoding import linear, new_bits
+from ..problem import Place
+
+
+def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
+    """For each value the literals of which one is true unless the value is the chosen one."""
+    pairs = branches(term)
+    conditions = [condition for condition, _ in pairs]
+    exclusive = all(c.op == "is" and c.args == conditions[0].args for c in conditions)
+    found: list[tuple[Term, tuple[int, ...]]] = []
+    passed: tuple[int, ...] = ()  # literals of which one is true unless all conditions so far are false
+    for at, (condition, value) in enumerate(pairs):
+        literal = encoder.literal(condition)
+        found.append((value, (-literal,) if exclusive else (*passed, -literal)))
+        passed = (*passed, literal)
+        if not exclusive and at >= 2:
+            passed = (_any(encoder, conditions[: at + 1], passed),)
+    found.append((term.args[-1], passed))
+    return found
+
+
+def _any(encoder: Encoder, conditions: list[Term], passed: tuple[int, ...]) -> int:
+    """A literal for "one of the conditions so far", so that long chains stay short."""
+    meaning = conditions[0]
+    for condition in conditions[1:]:
+        meaning = encoder.either(meaning, condition)
+    with encoder.group(meaning):
+        found = encoder.fresh(meaning)
+        for member in passed:
+            encoder.clause((-member, found))
+        encoder.clause((-found, *passed))
+    return found
+
+
+def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    for value, guard in _guards(encoder, term):
+        if value.op == "constant":
+            if value.detail is not positive:
+                encoder.clause((*guard, *unless))
+        else:
+            encoder.require(value, positive, (*guard, *unless))
+
+
+def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
+    guards = _guards(encoder, term)
+    with encoder.group(term):
+        result = encoder.fresh_choice(term)
+        for value, guard in guards:
+            chosen = {value.detail: 0} if value.op == "constant" else encoder.choice(value)
+            for member, literal in result.items():
+                if member not in chosen:
+                    encoder.clause((*guard, -literal))
+                elif value.op == "constant":
+                    encoder.clause((*guard, literal))
+                else:
+                    encoder.clause((*guard, -chosen[member], literal))
+                    encoder.clause((*guard, chosen[member], -literal))
+    return result
+
+
+def _bits(encoder: Encoder, term: Term) -> Place:
+    """The bits are those of the value beside the first true condition."""
+    filled = encoder.terms.filled(term)
+    guards = _guards(encoder, term)
+    with encoder.group(term):
+        place = new_bits(encoder, term, 0 if filled is True else encoder.truth(filled))
+        constant, pairs = linear(place)
+        for value, guard in guards:
+            base, inner = encoder.linear(value)
+            negated = [(-factor, literal) for factor, literal in inner]
+            encoder.add_sum([*pairs, *negated], base - constant, base - constant, guard)
+    return place
+
+
+CASES = Encoding(("cases",), _require, choice=_choice, bits=_bits)

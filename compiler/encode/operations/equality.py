@@ -1,0 +1,56 @@
+"""`is` (equal to a known value) and `same` (two terms equal)."""
+
+from __future__ import annotations
+
+from ...ir.term import SUMS, Term
+from ..digit_sums import by_columns
+from ..encoder import Encoder
+from ..encoding_registry import Encoding
+from ..log_encoding import has_bits, require_value
+
+
+def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    arg, value = term.args[0], term.detail
+    if has_bits(arg):
+        require_value(encoder, encoder.bits(arg), value, positive, unless)
+    elif not is_compared_by_sum(encoder, arg):
+        literal = encoder.choice(arg)[value]
+        encoder.clause((literal if positive else -literal, *unless))
+    elif (found := by_columns(encoder, arg, value, value)) is not None:
+        encoder.require(found, positive, unless)
+    elif positive:
+        constant, pairs = encoder.linear(arg)
+        encoder.add_sum(pairs, value - constant, value - constant, unless)
+    else:
+        sides = (
+            encoder.terms.within(arg, arg.domain.low, value - 1),
+            encoder.terms.within(arg, value + 1, arg.domain.high),
+        )
+        encoder.clause((*(encoder.implied(side, True) for side in sides if isinstance(side, Term)), *unless))
+
+
+def is_compared_by_sum(encoder: Encoder, arg: Term) -> bool:
+    """Whether the argument is compared by its sum and not by literals of its values."""
+    return arg.op in SUMS and not encoder.has_choice(arg)
+
+
+def _literal_is(encoder: Encoder, term: Term) -> int | None:
+    arg = term.args[0]
+    return None if is_compared_by_sum(encoder, arg) or has_bits(arg) else encoder.choice(arg)[term.detail]
+
+
+def _require_same(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    first, second = (encoder.choice(arg) for arg in term.args)
+    for value, literal in first.items():
+        other = second.get(value)
+        if positive:
+            encoder.clause((-literal, *(() if other is None else (other,)), *unless))
+        elif other is not None:
+            encoder.clause((-literal, -other, *unless))
+    if positive:
+        for value, literal in second.items():
+            encoder.clause((-literal, *((first[value],) if value in first else ()), *unless))
+
+
+IS = Encoding(("is",), _require_is, literal=_literal_is)
+SAME = Encoding(("same",), _require_same)

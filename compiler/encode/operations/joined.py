@@ -1,0 +1,61 @@
+"""`joined`: within a number of steps it is written out; without one it is left to refinement, one way.
+
+All vertices that are joined with one get their literals together. What follows step by step is stated: a true vertex beside one
+that is reached is reached. That nothing else is reached is refined: a literal needs a neighbour with one, and vertices that
+support each other, away from where they should come from, are answered by a cut.
+"""
+
+from __future__ import annotations
+
+from ...ir.network import Joined
+from ...ir.reachability_layers import Growth
+from ...ir.term import Term
+from ..encoder import Encoder
+from ..encoding_registry import Encoding, by_literal
+from ..problem import LazyJoined
+
+
+def _literal(encoder: Encoder, term: Term) -> int:
+    joined: Joined = term.detail
+    network = term.args[0]
+    growth = encoder.growth(network)
+    if joined.steps is None and encoder.lazy:
+        family = encoder.families.get((network, joined.source))
+        if family is None:
+            family = encoder.families[network, joined.source] = _family(encoder, term, growth, joined.source)
+        return family.get(joined.target) or encoder.truth(False)
+    steps = growth.size - 1 if joined.steps is None else joined.steps
+    if (network, joined.source, steps) not in encoder.grown:
+        encoder.grown.add((network, joined.source, steps))
+        for reached in growth.levels(joined.source, steps):  # from near to far, so that nothing is defined deep inside another
+            for vertex in reached.values():
+                encoder.truth(vertex)
+    return encoder.truth(growth.joined(joined))
+
+
+def _family(encoder: Encoder, term: Term, growth: Growth, source: int) -> dict[int, int]:
+    """The literals of everything that may be joined with a vertex."""
+    network = term.args[0]
+    with encoder.group(term):
+        vertices = {at: encoder.truth(vertex) for at, vertex in growth.reachable(source).items()}
+        edges = {
+            (here, other): encoder.truth(edge) for here in vertices for other, edge in growth.neighbors[here] if other in vertices
+        }
+        reached = {
+            at: literal if at == source else encoder.fresh(encoder.terms.joined(network, source, at))
+            for at, literal in vertices.items()
+        }
+        for at, literal in vertices.items():
+            beside = [other for other, _ in growth.neighbors[at] if other in vertices]
+            if at != source:
+                encoder.clause((-reached[at], literal))
+                encoder.clause((-reached[at], vertices[source]))
+                encoder.clause((-reached[at], *(reached[other] for other in beside)))
+                encoder.clause((-reached[at], *(edges[at, other] for other in beside)))
+            for other in beside:
+                encoder.clause((-reached[other], -edges[other, at], -literal, reached[at]))
+        encoder.refined.append(LazyJoined(source, reached, vertices, edges, encoder.source))
+    return reached
+
+
+JOINED = Encoding(("joined",), by_literal, literal=_literal)

@@ -1,0 +1,43 @@
+"""`linear`: multiples added up. Compared as a sum; only where its values are asked for are they made, by adding up one by one."""
+
+from __future__ import annotations
+
+from ...ir.term import Table, Term
+from ...ir.term_factory import NoTable
+from ...values import BLANK, Value
+from ..encoder import Encoder
+from ..encoding_registry import Encoding
+
+
+def _linear(encoder: Encoder, term: Term) -> tuple[int, list[tuple[int, int]]]:
+    constant, *factors = term.detail
+    literals = encoder.literals(term.args)
+    if literals is not None:
+        return constant, list(zip(factors, literals, strict=True))
+    pairs: list[tuple[int, int]] = []
+    for factor, arg in zip(factors, term.args, strict=True):
+        base, inner = encoder.linear(arg)
+        constant += factor * base
+        pairs += [(factor * inner_factor, literal) for inner_factor, literal in inner]
+    return constant, pairs
+
+
+def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
+    terms = encoder.terms
+    constant, *factors = term.detail
+    total: Value = constant
+    try:
+        for factor, arg in zip(factors, term.args, strict=True):
+            table = Table(f"+ {factor} *", lambda a, b, k=factor: a + (0 if b is BLANK else k * int(b)))
+            total = terms.map(table, [total, arg])
+    except NoTable:  # too many sums to count up: each is compared on its own
+        return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
+    reached = encoder.choice(total)
+    return {value: reached[value] if value in reached else encoder.truth(False) for value in term.domain}
+
+
+def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    raise AssertionError("a sum is no truth value")
+
+
+LINEAR = Encoding(("linear",), _no_truth, choice=_choice, linear=_linear)

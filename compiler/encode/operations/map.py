@@ -1,0 +1,57 @@
+"""`map`: a function of unknowns by its table. Values of their own, with clauses in both directions."""
+
+from __future__ import annotations
+
+import itertools
+
+from ...ir.term import Term
+from ...values import Value
+from ..encoder import Encoder
+from ..encoding_registry import Encoding, by_literal
+
+
+def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
+    unknown = [at for at, arg in enumerate(term.args) if arg.op != "constant"]
+    choices = [encoder.choice(term.args[at]) for at in unknown]
+    values = [arg.detail if arg.op == "constant" else None for arg in term.args]
+
+    def result_of(found: tuple[Value, ...]) -> Value:
+        for at, value in zip(unknown, found, strict=True):
+            values[at] = value
+        return term.detail.compute(*values)
+
+    table = {found: result_of(found) for found in itertools.product(*choices)}
+    sources: dict[Value, list[tuple[Value, ...]]] = {}
+    for found, result in table.items():
+        sources.setdefault(result, []).append(found)
+    if len(unknown) == 1 and all(len(found) == 1 for found in sources.values()):
+        return {result: choices[0][found[0][0]] for result, found in sources.items()}
+    with encoder.group(term):
+        results = encoder.fresh_choice(term)
+        for found, result in table.items():
+            encoder.clause((*(-choice[value] for choice, value in zip(choices, found, strict=True)), results[result]))
+        for result, literal in results.items():
+            _support(encoder, choices, literal, sources.get(result, []))
+    return results
+
+
+def _support(encoder: Encoder, choices: list[dict[Value, int]], literal: int, sources: list[tuple[Value, ...]]) -> None:
+    """A result needs, for each value of an argument, fitting values of the others: of one argument, one of its sources."""
+    if len(choices) == 1:
+        encoder.clause((-literal, *(choices[0][found[0]] for found in sources)))
+        return
+    for at, choice in enumerate(choices):
+        others = [other for other in range(len(choices)) if other != at]
+        for value, chosen in choice.items():
+            fitting = [found for found in sources if found[at] == value and type(found[at]) is type(value)]
+            if not fitting:
+                encoder.clause((-literal, -chosen))
+            elif len(others) == 1:
+                encoder.clause((-literal, -chosen, *(choices[others[0]][found[others[0]]] for found in fitting)))
+
+
+def _literal(encoder: Encoder, term: Term) -> int:
+    return _choice(encoder, term)[True]
+
+
+MAP = Encoding(("map",), by_literal, literal=_literal, choice=_choice)

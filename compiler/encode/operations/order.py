@@ -1,0 +1,75 @@
+"""`within` (a number between two known ones) and `less` (two numbers in order)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...ir.term import Term
+from ...values import BLANK, Value
+from ..digit_sums import by_columns
+from ..encoder import Encoder
+from ..encoding_registry import Encoding
+from ..log_encoding import has_bits
+from .equality import is_compared_by_sum
+
+
+def _require_within(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    arg = term.args[0]
+    low, high = term.detail
+    if is_compared_by_sum(encoder, arg) or has_bits(arg):
+        _require_number(encoder, arg, (low, high), positive, unless)
+        return
+    for value, literal in encoder.choice(arg).items():
+        inside = value is not BLANK and low <= value <= high
+        if inside != positive:
+            encoder.clause((-literal, *unless))
+
+
+def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive: bool, unless: tuple[int, ...]) -> None:
+    found = by_columns(encoder, arg, *ends) if is_compared_by_sum(encoder, arg) else None
+    if found is not None:
+        encoder.require(found, positive, unless)
+        return
+    constant, pairs = encoder.linear(arg)
+    filled = encoder.bits(arg).filled if has_bits(arg) else 0
+    if positive:
+        encoder.add_sum(pairs, ends[0] - constant, ends[1] - constant, unless)
+        if filled:
+            encoder.clause((filled, *unless))
+        return
+    terms = encoder.terms
+    below = terms.within(arg, arg.domain.low, ends[0] - 1)
+    above = terms.within(arg, ends[1] + 1, arg.domain.high)
+    if not filled and not (isinstance(below, Term) and isinstance(above, Term)):
+        low, high = (ends[1] + 1, arg.domain.high) if below is False else (arg.domain.low, ends[0] - 1)
+        encoder.add_sum(pairs, low - constant, high - constant, unless)
+        return
+    reached = [encoder.implied(side, True) for side in (below, above) if isinstance(side, Term)]
+    encoder.clause((*reached, *((-filled,) if filled else ()), *unless))
+
+
+def _require_less(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    """x + gap <= y. Each value of x needs a value of y that is large enough, and the other way round."""
+    x, y = (encoder.choice(arg) for arg in term.args)
+    gap = term.detail
+    _require_partner(encoder, x, y, lambda value, other: value + gap <= other, positive, unless)
+    _require_partner(encoder, y, x, lambda value, other: other + gap <= value, positive, unless)
+
+
+def _require_partner(
+    encoder: Encoder,
+    x: dict[Value, int],
+    y: dict[Value, int],
+    in_order: Callable[[Value, Value], bool],
+    positive: bool,
+    unless: tuple[int, ...],
+) -> None:
+    """Each value of x needs a value of y that is in order with it (or, not `positive`, one that is not). Blank never is."""
+    for value, literal in x.items():
+        fitting = [chosen for other, chosen in y.items() if (BLANK not in (value, other) and in_order(value, other)) == positive]
+        if len(fitting) < len(y):
+            encoder.clause((-literal, *fitting, *unless))
+
+
+WITHIN = Encoding(("within",), _require_within)
+LESS = Encoding(("less",), _require_less)

@@ -1,0 +1,117 @@
+"""Growth: what is reached from a vertex of a network within so many steps, in terms.
+
+A group that is known to be small lies within few steps, and "reached within d steps" for d = 0, 1, 2, ... says exactly what is in
+it. So whatever is asked of a group of bounded size is written out at once, and propagates; only what is not bounded is refined.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from .network import Joined, Network
+from .term import Operand, Term
+from .term_factory import Terms
+
+
+def growth_of(terms: Terms, network: Term) -> Growth:
+    """The growth of a network, made once: lowering, passes and the encoder ask for the same levels."""
+    found = terms.growths.get(network)
+    if found is None:
+        found = terms.growths[network] = Growth(terms, network)
+    return found
+
+
+def operand(term: Term) -> Operand:
+    """What an argument stands for: a known value, or the term itself."""
+    return term.detail if term.op == "constant" else term
+
+
+class Growth:
+    """A network's vertices and edges as operands, and what is reached within so many steps."""
+
+    def __init__(self, terms: Terms, network: Term) -> None:
+        self.terms = terms
+        self.network = network
+        detail: Network = network.detail
+        self.size = detail.graph.vertices
+        self._has_values = detail.has_values
+        self._reached: dict[int, list[dict[int, Operand]]] = {}
+        self._same: dict[tuple[int, int], Operand] = {}
+
+    @cached_property
+    def neighbors(self) -> list[list[tuple[int, Operand]]]:
+        """For each vertex the vertices that it may be joined with, and the condition under which it is."""
+        found: list[list[tuple[int, Operand]]] = [[] for _ in range(self.size)]
+        for first, second, at in self.network.detail.graph.edges:
+            condition = True if at < 0 else operand(self.network.args[at])
+            if first != second:
+                found[first].append((second, condition))
+                found[second].append((first, condition))
+        return found
+
+    def edges(self) -> list[tuple[int, int, Operand]]:
+        """All edges, each with the condition under which it joins two true vertices."""
+        values = self.network.args[-self.size :] if self._has_values else ()
+        found = []
+        for first, second, at in self.network.detail.graph.edges:
+            same = self.terms.same(operand(values[first]), operand(values[second])) if values else True
+            found.append((first, second, self.terms.conjunction([True if at < 0 else operand(self.network.args[at]), same])))
+        return found
+
+    def vertex(self, at: int, source: int) -> Operand:
+        """Whether a vertex may be in the group of another one: it is true, and has the same value where values are compared."""
+        truth = operand(self.network.args[at])
+        if not self._has_values or at == source:
+            return truth
+        ends = (at, source) if at < source else (source, at)
+        same = self._same.get(ends)
+        if same is None:
+            values = self.network.args[-self.size :]
+            same = self._same[ends] = self.terms.same(operand(values[at]), operand(values[source]))
+        return self.terms.conjunction([truth, same])
+
+    def reachable(self, source: int) -> dict[int, Operand]:
+        """Every vertex that may be in the group of one, with the condition that it may be."""
+        found = {source: self.vertex(source, source)}
+        todo = [source]
+        for here in todo:
+            for other, _ in self.neighbors[here]:
+                if other not in found and (vertex := self.vertex(other, source)) is not False:
+                    found[other] = vertex
+                    todo.append(other)
+        return found
+
+    def levels(self, source: int, steps: int) -> list[dict[int, Operand]]:
+        """What may be reached from a vertex within 0, 1, 2, ... steps, up to so many or until nothing more is reached.
+
+        Each comes with the condition under which it is.
+        """
+        levels = self._reached.setdefault(source, [{source: self.vertex(source, source)}])
+        while len(levels) <= steps:
+            following = self._following(source, levels[-1])
+            if following == levels[-1]:  # equal terms are one object
+                break
+            levels.append(following)
+        return levels[: steps + 1]
+
+    def _following(self, source: int, before: dict[int, Operand]) -> dict[int, Operand]:
+        terms = self.terms
+        fringe = dict.fromkeys(other for here in before for other, _ in self.neighbors[here])
+        found = {source: before[source]}
+        for at in dict.fromkeys((*before, *fringe)):
+            if at == source:
+                continue
+            ways = [terms.conjunction([before[other], edge]) for other, edge in self.neighbors[at] if other in before]
+            reached = terms.conjunction([self.vertex(at, source), terms.disjunction([before.get(at, False), *ways])])
+            if reached is not False:
+                found[at] = reached
+        return found
+
+    def within(self, source: int, steps: int) -> dict[int, Operand]:
+        """What may be reached from a vertex within so many steps."""
+        return self.levels(source, steps)[-1]
+
+    def joined(self, joined: Joined) -> Operand:
+        """ "In one group", written out."""
+        steps = self.size - 1 if joined.steps is None else joined.steps
+        return self.within(joined.source, steps).get(joined.target, False)

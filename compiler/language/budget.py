@@ -1,0 +1,84 @@
+"""Limits on work: steps for what a spec unrolls into, a deadline for everything."""
+
+from __future__ import annotations
+
+import time
+
+from ..limits import USUAL, Limits
+from ..syntax.diagnostics import Code, error
+from ..syntax.span import Span
+
+
+class GaveUp(Exception):
+    """Work ended before it could say; the message says why."""
+
+
+class OutOfTime(Exception):
+    """The deadline has passed. What was found so far stands; what was not found is not known."""
+
+
+class Deadline:
+    """A point in time that stages look at; without seconds there is none.
+
+    >>> Deadline(None).left() is None
+    True
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    def left(self) -> float | None:
+        """Seconds left, at least 0; none where there is no limit."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    def sooner(self, seconds: float | None) -> Deadline:
+        """The earlier of this one and one in so many seconds; this one where there are none."""
+        left = self.left()
+        return self if seconds is None else Deadline(seconds if left is None else min(left, seconds))
+
+    def check(self) -> None:
+        """Raise `OutOfTime` where the deadline has passed."""
+        if self._end is not None and time.monotonic() > self._end:
+            raise OutOfTime
+
+
+NO_DEADLINE = Deadline(None)
+LOOK = 4_096  # steps between two looks at the deadline
+
+
+class Budget:
+    """Counts the steps of one rule or answer; past the limit, which has a name, it is an error that names the rule."""
+
+    def __init__(
+        self, what: str, span: Span | None, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE, *, name: str = "steps"
+    ) -> None:
+        self._what = what
+        self._span = span
+        self._name = name
+        self._limit: int = getattr(limits, name)
+        self.limits = limits
+        self.deadline = deadline
+        self.steps = 0
+        self.next_look = 0
+
+    def another(self, name: str) -> Budget:
+        """A budget of its own for a part of the same work, with a limit of that name and the same deadline."""
+        return Budget(self._what, self._span, self.limits, self.deadline, name=name)
+
+    def spend(self, steps: int = 1) -> None:
+        """Count steps."""
+        self.steps += steps
+        if self.steps >= self.next_look:
+            self.look()
+
+    def look(self) -> None:
+        """Raise where there are too many, or the deadline has passed."""
+        if self.steps > self._limit:
+            raise error(
+                Code.TOO_MUCH,
+                f"{self._what} unrolls into more than {self._limit:,} steps",
+                self._span,
+                help=f"loop over fewer things, or put an `if` before the inner loops; {self.limits.allows(self._name)}",
+            )
+        self.deadline.check()
+        self.next_look = min(self.steps + LOOK, self._limit + 1)

@@ -1,0 +1,199 @@
+"""Calls of the language's functions: which argument goes to which parameter, and whether it is of its kind."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ..geometry.area import Area
+from ..geometry.board import Board
+from ..geometry.places import Cell
+from ..syntax.diagnostics import Code, Fault, SpecError, did_you_mean, error
+from ..syntax.syntax_tree import Call, Expression
+from ..values import BLANK, Field, Value, describe, is_known, kind_of
+from .broadcast import lift
+from .function_registry import Function, Parameter, all_functions
+from .parameter_types import Kind
+from .scope import Closure
+from .semantics import Semantics
+from .spec import Define
+
+_NO_NAMES: Mapping[str, Value] = {}
+
+
+class Stream:
+    """A generator that is the argument of a function: its members are made as they are asked for."""
+
+    def __init__(self, members: Callable[[], Iterator[Value]]) -> None:
+        self._members = members
+
+    def __iter__(self) -> Iterator[Value]:
+        return self._members()
+
+
+@functools.cache
+def match(function: Function, positional: int, named: tuple[str, ...]) -> tuple[tuple[Parameter, ...], tuple[str, ...]]:
+    """The parameters that so many arguments go to, and after them those that are named, whose names follow in that order.
+
+    `Fault` where there are too many, too few or wrong names.
+    """
+    found: list[Parameter] = []
+    names: list[str] = []
+    for parameter in function.parameters:
+        if parameter.rest:
+            found += [parameter] * (positional - len(found))
+        elif len(found) < positional:
+            found.append(parameter)
+        elif parameter.name in named:
+            names.append(parameter.name)
+        elif not parameter.optional:
+            raise _wrong(function, f"`{function.name}` is called without `{parameter.name}`")
+    if len(found) < positional:
+        raise _wrong(function, f"`{function.name}` is called with {positional} arguments, which is too many")
+    by_name = {parameter.name: parameter for parameter in function.parameters}
+    for name in named:
+        if name in by_name and name not in names:
+            raise _wrong(function, f"`{function.name}` is given `{name}` twice")
+        if name not in by_name:
+            raise _wrong(function, f"`{function.name}` has no parameter `{name}`", did_you_mean(name, by_name))
+    return (*found, *(by_name[name] for name in names)), tuple(names)
+
+
+def _wrong(function: Function, message: str, help: str = "") -> Fault:
+    return Fault(Code.WRONG_ARGUMENTS, message, help or f"it is {function.signature}")
+
+
+def board_for(function: Function, board: Board | None, arguments: Sequence[Value]) -> Board:
+    """The board that a function speaks of: the scope's, or where there are several grids that of its arguments."""
+    if board is not None:
+        return board
+    for argument in arguments:
+        members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
+        first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
+        if isinstance(first, Cell):
+            return first.board
+    raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
+
+
+def prepare(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
+    """The argument as the function wants it: a field where it is taken place by place, blank, or what the kind converts it to."""
+    kind = parameter.kind
+    if isinstance(value, Stream):
+        value = value if kind.lazy else list(value)
+    if kind.place_by_place and isinstance(value, Field):
+        return value
+    if kind.known and not is_known(value):
+        called = kind.called or f"`{parameter.name}` of {function.signature}"
+        raise Fault(Code.MUST_BE_KNOWN, f"{called} has to be known while compiling, and depends on a layer", kind.if_unknown)
+    if value is BLANK and not kind.takes_blank:
+        return () if kind.blank_is_empty else BLANK
+    converted = convert(kind, value)
+    return of_its_kind(function, parameter, value, convert) if converted is None else converted
+
+
+def of_its_kind(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
+    """What the kind of a parameter converts a value to; `Fault` where the value is of another kind."""
+    converted = convert(parameter.kind, value)
+    if converted is None:
+        shown = f" ({describe(value)})" if is_known(value) else ""
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            f"`{parameter.name}` of {function.signature} wants {parameter.kind.words}, and here is {kind_of(value)}{shown}",
+            parameter.kind.if_text if isinstance(value, str) else "",
+        )
+    return converted
+
+
+def call(
+    function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], board: Board | None, semantics: Semantics
+) -> Value:
+    """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
+    parameters, names = match(function, len(arguments), tuple(keywords))
+    given = [*arguments, *[keywords[name] for name in names]] if names else arguments
+    boards = (board_for(function, board, given),) if function.takes_board else ()
+    convert = semantics.convert
+    prepared = [prepare(function, parameter, value, convert) for parameter, value in zip(parameters, given, strict=True)]
+    fields = [at for at, value in enumerate(prepared) if isinstance(value, Field) and parameters[at].kind.place_by_place]
+
+    def called(values: Sequence[Value]) -> Value:
+        unnamed = len(values) - len(names)
+        return semantics.call_function(function, [*boards, *values[:unnamed]], dict(zip(names, values[unnamed:], strict=True)))
+
+    if fields:
+        return _place_by_place(function, parameters, prepared, fields, called, convert)
+    for value, parameter in zip(prepared, parameters, strict=True):
+        if value is BLANK and not parameter.kind.takes_blank:
+            return BLANK
+    return called(prepared) if names else semantics.call_function(function, [*boards, *prepared], _NO_NAMES)
+
+
+def _place_by_place(
+    function: Function,
+    parameters: Sequence[Parameter],
+    prepared: Sequence[Value],
+    fields: Sequence[int],
+    called: Callable[[Sequence[Value]], Value],
+    convert: Callable[[Kind, Value], Value | None],
+) -> Value:
+    """A call for each place of the arguments at `fields`."""
+
+    def at_a_place(*single: Value) -> Value:
+        values = list(prepared)
+        varying = iter(single)
+        for at, parameter in enumerate(parameters):
+            if at in fields:
+                member = next(varying)
+                if isinstance(member, Field):  # a field of fields is no field of what is wanted
+                    of_its_kind(function, parameter, member, convert)
+                values[at] = prepare(function, parameter, member, convert)
+            if values[at] is BLANK and not parameter.kind.takes_blank:
+                return BLANK
+        return called(values)
+
+    return lift(at_a_place, *[prepared[at] for at in fields])
+
+
+def arguments_of(define: Define, node: Call) -> list[tuple[str, Expression]]:
+    """The parameters of a definition with what a call gives for them; `Fault` where the two do not go together."""
+    given = list(zip(define.parameters, node.arguments, strict=False))
+    if node.keywords:
+        positional = define.parameters[: len(node.arguments)]
+        given += [(name, value) for name, value in node.keywords if name in define.parameters and name not in positional]
+    if not len(node.arguments) + len(node.keywords) == len(given) == len(define.parameters):
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            f"`{define.name}` does not go with these arguments",
+            f"it is {define.name}({', '.join(define.parameters)})",
+        )
+    return given
+
+
+def wrong_number(closure: Closure, arguments: int) -> Fault:
+    """That a function of the spec is called with so many arguments."""
+    return Fault(
+        Code.WRONG_ARGUMENTS,
+        f"a function of {_counted(len(closure.parameters), 'parameter')} is called with {_counted(arguments, 'argument')}",
+        f"it is ({', '.join(closure.parameters)})",
+    )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecError:
+    """That there is no function of that name; `target` is what else is called so."""
+    defined = [name for name, value in names.items() if isinstance(value, Define) and value.parameters]
+    help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists them all"
+    if target is not None:
+        help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
+    return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
+
+
+def members_of(argument: Value) -> int:
+    """How many members an argument has, and those have; lists of lists are made of lists of the same length, as a rule."""
+    if isinstance(argument, Field):
+        return len(argument)
+    if not isinstance(argument, (list, tuple)) or not argument:
+        return 0
+    return len(argument) * (1 + len(argument[0]) if isinstance(argument[0], (list, tuple)) else 1)

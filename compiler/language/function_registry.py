@@ -1,0 +1,182 @@
+"""Functions of the language: how one is declared, and how all are found.
+
+A file in `functions/` declares one function or a close family. Its docstring is its meaning in words, its body its plain
+evaluation, its example is true on the board of `EXAMPLE_SPEC`; the reference page is made of these. Nothing lists the functions:
+they are found by scanning the folder.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import typing
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..geometry.board import Board
+from ..plugins import scan
+from ..values import BLANK, Value
+from .parameter_types import Kind
+
+# What the examples of functions speak about; it stands on top of the reference page.
+EXAMPLE_SPEC = """\
+gridwright: 1
+grid: 3x4
+areas:
+  boxes: |
+    a a b b
+    a a b b
+    c c c c
+layers:
+  number:
+    values: 1..9
+    blank: true
+  line:
+    over: links
+    values: bool
+givens:
+  number: |
+    1 . 3 4
+    . 2 2 .
+    9 8 . 5
+  line:  # all others are false
+    r1c1-r1c2: true
+    r1c2-r1c3: true
+    r1c1-r2c1: true
+    r1c3-r2c3: true
+    r2c1-r3c1: true
+    r2c3-r3c3: true
+    r3c1-r3c2: true
+    r3c2-r3c3: true
+rules:
+  - true
+"""
+
+# Functions that the language describes and that are not built yet; they are refused by name, never ignored.
+NOT_YET = frozenset(
+    [
+        "turn",
+        "rotate",
+        "reflect",
+    ]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter: its name, what it takes, and whether it may be left out."""
+
+    name: str
+    kind: Kind
+    optional: bool
+    default: Value
+    rest: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function of the language.
+
+    `aggregate`: the `if` of a generator that is its argument may be unknown, because it passes over blanks. `structural`: it
+    arranges members and does not look at them, so they may be unknown. `is_truth`: its value is a truth value, and never blank.
+    """
+
+    name: str
+    family: str
+    words: str
+    example: str
+    parameters: tuple[Parameter, ...]
+    evaluate: Callable[..., Value]
+    takes_board: bool
+    aggregate: bool
+    structural: bool
+    is_truth: bool
+
+    @functools.cached_property
+    def signature(self) -> str:
+        """The call as the reference shows it: `nth(values, k)`."""
+        shown = []
+        for parameter in self.parameters:
+            if parameter.rest:
+                shown.append("...")
+            elif parameter.optional and parameter.default is not None:
+                shown.append(f"{parameter.name}={_written(parameter.default)}")
+            elif parameter.optional:
+                shown.append(f"{parameter.name}=")
+            else:
+                shown.append(parameter.name)
+        return f"{self.name}({', '.join(shown)})"
+
+    @functools.cached_property
+    def takes_fail(self) -> bool:
+        """Whether `fail` may be an argument, which then comes out again."""
+        return any(parameter.kind.takes_fail for parameter in self.parameters)
+
+    def is_blank_for(self, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> bool:
+        """Whether the value is blank because an argument is blank that must not be."""
+        values = [*(arguments[1:] if self.takes_board else arguments), *keywords.values()]
+        if not any(value is BLANK for value in values):
+            return False
+        given = zip(self.parameters_of(arguments, keywords), values, strict=True)
+        return any(value is BLANK and not parameter.kind.takes_blank for parameter, value in given)
+
+    def parameters_of(self, arguments: Sequence[Value], keywords: Iterable[str]) -> list[Parameter]:
+        """The parameters to which arguments go, in their order; a board among them is passed over."""
+        last = len(self.parameters) - 1
+        positional = len(arguments) - 1 if self.takes_board else len(arguments)
+        return [*(self.parameters[min(at, last)] for at in range(positional)), *(self._by_name[name] for name in keywords)]
+
+    @functools.cached_property
+    def _by_name(self) -> dict[str, Parameter]:
+        return {parameter.name: parameter for parameter in self.parameters}
+
+
+def function(
+    family: str, example: str, *, aggregate: bool = False, structural: bool = False
+) -> Callable[[Callable[..., Value]], Function]:
+    """Declare a function of the language; a trailing underscore of the Python name is dropped."""
+
+    def declare(evaluate: Callable[..., Value]) -> Function:
+        hints = typing.get_type_hints(evaluate, include_extras=True)
+        parameters = []
+        takes_board = False
+        for parameter in inspect.signature(evaluate).parameters.values():
+            hint = hints[parameter.name]
+            if hint is Board:
+                takes_board = True
+                continue
+            kind = _kind(hint)
+            optional = parameter.default is not inspect.Parameter.empty
+            rest = parameter.kind is inspect.Parameter.VAR_POSITIONAL
+            parameters.append(Parameter(parameter.name, kind, optional, parameter.default if optional else None, rest))
+        name = evaluate.__name__.rstrip("_")
+        words = inspect.cleandoc(evaluate.__doc__ or "")
+        blank_is_blank = any(not p.kind.takes_blank and not p.kind.blank_is_empty for p in parameters)
+        is_truth = hints.get("return") is bool and not blank_is_blank
+        return Function(name, family, words, example, tuple(parameters), evaluate, takes_board, aggregate, structural, is_truth)
+
+    return declare
+
+
+def _written(default: Value) -> str:
+    """A default as the language writes it."""
+    return str(default).lower() if isinstance(default, bool) else str(getattr(default, "name", default))
+
+
+def _kind(hint: typing.Any) -> Kind:
+    """The kind in an annotation such as `Number` or `AnArea | None`."""
+    for option in (hint, *typing.get_args(hint)):
+        for extra in getattr(option, "__metadata__", ()):
+            if isinstance(extra, Kind):
+                return extra
+    raise AssertionError(f"a parameter without a kind: {hint}")
+
+
+@functools.cache
+def all_functions() -> dict[str, Function]:
+    """Every function of the language by name, sorted by name."""
+    found: dict[str, Function] = {}
+    for value in scan("gridwright.compiler.functions", Function):
+        assert value.name not in found, f"two functions are called {value.name}"
+        found[value.name] = value
+    return dict(sorted(found.items()))

@@ -1,0 +1,119 @@
+"""`of[index]` and `of[start:stop]`: layers and fields by place, lists by position, kinds of areas by label or cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..geometry.area import Area, AreaKind
+from ..geometry.clue import ClueGroup
+from ..geometry.places import Border, Cell, Corner, Direction, Link
+from ..syntax.diagnostics import Code, Fault
+from ..values import BLANK, Field, FixedTuple, FoundList, Value, describe, is_hashable, kind_of
+from .operators import is_number, listable
+from .scope import Closure, midpoints
+from .spec import Grids
+
+PLACES = (Cell, Link, Border, Corner, Direction)
+Missing = Callable[[str], Value]
+
+
+def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
+    """`of[index]`. `literal`: the index is a number as written, and may be negative; `missing` gives what is not there."""
+    if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
+        return of[index]
+    if index is BLANK or of is BLANK:
+        return BLANK
+    if isinstance(of, Field):
+        return _field_item(of, index, literal, missing)
+    if isinstance(of, AreaKind):
+        return _area_item(of, index, missing)
+    if isinstance(of, Grids):
+        found = next((grid for grid in of if grid.name == index), None)
+        return found if found is not None else missing(f"there is no grid {describe(index)}")
+    if isinstance(of, ClueGroup) and not isinstance(index, int):
+        return of.at(_clue_place(of, index))
+    if isinstance(of, dict):
+        return of[index] if is_hashable(index) and index in of else missing(f"the mapping has no key {describe(index)}")
+    if isinstance(of, (list, tuple, range, str, Area, ClueGroup)):
+        return _position(of, index, literal, missing)
+    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be indexed")
+
+
+def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
+    if not is_number(index):
+        raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} is a number, and here is {kind_of(index)}")
+    if -len(of) <= index < len(of) and (index >= 0 or literal):
+        return of[index]
+    if isinstance(of, FoundList):
+        return BLANK
+    what = "" if index >= 0 or literal else "; a negative index must be written as a number"
+    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)}, which counts from 0{what}"
+    if isinstance(of, FixedTuple) and literal:
+        raise Fault(Code.OUT_OF_RANGE, message)
+    return missing(message)
+
+
+def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> Value:
+    position = field.position(index)
+    if position is not None:  # an area can be a place too: helper[row]
+        return field[position]
+    if isinstance(index, (list, Area, AreaKind, range, Field)):
+        places = index.cells if isinstance(index, Area) else tuple(listable(index))
+        return Field(places, lambda position: item(field, places[position], False, missing))
+    if is_number(index):
+        if field.places and all(is_number(place) for place in field.places):
+            return missing(f"there is no place {describe(index)} in this layer")
+        return _position(field, index, literal, missing)
+    if _is_pair(index):
+        found = [field.position(place) for place in midpoints(index[0], index[1])]
+        return next((field[at] for at in found if at is not None), BLANK)
+    if isinstance(index, (bool, str, Closure)):
+        raise Fault(Code.WRONG_KIND, f"a field is indexed by its places, and here is {kind_of(index)} ({describe(index)})")
+    if isinstance(index, PLACES) and field.places and not any(type(index) is type(place) for place in field.places):
+        kind = kind_of(field.places[0]).split()[-1]
+        return missing(f"the places of {describe(field)} are {kind}s, and here is {kind_of(index)} ({index})")
+    return BLANK  # a place that this field does not have
+
+
+def _area_item(kind: AreaKind, index: Value, missing: Missing) -> Value:
+    if isinstance(index, str):
+        found = kind.labelled(index)
+        return found if found is not None else missing(f"`{kind.name}` has no area {describe(index)}")
+    if isinstance(index, Cell):
+        holding = kind.holding(index)
+        if len(holding) > 1:
+            raise Fault(
+                Code.WRONG_KIND,
+                f"{index} lies in {len(holding)} areas of `{kind.name}`",
+                f"covering({index}, ...) gives all of them",
+            )
+        return holding[0] if holding else BLANK
+    raise Fault(Code.WRONG_KIND, f"`{kind.name}` is indexed by a cell or by a label in quotes, and here is {kind_of(index)}")
+
+
+def _clue_place(group: ClueGroup, index: Value) -> Value:
+    if not _is_pair(index):
+        return index
+    return next((place for place in midpoints(index[0], index[1]) if group.at(place) is not BLANK), None)
+
+
+def _is_pair(index: Value) -> bool:
+    return isinstance(index, tuple) and len(index) == 2 and all(isinstance(cell, Cell) for cell in index)
+
+
+def sliced(of: Value, cut: slice) -> Value:
+    """`of[cut]`, by position."""
+    if of is BLANK:
+        return BLANK
+    if cut.step == 0:
+        raise Fault(Code.WRONG_ARGUMENTS, "a slice cannot go on by steps of 0", "leave the step out, or write 1")
+    if isinstance(of, Field):
+        positions = range(len(of))[cut]
+        return Field([of.places[i] for i in positions], lambda i: of[positions[i]])
+    if isinstance(of, (AreaKind, ClueGroup, Grids)):
+        return list(of)[cut]
+    if isinstance(of, FoundList):
+        return FoundList(of[cut])
+    if isinstance(of, (list, tuple, range, str, Area)):
+        return of[cut]
+    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be sliced")

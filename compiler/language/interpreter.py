@@ -1,0 +1,399 @@
+"""One interpreter walks the expressions of the language.
+
+It binds names, goes through loops and calls functions; what operations do with the values is asked of a `Semantics`. With plain
+semantics this is what the language means: at load time, in the judge and in the answer. The compiler's interpreter
+(`lowering.symbolic`) extends it: there a layer's values are unknown, and what cannot be computed becomes a term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import get_args
+
+from ..geometry.board import Board
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
+from ..values import FAIL, Field, Value, kind_of
+from . import call_binding, loops, operators
+from .bound import Bound
+from .broadcast import lift
+from .budget import Budget
+from .function_registry import Function, all_functions
+from .interpreter_cache import Remembered
+from .name_check import is_constant
+from .parameter_types import LOOP_OVER_UNKNOWN
+from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
+from .semantics import Semantics
+from .spec import Define, Grid, Layer
+
+_NONE: Mapping[str, Value] = {}
+
+Reader = Callable[[Layer, int], Value]
+
+MEMBERS_A_STEP = 4  # members of a list that a function goes through in the time of about one step
+
+
+def no_layers(layer: Layer, position: int) -> Value:
+    """A reader for places where no layer may be used."""
+    raise Fault(
+        Code.MUST_BE_KNOWN,
+        f"the layer `{layer.name}` is used where a value has to be known",
+        "layers are what is found by solving; use boards, areas, clues and data here",
+    )
+
+
+class Interpreter:
+    """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values.
+
+    `remembered`: what others have found out that read the same values.
+    """
+
+    def __init__(
+        self,
+        read: Reader = no_layers,
+        *,
+        budget: Budget,
+        values: Semantics | None = None,
+        remembered: Remembered | None = None,
+    ) -> None:
+        self.read = read
+        self.budget = budget
+        self.values = values or Semantics()
+        self._memo: dict[Delayed, Value] = {}
+        self._remembered = remembered or Remembered()
+
+    # entry points
+
+    def run(self, node: e.Expression, scope: Scope) -> Value:
+        """The value of an expression; `SpecError` with its place where it is a mistake."""
+        return self._fresh(lambda: self.evaluate(node, scope), node)
+
+    def run_truth(self, node: e.Expression, scope: Scope) -> Value:
+        """The value of an expression where one truth value is wanted."""
+        return self._fresh(lambda: self.truth(node, scope), node)
+
+    def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
+        self._memo = {}
+        try:
+            return compute()
+        except RecursionError:
+            raise error(Code.TOO_DEEP, "definitions are nested too deep", node.span) from None
+        except SpecError as problem:
+            raise SpecError(found.within(node.span) for found in problem.diagnostics) from None
+
+    # nodes in general
+
+    def evaluate(self, node: e.Expression, scope: Scope) -> Value:
+        """The value of a node."""
+        budget = self.budget
+        budget.steps += 1  # `spend`, which is most of what there is to do for many nodes
+        if budget.steps >= budget.next_look:
+            budget.look()
+        try:
+            return _VISITORS[type(node)](self, node, scope)
+        except Fault as fault:
+            raise self.located(fault, node, scope) from None
+
+    def located(self, fault: Fault, node: e.Expression, scope: Scope) -> SpecError:
+        """The fault as a mistake at a node, with the bindings at that moment."""
+        shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
+        notes = [*fault.notes, *([Note(f"with {shown}")] if shown else [])]
+        return error(fault.code, fault.message, node.span, notes=notes, help=fault.help)
+
+    def operand(self, node: e.Expression, scope: Scope) -> Value:
+        """The value of a node that something is done with, which therefore is not `fail`."""
+        if type(node) is e.Constant:
+            return node.value
+        if type(node) is e.Name and node.name in scope.local:
+            value = scope.local[node.name]
+            if type(value) is not Delayed and value is not FAIL:
+                return value
+        value = self.evaluate(node, scope)
+        return self._checked(value, node, scope) if value is FAIL else value
+
+    def _checked(self, value: Value, node: e.Expression, scope: Scope) -> Value:
+        try:
+            return operators.check_value(value)
+        except Fault as fault:
+            raise self.located(fault, node, scope) from None
+
+    def truth(self, node: e.Expression, scope: Scope) -> Value:
+        """The value of a node where one truth value is wanted."""
+        return self._truth_of(self.evaluate(node, scope), node, scope)
+
+    def _truth_of(self, value: Value, node: e.Expression, scope: Scope) -> Value:
+        if value is True or value is False:
+            return value
+        try:
+            return self.values.as_truth(operators.check_value(value))
+        except Fault as fault:
+            raise self.located(fault, node, scope) from None
+
+    # nodes
+
+    def _constant(self, node: e.Constant, scope: Scope) -> Value:
+        return node.value
+
+    def _name(self, node: e.Name, scope: Scope) -> Value:
+        name = node.name
+        if name in scope.local:
+            return self._bound(scope.local[name])
+        if name in scope.names:
+            return self._global(scope.names[name], node, scope)
+        for names in (scope.words, CONSTANTS):
+            if name in names:
+                return names[name]
+        found = board_value(scope.board, name) if scope.board is not None else None
+        if found is not None:
+            return found
+        if name in all_functions():
+            return Closure((), node, scope, name)
+        outside = scope.board is None and (name in BOARD_NAMES or name in Board.attributes)
+        help = f"there are several grids here; write g.{name} with a grid g" if outside else ""
+        known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
+        raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
+
+    def _bound(self, value: Value) -> Value:
+        if not isinstance(value, Delayed):
+            return value
+        if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
+            self._memo[value] = self.evaluate(value.node, value.scope)
+        return self._memo[value]
+
+    def _global(self, value: Value, node: e.Name | e.Attribute, scope: Scope) -> Value:
+        if isinstance(value, Layer):
+            if value.single:
+                return self._field(value)[0]
+            return self._field(value)
+        if isinstance(value, Define):
+            if value.parameters:
+                return Closure(value.parameters, value.body, scope.outer(), value.name)
+            return self._defined(value, node, scope)
+        return value
+
+    def _field(self, layer: Layer) -> Field:
+        """The field of a layer, made once: an interpreter reads the same values as long as it lives."""
+        fields = self._remembered.fields
+        if layer not in fields:
+            fields[layer] = self._new_field(layer, f"{layer.grid}.{layer.name}" if layer.grid else layer.name)
+        return fields[layer]
+
+    def _new_field(self, layer: Layer, name: str) -> Field:
+        return Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
+
+    def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
+        """What a definition is worth that `node` names; found once, where no layer is read for it."""
+        key = (define, scope.board)
+        constants, varying = self._remembered.constants, self._remembered.varying
+        if key in constants:
+            return constants[key]
+        outer = scope.outer()
+        if key not in varying and is_constant(define, scope.names):
+            return constants.setdefault(key, self._body(define, node, outer))
+        varying.add(key)
+        return self._body(define, node, outer)
+
+    def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
+        """The value of a definition's body, its parameters bound in the scope; `node` uses it."""
+        try:
+            return self.evaluate(define.body, inner)
+        except SpecError as problem:
+            use = Note(f"`{define.name}` is used here", node.span)
+            raise SpecError(found.reached_from(define.body.span, use) for found in problem.diagnostics) from None
+
+    def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
+        of = self.operand(node.of, scope)
+        if isinstance(of, Grid):
+            return self._grid_attribute(of, node)
+        return lift(lambda value: self.values.attribute(value, node.name), of)
+
+    def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:
+        name = node.name
+        if name in grid.names:
+            return self._global(grid.names[name], node, grid_scope(grid))
+        found = board_value(grid.board, name)
+        if found is not None:
+            return found
+        if name in Board.attributes:
+            return getattr(grid.board, name)
+        known = [*grid.names, *Board.attributes, *names_on(grid.board)]
+        raise Fault(Code.UNKNOWN_ATTRIBUTE, f"the grid has no name `{name}`", did_you_mean(name, known))
+
+    def _subscript(self, node: e.Subscript, scope: Scope) -> Value:
+        of = self.operand(node.of, scope)
+        if isinstance(node.index, e.Slice):
+            ends = (node.index.start, node.index.stop, node.index.step)
+            return self.values.sliced(of, slice(*[self._slice_end(end, scope) for end in ends]))
+        index = self.operand(node.index, scope)
+        if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
+            return of[index]
+        literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+        return self.values.item(of, index, literal)
+
+    def _slice_end(self, node: e.Expression | None, scope: Scope) -> int | None:
+        if node is None:
+            return None
+        end = self.values.require_known(self.operand(node, scope), "the end of a slice")
+        if not operators.is_number(end):
+            raise Fault(Code.WRONG_KIND, f"the end of a slice is a number, and here is {kind_of(end)}")
+        return int(end)
+
+    def _slice(self, node: e.Slice, scope: Scope) -> Value:
+        raise Fault(Code.WRONG_KIND, "a slice can only be the whole index, as in x[1:3]")
+
+    def _display(self, node: e.Display, scope: Scope) -> Value:
+        items = [self.operand(item, scope) for item in node.items]
+        return items if node.is_list else tuple(items)
+
+    def _unary(self, node: e.Unary, scope: Scope) -> Value:
+        operator = operators.NEGATE if node.operator == "-" else operators.KEEP
+        return lift(lambda value: self.values.operate(operator, [value]), self.operand(node.operand, scope))
+
+    def _binary(self, node: e.Binary, scope: Scope) -> Value:
+        left, right = self.operand(node.left, scope), self.operand(node.right, scope)
+        if node.operator == "..":
+            for end in (left, right):
+                if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
+                    raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
+            return operators.numbers(left, right + 1)
+        return self._operate(operators.OPERATORS[node.operator], left, right)
+
+    def _comparison(self, node: e.Comparison, scope: Scope) -> Value:
+        if len(node.operators) == 1:
+            left, right = node.operands
+            return self._compare(node.operators[0], self.operand(left, scope), self.operand(right, scope))
+
+        def links() -> Iterator[Value]:
+            left = self.operand(node.operands[0], scope)
+            for sign, operand in zip(node.operators, node.operands[1:], strict=True):
+                right = self.operand(operand, scope)
+                yield self._compare(sign, left, right)
+                left = right
+
+        return self._joined(self.values.conjoin, False, links())
+
+    def _compare(self, sign: str, left: Value, right: Value) -> Value:
+        operator = operators.OPERATORS.get(sign)
+        if operator is not None:
+            return self._operate(operator, left, right)
+        members = self.values.members(operators.listable(right))
+        found = lift(lambda value: self.values.contains(value, list(members)), left)
+        return lift(self.values.negate, found) if sign == "not in" else found
+
+    def _operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
+        """An operator of two values, place by place where one is a field."""
+        if type(left) is int and type(right) is int and operator.of_numbers is not None:
+            return operator.of_numbers(left, right)
+        if not isinstance(left, Field) and not isinstance(right, Field):
+            return self.values.operate(operator, [left, right])
+        return lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
+
+    def _junction(self, node: e.Junction, scope: Scope) -> Value:
+        def operands() -> Iterator[Value]:
+            for operand in node.operands:
+                value = self.evaluate(operand, scope)
+                yield value if isinstance(value, Field) else self._truth_of(value, operand, scope)
+
+        if node.operator == "and":
+            return self._joined(self.values.conjoin, False, operands())
+        return self._joined(self.values.disjoin, True, operands())
+
+    def _joined(self, join: Callable[[Sequence[Value]], Value], decisive: bool, operands: Iterator[Value]) -> Value:
+        """`and` or `or` of operands, up to the one that decides; place by place where one is a field."""
+        found: list[Value] = []
+        for operand in operands:
+            if operand is decisive and not any(isinstance(before, Field) for before in found):
+                return decisive
+            found.append(operand)
+        if len(found) == 1:
+            return found[0]
+        return lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
+
+    def _not(self, node: e.Not, scope: Scope) -> Value:
+        value = self.evaluate(node.operand, scope)
+        if isinstance(value, Field):
+            return lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
+        return self.values.negate(self._truth_of(value, node.operand, scope))
+
+    def _conditional(self, node: e.Conditional, scope: Scope) -> Value:
+        condition = self.evaluate(node.condition, scope)
+        if isinstance(condition, Field):
+            branches = self.operand(node.then, scope), self.operand(node.otherwise, scope)
+            return lift(lambda c, a, b: self.values.choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)
+        condition = self._truth_of(condition, node.condition, scope)
+        if condition is True or condition is False:
+            return self.evaluate(node.then if condition else node.otherwise, scope)
+        return self.values.choose(
+            condition,
+            lambda: self.evaluate(node.then, scope),
+            lambda: self.evaluate(node.otherwise, scope),
+        )
+
+    def _lambda(self, node: e.Lambda, scope: Scope) -> Value:
+        return Closure(node.parameters, node.body, scope)
+
+    def _comprehension(self, node: e.Comprehension, scope: Scope) -> Value:
+        return list(loops.members(self, node, scope, allow_unknown=False))
+
+    # calls
+
+    def _call(self, node: e.Call, scope: Scope) -> Value:
+        name = node.name
+        target = self._bound(scope.local[name]) if name in scope.local else scope.names.get(name)
+        function = all_functions().get(name)
+        if target is None and function is not None:
+            return self._call_function(function, node, scope)
+        if isinstance(target, Define) and target.parameters:
+            return self._call_define(target, node, scope, scope)
+        if isinstance(target, Define) and function is None:
+            target = self._defined(target, node, scope)  # a name for a function, such as a parameter of a library
+        if isinstance(target, Closure):
+            return self._call_closure(target, node, scope)
+        if function is None:
+            raise call_binding.no_function(node, scope.names, target)
+        return self._call_function(function, node, scope)
+
+    def _call_closure(self, closure: Closure, node: e.Call, scope: Scope) -> Value:
+        if closure.is_of_language:
+            return self._call_function(all_functions()[closure.name], node, scope)
+        define = closure.scope.names.get(closure.name)
+        if isinstance(define, Define) and define.body is closure.body:
+            return self._call_define(define, node, scope, closure.scope)
+        named = dict(node.keywords)
+        by_name = [named.pop(name) for name in closure.parameters[len(node.arguments) :] if name in named]
+        if named:
+            raise Fault(
+                Code.WRONG_ARGUMENTS, f"`{node.name}` has not these parameters", f"it is ({', '.join(closure.parameters)})"
+            )
+        return self.call_closure(closure, [self.evaluate(argument, scope) for argument in (*node.arguments, *by_name)])
+
+    def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
+        arguments = [self._argument(child, scope, function) for child in node.arguments]
+        keywords = {name: self._argument(child, scope, function) for name, child in node.keywords} if node.keywords else _NONE
+        self.budget.spend(sum(map(call_binding.members_of, arguments)) // MEMBERS_A_STEP)
+        return call_binding.call(function, arguments, keywords, scope.board, self.values)
+
+    def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
+        """A definition for the arguments of a call, which mean what they do in `scope`; it stands itself in `around`."""
+        given = {name: Delayed(argument, scope) for name, argument in call_binding.arguments_of(define, node)}
+        return self._body(define, node, Scope(around.names, around.words, around.board, given))
+
+    def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
+        """The value of a function for these arguments."""
+        if closure.is_of_language:
+            return call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
+        if len(arguments) != len(closure.parameters):
+            raise call_binding.wrong_number(closure, len(arguments))
+        return self.evaluate(closure.body, closure.applied(arguments))
+
+    def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
+        if isinstance(node, e.Comprehension) and not node.is_list:
+            return call_binding.Stream(lambda: loops.members(self, node, scope, allow_unknown=function.aggregate))
+        value = self.evaluate(node, scope) if function.takes_fail else self.operand(node, scope)
+        return Bound(self, value) if isinstance(value, Closure) else value
+
+
+# What is done with each kind of node; apart from any interpreter, so that none refers to itself and is garbage one day.
+_VISITORS: Mapping[type, Callable[..., Value]] = {
+    node: getattr(Interpreter, f"_{node.__name__.lower()}") for node in get_args(e.Expression)
+}

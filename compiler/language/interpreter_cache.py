@@ -1,0 +1,27 @@
+"""What interpreters over the same values find out once, for all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..geometry.board import Board
+from ..values import Field, Value
+from .spec import Define, Layer, Spec
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Remembered:
+    """The values of definitions that read no layer, which definitions do read one, and the fields of layers."""
+
+    constants: dict[tuple[Define, Board | None], Value] = field(default_factory=dict)
+    varying: set[tuple[Define, Board | None]] = field(default_factory=set)
+    fields: dict[Layer, Field] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, spec: Spec) -> Remembered:
+        """What reading a spec has found out."""
+        return cls({(define, grid.board): value for grid in spec.grids for define, value in grid.constants.items()})
+
+    def on_another_grid(self) -> Remembered:
+        """The same for other values of the layers. What is found out further, both know."""
+        return Remembered(self.constants, self.varying)

@@ -1,0 +1,205 @@
+"""Names and calls of an expression, checked without evaluating it: all at once, in branches never taken too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ..geometry.board import Board
+from ..geometry.clue import ClueGroup
+from ..library import hint
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Code, Collector, Fault, Note, did_you_mean
+from ..values import Value
+from .call_binding import match
+from .function_registry import NOT_YET, Function, all_functions
+from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
+from .spec import Define, Grids, Layer, Let, Rule
+
+Bound = frozenset[str]
+
+
+def free_names(node: e.Expression, bound: Bound = frozenset()) -> Iterator[tuple[e.Name | e.Call, Bound]]:
+    """The names and calls below a node that are not bound inside it, each with the local names that are bound there.
+
+    >>> from gridwright.compiler.syntax.parser import parse
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> [found.name for found, _ in free_names(parse(read_text("x: f(a for a in b)").get("x")))]
+    ['f', 'b']
+    """
+    if isinstance(node, e.Name):
+        if node.name not in bound:
+            yield node, bound
+    elif isinstance(node, e.Lambda):
+        yield from free_names(node.body, bound | set(node.parameters))
+    elif isinstance(node, e.Comprehension):
+        for loop in node.loops:
+            yield from _of_loop(loop, bound)
+            bound |= set(loop.pattern.names())
+        yield from free_names(node.element, bound)
+    else:
+        if isinstance(node, e.Call) and node.name not in bound:
+            yield node, bound
+        for child in e.children(node):
+            yield from free_names(child, bound)
+
+
+def _of_loop(loop: e.Loop, bound: Bound) -> Iterator[tuple[e.Name | e.Call, Bound]]:
+    yield from free_names(loop.values, bound)
+    for condition in loop.conditions:
+        yield from free_names(condition, bound | set(loop.pattern.names()))
+
+
+def names_of_rule(rule: Rule) -> Iterator[tuple[e.Name | e.Call, Bound]]:
+    """The free names of a rule, with what its loops and `let` bind."""
+    bound: Bound = frozenset()
+    for part in rule.context:
+        if isinstance(part, e.Loop):
+            yield from _of_loop(part, bound)
+            bound |= set(part.pattern.names())
+        elif isinstance(part, Let):
+            yield from free_names(part.value, bound)
+            bound |= {part.name}
+        else:
+            yield from free_names(part, bound)
+    yield from free_names(rule.expression, bound)
+
+
+def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
+    """Whether a definition without parameters is worth the same on every grid of values: it uses no layer, here or further on."""
+    seen = {define.name}
+    bodies = [(define.body, frozenset[str]())]
+    for body, bound in bodies:
+        for node, _ in free_names(body, bound):
+            value = names.get(node.name)
+            if isinstance(value, (Layer, Grids)):
+                return False
+            if isinstance(value, Define) and value.name not in seen:
+                seen.add(value.name)
+                bodies.append((value.body, frozenset(value.parameters)))
+    return True
+
+
+def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
+    """Report every name that stands for nothing, and every call that cannot go with its function."""
+    for node, bound in found:
+        if isinstance(node, e.Name):
+            if not _is_name(node.name, scope):
+                _unknown_name(node, scope, bound, collector)
+        else:
+            _check_call(node, scope, bound, collector)
+
+
+def check_definitions(scope: Scope, collector: Collector) -> None:
+    """Check the bodies of all definitions, and that none leads back to itself."""
+    defines = {name: value for name, value in scope.names.items() if isinstance(value, Define)}
+    uses: dict[str, list[str]] = {}
+    for name, define in defines.items():
+        inside = list(free_names(define.body, frozenset(define.parameters)))
+        check(iter(inside), scope, collector)
+        uses[name] = [node.name for node, _ in inside if node.name in defines]
+    for name, define in defines.items():
+        cycle = _cycle(name, uses)
+        if cycle and name == min(cycle, key=list(defines).index):
+            way = [Note(f"`{other}` leads on", defines[other].span) for other in cycle[1:]]
+            collector.add(
+                Code.RECURSION,
+                f"the definition of `{name}` uses itself",
+                define.span,
+                notes=way,
+                help="definitions cannot be recursive",
+            )
+
+
+def _cycle(start: str, uses: dict[str, list[str]]) -> list[str]:
+    """The definitions on a way from one back to itself; empty if there is none."""
+    ways: list[list[str]] = [[start]]
+    seen: set[str] = set()
+    for way in ways:
+        for following in uses[way[-1]]:
+            if following == start:
+                return way
+            if following not in seen:
+                seen.add(following)
+                ways.append([*way, following])
+    return []
+
+
+def _is_name(name: str, scope: Scope) -> bool:
+    if name in scope.names or name in scope.words or name in CONSTANTS or name in all_functions():
+        return True
+    return scope.board is not None and (name in names_on(scope.board) or bool(PLACE_NAME.fullmatch(name)))
+
+
+def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector) -> None:
+    if node.name in NOT_YET:
+        collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.span)
+        return
+    grids = scope.names.get("grids", ()) if scope.board is None else ()
+    of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
+    help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else hint(node.name)
+    known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
+    help = help or (
+        f"a text is written in quotes: '{node.name}'" if _is_printed(node.name, scope) else did_you_mean(node.name, known)
+    )
+    collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
+
+
+def _is_printed(text: str, scope: Scope) -> bool:
+    """Whether it is the value of a clue."""
+    groups = (found for found in scope.names.values() if isinstance(found, ClueGroup))
+    return any(clue.value == text for group in groups for clue in group)
+
+
+def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
+    """What a call of a name calls, where it is a function or a name for one."""
+    seen: set[str] = set()
+    while name not in seen:
+        seen.add(name)
+        target = scope.names.get(name)
+        if isinstance(target, Define) and target.parameters:
+            return target
+        if name in all_functions():
+            return all_functions()[name]
+        if not isinstance(target, Define):
+            break
+        if isinstance(target.body, e.Lambda):
+            return target.body
+        name = target.body.name if isinstance(target.body, e.Name) else name
+    return None
+
+
+def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) -> None:
+    target = scope.names.get(node.name)
+    called = _called(node.name, scope)
+    given = [Note(f"`{node.name}` is defined here", target.span)] if isinstance(target, Define) and target is not called else []
+    if isinstance(called, (Define, e.Lambda)):
+        names = [name for name, _ in node.keywords]
+        if not _goes_with(called.parameters, len(node.arguments), names):
+            name = node.name if isinstance(called, e.Lambda) else called.name
+            collector.add(
+                Code.WRONG_ARGUMENTS,
+                f"`{node.name}` does not go with these arguments",
+                node.span,
+                notes=given,
+                help=f"it is {name}({', '.join(called.parameters)})",
+            )
+    elif called is not None:
+        try:
+            match(called, len(node.arguments), tuple(name for name, _ in node.keywords))
+        except Fault as fault:
+            collector.add(fault.code, fault.message, node.span, notes=given, help=fault.help)
+    elif node.name in NOT_YET:
+        collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.name_span)
+    else:
+        defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
+        close = did_you_mean(node.name, [*all_functions(), *defined])
+        help = hint(node.name) or close or "`gridwright functions` lists them all"
+        if _is_name(node.name, scope):
+            help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"
+            help += "; or make it a function: `lambda a, b: ...`, or the name of one" if given else ""
+        collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, notes=given, help=help)
+
+
+def _goes_with(parameters: Sequence[str], positional: int, named: Sequence[str]) -> bool:
+    """Whether so many arguments and these named ones fill the parameters, each once."""
+    return sorted(named) == sorted(parameters[positional:]) and positional <= len(parameters)

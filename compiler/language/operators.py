@@ -1,0 +1,246 @@
+"""The operators, in one table: what each is called, what it takes, and what it is worth.
+
+Whole division and remainder round down, as in Python. Blank, division by zero and truth values in arithmetic are settled here,
+once, for known values; the lowering of unknown ones has to agree, which the tests compare on every assignment.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..geometry.area import Area
+from ..geometry.places import Cell
+from ..syntax.diagnostics import Code, Fault
+from ..values import BLANK, Fail, Field, Unknown, Value, describe, kind_of
+
+MAX_BITS = 4_096
+MAX_MEMBERS = 1_000_000
+LISTS = (list, tuple, range, Area)
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """An operator: its sign, whether it gives a truth value, its words, and its meaning on known values.
+
+    `of_numbers`: the same of two numbers, which are asked for most often by far, where there is no mistake to be found.
+    """
+
+    sign: str
+    is_truth: bool
+    words: str
+    evaluate: Callable[..., Value]
+    of_numbers: Callable[[int, int], Value] | None = None
+
+
+def truth(value: Value) -> bool:
+    """The value where one truth value is wanted: blank counts as false, and only truth values may stand there.
+
+    >>> truth(BLANK), truth(True)
+    (False, True)
+    """
+    if isinstance(value, bool):
+        return value
+    if value is BLANK:
+        return False
+    if isinstance(value, Field):
+        raise Fault(Code.WRONG_KIND, "a field stands where one truth value is wanted", "say all(...) or any(...) of it")
+    if isinstance(value, (*LISTS, Unknown)):
+        raise Fault(
+            Code.WRONG_KIND,
+            f"{kind_of(value)} stands where one truth value is wanted" + shown(value),
+            "say all(...) or any(...) of its members, or compare their number: len(...) > 0",
+        )
+    raise Fault(
+        Code.WRONG_KIND,
+        f"{kind_of(value)} stands where a truth value is wanted{shown(value)}",
+        "compare it with something",
+    )
+
+
+def shown(value: Value) -> str:
+    """The value in parentheses, for the end of a message; nothing where it is not known."""
+    return "" if isinstance(value, Unknown) else f" ({describe(value)})"
+
+
+def check_value(value: Value) -> Value:
+    """The value, where it is one; `fail` is none."""
+    if isinstance(value, Fail):
+        raise Fault(
+            Code.WRONG_KIND,
+            "`fail` stands where a value is wanted",
+            "only the step of a fold or walk gives `fail`, in place of its next state; what fails is blank: compare with `blank`",
+        )
+    return value
+
+
+def negation(value: bool) -> bool:
+    """`not` of a truth value."""
+    return not value
+
+
+def equal(left: Value, right: Value) -> bool:
+    """Whether two values are the same; comparing a truth value with a number is a mistake.
+
+    Lists are the same if their members are, whether they are written with brackets or parentheses, ranges or areas: Python's
+    difference between [1, 2] and (1, 2) helps nobody here.
+
+    >>> equal([1, BLANK], (1, BLANK)), equal("red", 3)
+    (True, False)
+    """
+    if isinstance(left, range) and isinstance(right, range):
+        return left == right
+    if isinstance(left, LISTS) and isinstance(right, LISTS):
+        return len(left) == len(right) and all(equal(a, b) for a, b in zip(left, right, strict=True))
+    check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
+    return left is right or bool(left == right)
+
+
+def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, right_number: bool) -> None:
+    """Raise where a truth value would be compared with a number."""
+    if (left_truth and right_number) or (left_number and right_truth):
+        raise Fault(
+            Code.WRONG_KIND,
+            "a truth value is compared with a number",
+            "a truth value is compared with true or false, or stands alone; count(...) makes numbers of truth values",
+        )
+
+
+def is_number(value: Value) -> bool:
+    """Whether the value is a number, which truth values are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_in(value: Value, members: Sequence[Value]) -> bool:
+    """Whether the value equals a member."""
+    return any(equal(value, member) for member in list(members))
+
+
+def among(members: Sequence[Value]) -> Callable[[Value], bool]:
+    """`is_in` for members that many values are looked for among: numbers are looked up.
+
+    >>> small = among([2, 3, 5])
+    >>> small(3), small(4), small(BLANK), among([2, BLANK])(BLANK)
+    (True, False, False, True)
+    """
+    if not all(is_number(member) for member in members):
+        return lambda value: is_in(value, members)
+    known = frozenset(members)
+    return lambda value: value in known if is_number(value) else is_in(value, members[:1])  # what is no number is as little any
+
+
+def numbers(start: int, stop: int, step: int = 1) -> range:
+    """The numbers from `start` to before `stop`, however many there are, up to what Python counts."""
+    found = range(start, stop, step)
+    if found[sys.maxsize : sys.maxsize + 1]:
+        raise Fault(Code.TOO_MUCH, "a range of more numbers than can be counted")
+    return found
+
+
+def listable(values: Value) -> Value:
+    """The values, unless they are a range of more numbers than a list may have members."""
+    if isinstance(values, range) and values[MAX_MEMBERS : MAX_MEMBERS + 1]:
+        raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members", "numbers are compared with its ends")
+    return values
+
+
+def bounded(value: int) -> int:
+    """The number, unless it has grown past what the language computes with."""
+    if value.bit_length() > MAX_BITS:
+        raise Fault(Code.TOO_MUCH, f"a number of {value.bit_length():,} bits; at most {MAX_BITS:,} are computed with")
+    return value
+
+
+def number(value: Value, sign: str) -> int:
+    """The operand of an arithmetic operator: a number, or a truth value as 1 or 0."""
+    if isinstance(value, int):
+        return int(value)
+    help = "`join` makes one text of several" if isinstance(value, str) else ""
+    raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})", help)
+
+
+def _arithmetic(sign: str, compute: Callable[[int, int], Value]) -> Callable[[Value, Value], Value]:
+    def evaluate(left: Value, right: Value) -> Value:
+        a = BLANK if left is BLANK else number(left, sign)
+        b = BLANK if right is BLANK else number(right, sign)
+        return BLANK if a is BLANK or b is BLANK else compute(a, b)
+
+    return evaluate
+
+
+def _add(left: Value, right: Value) -> Value:
+    if isinstance(left, LISTS) and isinstance(right, LISTS):
+        if len(left) + len(right) > MAX_MEMBERS:
+            raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members")
+        return [*left, *right]
+    return _plus(left, right)
+
+
+def _subtract(left: Value, right: Value) -> Value:
+    if isinstance(left, Cell) and isinstance(right, Cell):
+        return (left, right)  # `r1c1-r1c2` names the midpoint of two cells, and so does the pair
+    return _minus(left, right)
+
+
+def _power(base: int, exponent: int) -> int:
+    if exponent < 0:
+        raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "there are no fractions")
+    if base.bit_length() * exponent > MAX_BITS and abs(base) > 1:
+        raise Fault(
+            Code.TOO_MUCH,
+            f"{describe(base)} ** {describe(exponent)} has more than the {MAX_BITS:,} bits that are computed with",
+        )
+    return int(base**exponent)
+
+
+def _ordered(sign: str, compare: Callable[[int, int], bool]) -> Callable[[Value, Value], bool]:
+    def evaluate(left: Value, right: Value) -> bool:
+        check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
+        for value in (left, right):
+            if value is not BLANK and not is_number(value):
+                raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+        return left is not BLANK and right is not BLANK and compare(left, right)
+
+    return evaluate
+
+
+def _added(a: int, b: int) -> int:
+    return bounded(a + b)
+
+
+def _subtracted(a: int, b: int) -> int:
+    return bounded(a - b)
+
+
+def _multiplied(a: int, b: int) -> int:
+    return bounded(a * b)
+
+
+_plus = _arithmetic("+", _added)
+_minus = _arithmetic("-", _subtracted)
+_negate = _arithmetic("-", lambda a, b: a - b)
+
+_TABLE = (
+    Operator("+", False, "sum; of two lists, one after the other", _add, _added),
+    Operator("-", False, "difference; of two cells, the midpoint", _subtract, _subtracted),
+    Operator("*", False, "product", _arithmetic("*", _multiplied), _multiplied),
+    Operator(
+        "//",
+        False,
+        "whole division, rounded down; by zero, blank",
+        _arithmetic("//", lambda a, b: a // b if b else BLANK),
+    ),
+    Operator("%", False, "remainder of //; by zero, blank", _arithmetic("%", lambda a, b: a % b if b else BLANK)),
+    Operator("**", False, "power, with a known exponent of at least 0", _arithmetic("**", _power)),
+    Operator("==", True, "the same value; blank equals only blank", equal, operator.eq),
+    Operator("!=", True, "not the same value", lambda a, b: not equal(a, b), operator.ne),
+    Operator("<", True, "smaller; false where either is blank", _ordered("<", operator.lt), operator.lt),
+    Operator("<=", True, "at most; false where either is blank", _ordered("<=", operator.le), operator.le),
+    Operator(">", True, "larger; false where either is blank", _ordered(">", operator.gt), operator.gt),
+    Operator(">=", True, "at least; false where either is blank", _ordered(">=", operator.ge), operator.ge),
+)
+OPERATORS = {found.sign: found for found in _TABLE}
+NEGATE = Operator("-", False, "the number with the other sign", lambda a: _negate(0, a))
+KEEP = Operator("+", False, "the number itself", lambda a: _plus(0, a))

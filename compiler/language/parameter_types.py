@@ -1,0 +1,206 @@
+"""Kinds of arguments: what the parameters of functions take, and how messages call it.
+
+A function of the language is a Python function whose parameters are annotated with these; calls are checked against them, so that
+a function's own code only ever sees what it asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Protocol
+
+from .. import values
+from ..geometry.area import Area, AreaKind
+from ..geometry.clue import ClueGroup
+from ..geometry.places import Cell, Corner, Direction
+from ..geometry.plane import check_plane
+from ..geometry.shape import Shape, drawn, shape_of
+from ..syntax.diagnostics import Code, Fault, SpecError
+from ..values import BLANK, Field
+from .operators import listable
+
+LOOP_OVER_UNKNOWN = (
+    "go as far as it may be, and leave out the rest by an `if` inside sum(...), all(...): for i in range(9) if i < n; "
+    "what runs(...) finds is gone through itself: for r in runs(...)"
+)
+NO_QUOTES = "cells and directions are written without quotes, as in r1c2, down"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of argument.
+
+    `convert` gives the value as the function wants it, or none where the value is of another kind. `blank_is_empty`: blank
+    stands for an empty list; otherwise, unless the kind takes blank itself, a call with a blank argument is worth blank.
+    `place_by_place`: a field may stand here, and the function is applied to each of its members. `known`: may not depend on a
+    layer. `lazy`: a generator is handed over as it is, so that members behind the deciding one are never made. `takes_fail`: what
+    is given here may come out again as the state that a step gives. `called`: what messages call it, if not by the parameter's
+    name; `if_unknown`: what to do where it depends on a layer and may not; `if_text`: what to do where it is a text.
+    """
+
+    words: str
+    convert: Callable[[values.Value], values.Value | None]
+    takes_blank: bool = False
+    blank_is_empty: bool = False
+    place_by_place: bool = False
+    known: bool = False
+    lazy: bool = False
+    takes_fail: bool = False
+    called: str = ""
+    if_unknown: str = ""
+    if_text: str = ""
+
+
+class Callee(Protocol):
+    """A function of the spec that is an argument."""
+
+    def __call__(self, *arguments: values.Value) -> values.Value:
+        """The value of the function for these arguments."""
+
+    def blamed(self, fault: Fault, arguments: Sequence[values.Value]) -> SpecError:
+        """What is wrong with the value, as a mistake at the place inside the function that gave it."""
+
+
+def _number(value: values.Value) -> int | None:
+    return int(value) if isinstance(value, int) else None
+
+
+def _base(value: values.Value) -> int | None:
+    return value if isinstance(value, int) and value >= 2 else None
+
+
+def _stream(value: values.Value) -> values.Value | None:
+    return listable(value) if isinstance(value, Iterable) and not isinstance(value, str) else None
+
+
+def as_members(value: values.Value) -> values.Value | None:
+    """The value, if it is something with members; otherwise none."""
+    return listable(value) if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup)) else None
+
+
+def _area(value: values.Value) -> Area | None:
+    if isinstance(value, Area):
+        return value
+    if isinstance(value, (list, tuple)) and all(isinstance(member, Cell) or member is BLANK for member in value):
+        return Area(tuple(member for member in value if member is not BLANK))
+    return None
+
+
+def _place(value: values.Value) -> values.Value | None:
+    """The value, if it can be a place of a layer: a single one, or a tuple of such."""
+    try:
+        hash(value)
+    except TypeError:
+        return None
+    return None if isinstance(value, Field) else value
+
+
+def _instance(*classes: type) -> Callable[[values.Value], values.Value | None]:
+    return lambda value: value if isinstance(value, classes) else None
+
+
+def _mask(value: values.Value) -> Field | None:
+    if isinstance(value, Field):
+        return value
+    area = _area(value)
+    return Field(area.cells, lambda _: True) if area is not None else None
+
+
+def _shape(value: values.Value) -> Shape | None:
+    """A shape, from a picture of one, or from cells of a board."""
+    if isinstance(value, Shape):
+        return value
+    if isinstance(value, str):
+        return _pictured(value)
+    area = _area(value)
+    if area is not None and not area:
+        raise Fault(Code.WRONG_ARGUMENTS, "a shape without cells", "a shape has at least one cell; they need not be connected")
+    if area is None:
+        return None
+    check_plane(area[0], "a shape")
+    return shape_of([(cell.row, cell.column) for cell in area], area.name)
+
+
+def _pictured(text: str) -> Shape:
+    """The shape in a picture: `#` is a cell, `-` is not, rows stand on lines of their own or have `/` between them."""
+    rows = [row.replace(" ", "").replace(".", "-") for row in text.strip().replace("/", "\n").split("\n")]
+    odd = next((sign for row in rows for sign in row if sign not in "#-"), None)
+    if odd is not None or not any("#" in row for row in rows):
+        found = "the picture of a shape without cells" if odd is None else f"`{odd}` in the picture of a shape"
+        found += f" ({values.describe(text)})"
+        legend = "`#` is a cell of the shape, `-` is not; rows stand on lines of their own, or have `/` between them"
+        raise Fault(Code.WRONG_ARGUMENTS, found, legend)
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise Fault(
+                Code.WRONG_SIZE,
+                f"row {number} of the picture of a shape is {len(row)} wide, and row 1 is {len(rows[0])} wide"
+                f" ({values.describe(text)})",
+                "write `-` where the shape has no cell",
+            )
+    return drawn(rows)
+
+
+def _shapes(value: values.Value) -> list[Shape] | None:
+    """One shape, or several: those of a list have their own names or numbers, those of a mapping its keys."""
+    if isinstance(value, dict):
+        found = [(str(name), _shape(member)) for name, member in value.items()]
+    elif isinstance(value, (list, tuple, AreaKind)) and len(value) and not all(isinstance(member, Cell) for member in value):
+        shapes = [_shape(member) for member in value]
+        found = [(shape.name if shape and shape.name else str(number), shape) for number, shape in enumerate(shapes, 1)]
+    else:
+        only = _shape(value)
+        return None if only is None else [only]
+    names = [name for name, _ in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise Fault(
+                Code.WRONG_ARGUMENTS, f"two of the shapes are called `{name}`", "write them under `data`, as a mapping from names"
+            )
+    shapes = [None if shape is None else Shape(shape.cells, name) for name, shape in found]
+    return None if None in shapes else [shape for shape in shapes if shape is not None]
+
+
+def _figure(value: values.Value) -> values.Value | None:
+    """What has a shape, or none because it is empty: a field of truth values over cells, an area, or a shape."""
+    if isinstance(value, Field) and not all(isinstance(place, Cell) for place in value.places):
+        return None
+    found = value if isinstance(value, Field) else _area(value)
+    if found is None:
+        return _shape(value)
+    for cell in list(found.places if isinstance(found, Field) else found)[:1]:
+        check_plane(cell, "a shape")
+    return found
+
+
+def _scales(value: values.Value) -> Sequence[int] | None:
+    found = [value] if isinstance(value, int) else list(value) if isinstance(value, (list, tuple, range)) else []
+    return found if found and all(_number(scale) and scale is not True and scale >= 1 for scale in found) else None
+
+
+Anything = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True)]
+Single = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True)]
+Number = Annotated[int, Kind("a number", _number, place_by_place=True)]
+KnownNumber = Annotated[int, Kind("a known number", _number, known=True)]
+RangeEnd = Annotated[
+    int, Kind("a known number", _number, known=True, called="how far `range` goes", if_unknown=LOOP_OVER_UNKNOWN)
+]
+Base = Annotated[int, Kind("a known number of at least 2", _base, known=True)]
+Members = Annotated[Sequence[values.Value], Kind("a list", as_members, blank_is_empty=True)]
+Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empty=True, lazy=True)]
+ACell = Annotated[Cell, Kind("a cell", _instance(Cell), if_text=NO_QUOTES)]
+AnyPlace = Annotated[values.Value, Kind("a place, such as a cell", _place)]
+APlace = Annotated[Cell | Corner, Kind("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES)]
+ADirection = Annotated[Direction, Kind("a direction", _instance(Direction), if_text=NO_QUOTES)]
+AnArea = Annotated[Area, Kind("an area", _area)]
+KnownArea = Annotated[Area, Kind("a known area", _area, known=True)]
+KnownTruth = Annotated[bool, Kind("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]
+AShape = Annotated[Shape, Kind("a shape (a picture, or a list of cells)", _shape, known=True)]
+Shapes = Annotated[Sequence[Shape], Kind("a shape (a picture, or a list of cells), or several", _shapes, known=True)]
+Scales = Annotated[Sequence[int], Kind("a known number of at least 1, or a list of such", _scales, known=True)]
+Figure = Annotated[values.Value, Kind("an area, a shape, or a field of truth values over cells", _figure)]
+Mask = Annotated[Field, Kind("a field of truth values, or an area", _mask)]
+Text = Annotated[str, Kind("a text", _instance(str))]
+AFunction = Annotated[Callee, Kind("a function", lambda value: value if callable(value) else None, known=True)]
+AField = Annotated[Field, Kind("a field, such as a layer", _instance(Field))]

@@ -1,0 +1,56 @@
+"""Rules -> instances: one for every binding of a rule's loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ..syntax.syntax_tree import Expression, Loop
+from . import loops
+from .interpreter import Interpreter
+from .scope import Delayed, Scope
+from .spec import Let, Rule
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Instance:
+    """One instance of a rule: its scope, and the conditions on it that are not known to hold."""
+
+    rule: Rule
+    scope: Scope
+    conditions: tuple[tuple[Expression, Scope], ...]
+
+
+def instances(rule: Rule, scope: Scope, interpreter: Interpreter) -> Iterator[Instance]:
+    """The instances of a rule under which its known conditions hold."""
+    return _instances(rule, rule.context, scope, (), interpreter)
+
+
+def _instances(
+    rule: Rule,
+    context: Sequence[Loop | Let | Expression],
+    scope: Scope,
+    conditions: tuple[tuple[Expression, Scope], ...],
+    interpreter: Interpreter,
+) -> Iterator[Instance]:
+    if not context:
+        yield Instance(rule, scope, conditions)
+        return
+    first, rest = context[0], context[1:]
+    if isinstance(first, Loop):
+        for inner, _ in loops.bindings(interpreter, (first,), scope):
+            yield from _instances(rule, rest, inner, conditions, interpreter)
+    elif isinstance(first, Let):
+        yield from _instances(rule, rest, scope.bind(first.name, Delayed(first.value, scope)), conditions, interpreter)
+    else:
+        value = interpreter.run_truth(first, scope)
+        if value is not False:
+            unknown = () if value is True else ((first, scope),)
+            yield from _instances(rule, rest, scope, (*conditions, *unknown), interpreter)
+
+
+def holds(instance: Instance, interpreter: Interpreter) -> bool:
+    """Whether an instance holds on a finished grid: one of its conditions does not, or its expression does."""
+    if any(interpreter.run_truth(condition, scope) is False for condition, scope in instance.conditions):
+        return True
+    return interpreter.run_truth(instance.rule.expression, instance.scope) is True

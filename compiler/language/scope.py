@@ -1,0 +1,152 @@
+"""What names mean at some point of a spec.
+
+Names are bound lazily: `let`, `define` and the parameters of definitions are bound to an expression and the scope it stands
+in, so a scope without unknown members means the same to the judge and to the compiler.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..geometry.area import Area
+from ..geometry.board import Board
+from ..geometry.places import Cell
+from ..syntax.diagnostics import Code, Fault
+from ..syntax.syntax_tree import Expression, Name
+from ..values import BLANK, FAIL, Field, Value, describe, is_known
+from .spec import Grid
+
+CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False, "fail": FAIL}
+GEOMETRY = ("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions")
+BOARD_NAMES = (*GEOMETRY, "up", "right", "down", "left")
+PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scope:
+    """What names mean: first the local ones, then those of the grid."""
+
+    names: Mapping[str, Value]
+    words: Mapping[str, Value]
+    board: Board | None
+    local: Mapping[str, Value]
+
+    def bind(self, name: str, value: Value) -> Scope:
+        """This scope with one more local name."""
+        return Scope(self.names, self.words, self.board, {**self.local, name: value})
+
+    def bind_all(self, values: Mapping[str, Value]) -> Scope:
+        """This scope with more local names."""
+        return Scope(self.names, self.words, self.board, {**self.local, **values})
+
+    def outer(self) -> Scope:
+        """This scope without local names: what a definition sees."""
+        return Scope(self.names, self.words, self.board, {})
+
+    def is_known(self) -> bool:
+        """Whether no local name is bound to something unknown."""
+        return all(
+            value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for value in self.local.values()
+        )
+
+    def bindings(self) -> tuple[tuple[str, str], ...]:
+        """The local names with their values, as messages show them: what is the same whether cells have values yet or not."""
+        return tuple((name, describe(value)) for name, value in self.local.items() if _is_told(value))
+
+
+def _is_told(value: Value) -> bool:
+    """Whether a value is told without reading a cell: known, or a whole layer, which has a name."""
+    if isinstance(value, Field):
+        return bool(value.name)
+    if isinstance(value, (list, tuple)):
+        return all(map(_is_told, value))
+    return not isinstance(value, (Delayed, Closure)) and is_known(value)
+
+
+def grid_scope(grid: Grid) -> Scope:
+    """The scope of the rules of a grid."""
+    return Scope(grid.names, grid.words, grid.board, {})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Delayed:
+    """An expression and the scope it stands in, evaluated when its name is used."""
+
+    node: Expression
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Closure:
+    """A function as a value: a lambda, a definition with parameters, or (by name) a function of the language."""
+
+    parameters: tuple[str, ...]
+    body: Expression
+    scope: Scope
+    name: str = ""
+
+    kind: ClassVar[str] = "a function"
+
+    def __str__(self) -> str:
+        return self.name or f"lambda {', '.join(self.parameters)}: {self.body.span.text}"
+
+    def applied(self, arguments: Sequence[Value]) -> Scope:
+        """The scope of its body, the parameters bound to arguments."""
+        return self.scope.bind_all(dict(zip(self.parameters, arguments, strict=bool(self.parameters))))
+
+    @property
+    def is_of_language(self) -> bool:
+        """Whether it is a function of the language."""
+        return isinstance(self.body, Name) and self.body.name == self.name
+
+
+def names_on(board: Board | None) -> tuple[str, ...]:
+    """The names of geometry on a board; none where there is no single board."""
+    return () if board is None else (*GEOMETRY, *(direction.name for direction in board.directions))
+
+
+def board_value(board: Board, name: str) -> Value | None:
+    """What a name of geometry means on a board; none where it is no such name.
+
+    >>> board = Board("", 2, 2)
+    >>> str(board_value(board, "r2c1")), len(board_value(board, "links"))
+    ('r2c1', 4)
+    """
+    match = PLACE_NAME.fullmatch(name)
+    if match:
+        return named_cell(board, int(match[1]), int(match[2]))
+    if name in ("cells", "links", "borders", "corners"):
+        found = getattr(board, name)
+        return found if isinstance(found, Area) else list(found)
+    if name == "rows":
+        return list(board.rows())
+    if name == "columns":
+        return list(board.columns())
+    if name == "lines":
+        return list(board.lines())
+    if name == "segments":
+        return board.segments()
+    if name == "directions":
+        return list(board.directions)
+    return next((direction for direction in board.directions if direction.name == name), None)
+
+
+def named_cell(board: Board, row: int, column: int) -> Cell:
+    """The cell called `r{row}c{column}`, counted from 1; `Fault` off the board and at a hole."""
+    cell = board.at(row - 1, column - 1)
+    if cell is None:
+        raise Fault(
+            Code.OFF_BOARD,
+            f"r{row}c{column} is not on the board, which has {board.extent}",
+        )
+    if cell.hole:
+        raise Fault(Code.HOLE, f"r{row}c{column} is a hole of the board")
+    return cell
+
+
+def midpoints(first: Cell, second: Cell) -> Sequence[Value]:
+    """The places that lie between two cells."""
+    return first.board.midpoint((first.row, first.column), (second.row, second.column))

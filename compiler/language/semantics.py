@@ -1,0 +1,118 @@
+"""What operations do with known values: operators, choices, indices, attributes, members and calls.
+
+The interpreter walks an expression and asks this class what each step is worth. The compiler's class (`lowering.unknowns`)
+extends it to values of which some are unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ..geometry.area import Area, AreaKind
+from ..geometry.clue import ClueGroup
+from ..geometry.places import Link
+from ..syntax.diagnostics import Code, Fault, did_you_mean
+from ..values import BLANK, Field, Value, describe, is_known, kind_of
+from . import indexing, operators
+from .function_registry import Function
+from .parameter_types import Kind
+from .spec import Grids
+
+
+class Semantics:
+    """Plain meaning: every value is known.
+
+    `strict`: a known index that is out of range and a division by a known zero are mistakes; otherwise they are blank.
+    """
+
+    def __init__(self, *, strict: bool = False) -> None:
+        self.strict = strict
+
+    def require_known(self, value: Value, what: str, help: str = "") -> Value:
+        """The value, where it is known while compiling."""
+        if not is_known(value):
+            raise Fault(Code.MUST_BE_KNOWN, f"{what} has to be known while compiling, and depends on a layer", help)
+        return value
+
+    def as_truth(self, value: Value) -> Value:
+        """The value where one truth value is wanted."""
+        return operators.truth(value)
+
+    def operate(self, operator: operators.Operator, operands: Sequence[Value]) -> Value:
+        """An operator on single values."""
+        if self.strict and operator.sign in ("//", "%") and operands[1] == 0 and operands[0] is not BLANK:
+            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
+        return operator.evaluate(*operands)
+
+    def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function of the language on arguments that have been checked."""
+        return function.evaluate(*arguments, **keywords)
+
+    def convert(self, kind: Kind, value: Value) -> Value | None:
+        """An argument as its kind wants it, or none where it is of another kind."""
+        return kind.convert(value)
+
+    def conjoin(self, values: Sequence[Value]) -> Value:
+        """`and` of truth values."""
+        return all(values)
+
+    def disjoin(self, values: Sequence[Value]) -> Value:
+        """`or` of truth values."""
+        return any(values)
+
+    def negate(self, value: Value) -> Value:
+        """`not` of a truth value."""
+        return not value
+
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+        """One of two values, by a truth value."""
+        return then() if condition else otherwise()
+
+    def contains(self, value: Value, members: Sequence[Value]) -> Value:
+        """Whether the value equals a member."""
+        return operators.is_in(value, members)
+
+    def item(self, of: Value, index: Value, literal: bool) -> Value:
+        """`of[index]`; `literal`: the index is written as a number, and so may be negative."""
+        return indexing.item(of, index, literal, self.missing)
+
+    def sliced(self, of: Value, cut: slice) -> Value:
+        """`of[cut]`, by position."""
+        return indexing.sliced(of, cut)
+
+    def missing(self, message: str) -> Value:
+        """What is worth an index that is not there: blank, or where everything is known, a mistake."""
+        if self.strict:
+            raise Fault(Code.OUT_OF_RANGE, message)
+        return BLANK
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """An attribute of a value; of blank, blank."""
+        if value is BLANK:
+            return BLANK
+        attributes: tuple[str, ...] = getattr(value, "attributes", ())
+        if name not in attributes:
+            has = f"it has {', '.join(attributes)}" if attributes else "it has none"
+            has = "a member of a mapping is found by its key, in brackets" if isinstance(value, dict) else has
+            message = f"{kind_of(value)} has no attribute `{name}`"
+            raise Fault(Code.UNKNOWN_ATTRIBUTE, message, did_you_mean(name, attributes) or has)
+        found = getattr(value, name)
+        return BLANK if found is None else found
+
+    def members(self, value: Value) -> Iterable[Value]:
+        """What a loop goes through: the members of a list, a field, an area; nothing for blank."""
+        if value is BLANK:
+            return ()
+        if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup, Grids, dict)):
+            return value
+        message = f"{kind_of(value)} is no list that can be gone through ({describe(value)})"
+        raise Fault(Code.WRONG_KIND, message, "a range of numbers is written 1..9" if operators.is_number(value) else "")
+
+    def parts(self, value: Value, number: int) -> Value | None:
+        """The parts of a value that is unpacked into so many names; none where it has not so many."""
+        found = value.cells if isinstance(value, Link) else value
+        return found if isinstance(found, (list, tuple, Area, Field)) and len(found) == number else None
+
+    def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
+        """What a loop goes through, each with whether it is there."""
+        return ((True, member) for member in self.members(value))

@@ -1,0 +1,285 @@
+"""A checked document -> a `Spec`: one file for each part of a spec, put together here."""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from ..geometry.area import AreaKind
+from ..geometry.board import Board
+from ..geometry.clue import ClueGroup
+from ..language import name_check
+from ..language.function_registry import all_functions
+from ..language.interpreter_cache import Remembered
+from ..language.scope import CONSTANTS, Scope, grid_scope, names_on
+from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
+from ..limits import USUAL, Limits
+from ..syntax import parser, schema, yaml_nodes
+from ..syntax.diagnostics import Code, Collector, Note, SpecError
+from ..syntax.span import Span
+from ..syntax.syntax_tree import Expression, Lambda
+from ..syntax.yaml_nodes import Mapping, Node, Scalar
+from ..values import Value
+from .areas import read_kind
+from .clues import read_group
+from .data import read_data
+from .display import read_display
+from .expect import read_expected
+from .grid import read_board
+from .layers import read_givens, read_layer
+from .libraries import read_libraries
+from .rules import read_define, read_rules
+
+
+def load(path: str | Path, limits: Limits = USUAL) -> Spec:
+    """The spec in a file; `SpecError` with everything that is wrong with it."""
+    return read_spec(yaml_nodes.read_file(path, limits), str(path), Path(path).parent, limits)
+
+
+def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
+    """The spec in a text. It has no folder, so it can use the libraries of the language only.
+
+    >>> spec = load_text("gridwright: 1\\ngrid: 2x2\\nlayers: {x: {values: 1..2}}\\nrules: [distinct(x)]")
+    >>> spec.grids[0].layers[0].values
+    range(1, 3)
+    """
+    return read_spec(yaml_nodes.read_text(text, name, limits), name, None, limits)
+
+
+def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: Limits = USUAL) -> Spec:
+    """The spec that a document describes; `folder` is where it may find libraries of its own. The limits stay with it."""
+    schema.validate(document)
+    collector = Collector()
+    libraries = read_libraries(document, folder, collector, limits)
+    collector.raise_any()
+    parts = [*(part for library in libraries for part in library.parts()), document]
+    readers = list(_readers(document, parts, collector, limits))
+    grids = Grids(tuple(reader.read() for reader in readers))
+    rules = tuple(rule for part in parts for rule in _rules(part, "rules", collector))
+    together = _rules(document, "together", collector)
+    answers = dict(_parsed(_answers(document), collector))
+    objective = _objective(document, collector)
+    own_names = dict(_parsed(((name.text, name) for library in libraries for name in library.own_names()), collector))
+    for grid in grids:
+        for name in own_names.values():
+            name_check.check(name_check.free_names(name), grid_scope(grid), collector)
+    missing = any(name not in grid.names for grid in grids for name in own_names)
+    if not grids or missing or not all(reader.has_all_names() for reader in readers):
+        collector.raise_any()  # names that are missing would be reported wherever they are used
+    common = _common_scope(parts, grids)
+    display = read_display(document.get("display"), grids, collector)
+    expected = read_expected(document.get("expect"), grids, objective, collector)
+    answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
+    for grid in grids:
+        name_check.check_definitions(grid_scope(grid), collector)
+        for rule in rules:
+            name_check.check(name_check.names_of_rule(rule), grid_scope(grid), collector)
+    for rule in together:
+        name_check.check(name_check.names_of_rule(rule), common, collector)
+    for asked in (*answers.values(), *([objective.expression] if objective else ())):
+        name_check.check(name_check.free_names(asked), answer_scope, collector)
+    collector.raise_any()
+    title, text = document.get("title"), document.get("text")
+    return Spec(
+        path=path,
+        title=title.text if isinstance(title, Scalar) else "",
+        text=text.text if isinstance(text, Scalar) else "",
+        document=document,
+        grids=grids,
+        rules=rules,
+        together=together,
+        objective=objective,
+        answers=answers,
+        expected=expected,
+        display=display,
+        answer_scope=answer_scope,
+        common_scope=common,
+        files={library.use.name: library.document.span.source.text for library in libraries if library.is_file},
+        limits=limits,
+    )
+
+
+# grids and what stands on them
+
+
+def _readers(document: Mapping, parts: list[Mapping], collector: Collector, limits: Limits) -> Iterator[_Reader]:
+    single, several = document.get("grid"), document.get("grids")
+    written: list[tuple[str, Node]] = [("", single)] if single is not None else []
+    if isinstance(several, Mapping):
+        written = [(key.text, node) for key, node in several.items]
+    for name, node in written:
+        board = read_board(name, node, collector, limits)
+        if board is not None:
+            yield _Reader(board, [*parts, *([node] if isinstance(node, Mapping) else [])], collector, limits)
+
+
+class _Reader:
+    """Reads what one grid carries: from the libraries, from the spec, and from its own mapping, the last of the parts."""
+
+    def __init__(self, board: Board, parts: list[Mapping], collector: Collector, limits: Limits) -> None:
+        self.board = board
+        self.parts = parts
+        self.collector = collector
+        self.limits = limits
+        self.names: dict[str, Value] = {}
+        self.words: dict[str, Value] = {}
+        self.places: dict[str, Span] = {}
+        self.scope = Scope(self.names, self.words, board, {})
+        self.remembered = Remembered()
+
+    def read(self) -> Grid:
+        kinds: list[AreaKind] = []
+        for key, node in self._entries("areas"):
+            kinds.append(read_kind(key.text, node, self.board, self.collector))
+            self._declare(key.text, kinds[-1], key.span)
+        for key, node in self._entries("data"):
+            self._declare(key.text, read_data(node, self.board, self.collector), key.span)
+        groups: list[ClueGroup] = []
+        for key, node in self._entries("clues"):
+            groups.append(read_group(key.text, node, self.board, kinds, self.collector))
+            self._declare(key.text, groups[-1], key.span)
+        for key, node in self._entries("define"):
+            define = read_define(key, node, self.collector)
+            if define is not None:
+                self._declare(define.name, define, key.span)
+        layers = self._layers()
+        givens, constants = tuple(self._givens(layers)), self._constants()
+        grid = Grid(self.board, tuple(layers), givens, tuple(kinds), tuple(groups), self.names, self.words, constants)
+        self.names["grid"] = grid
+        return grid
+
+    def has_all_names(self) -> bool:
+        """Whether everything that is written has its name; what could not be read has none."""
+        written = sum(1 for key in ("areas", "data", "clues", "define", "layers") for _ in self._entries(key))
+        return len(self.names.keys() - {"grid", "grids"}) == written
+
+    def _entries(self, key: str) -> Iterator[tuple[Scalar, Node]]:
+        for part in self.parts:
+            node = part.get(key)
+            if isinstance(node, Mapping):
+                yield from node.items
+
+    def _layers(self) -> list[Layer]:
+        layers = []
+        for key, node in self._entries("layers"):
+            if not isinstance(node, Mapping):  # nothing; the schema says what else it must be
+                self.collector.add(Code.MISSING_KEY, f"the key `values` is missing in `{key.text}`", key.span)
+                continue
+            layer = read_layer(key.text, node, self.scope, key.span, self.collector, self.limits, self.remembered)
+            if layer is None:
+                continue
+            layers.append(layer)
+            self._declare(key.text, layer, key.span)
+        for layer in layers:
+            values = layer.values if not isinstance(layer.values, range) else ()
+            for value in (*values, *layer.places):
+                if isinstance(value, str) and value.isidentifier() and not layer.single:
+                    self._word(value, layer)
+        return layers
+
+    def _constants(self) -> dict[Define, Value]:
+        """What definitions are worth, as far as that is the same now that all layers and words have their names."""
+        if not all_functions().keys().isdisjoint(self.words):
+            return {}
+        found = self.remembered.constants.items()
+        return {define: value for (define, _), value in found if name_check.is_constant(define, self.names)}
+
+    def _word(self, word: str, layer: Layer) -> None:
+        if word in self.names:
+            self.collector.add(
+                Code.NAME_CLASH,
+                f"`{word}` is already a word of the layer `{layer.name}`",
+                self.places[word],
+                notes=[Note(f"the layer `{layer.name}` is here", layer.span)],
+            )
+        self.words[word] = word
+
+    def _givens(self, layers: list[Layer]) -> Iterator[Given]:
+        by_name = {layer.name: layer for layer in layers}
+        for key, node in self._entries("givens"):
+            layer = by_name.get(key.text)
+            if layer is not None:
+                yield from read_givens(node, layer, self.board, self.collector)
+            elif layers:
+                self.collector.add(
+                    Code.UNKNOWN_NAME,
+                    f"there is no layer `{key.text}` to give values of",
+                    key.span,
+                    help=f"the layers are {', '.join(by_name)}",
+                )
+
+    def _declare(self, name: str, value: Value, span: Span) -> None:
+        """Give a name its meaning, unless something else has the name."""
+        if name in self.places:
+            self._clash(name, span, self.places[name])
+        elif name in names_on(self.board) or name in CONSTANTS or name in ("grid", "grids"):
+            self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
+        elif name in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
+            self.collector.add(
+                Code.NAME_CLASH,
+                f"`{name}` is a function of the language",
+                span,
+                help="choose another name: libraries, and whoever reads the spec, rely on what it means",
+            )
+        elif keyword.iskeyword(name):
+            self.collector.add(Code.WRONG_VALUE, f"`{name}` cannot be a name: it is a word of the expression language", span)
+        else:
+            self.names[name] = value
+            self.places[name] = span
+
+    def _clash(self, name: str, span: Span, first: Span) -> None:
+        own = self.parts[-1].span.source
+        if first.source is own and span.source is not own:
+            span, first = first, span  # of a spec and a library, the spec is easier to change
+        inside = first.source is span.source
+        self.collector.add(
+            Code.NAME_CLASH,
+            f"`{name}` is already a name " + ("of this spec" if inside else f"in {first.source.path}"),
+            span,
+            notes=[Note(f"the other `{name}` is here", first)],
+            help="" if inside else "the names of a spec and of its libraries must all be different; choose another name",
+        )
+
+
+def _common_scope(parts: list[Mapping], grids: Grids) -> Scope:
+    """What `together` and, with several grids, `answer` see: the grids, and the data and definitions of spec and libraries."""
+    common: dict[str, Value] = {"grids": grids}
+    for part in parts:
+        data, defines = part.get("data"), part.get("define")
+        if isinstance(data, Mapping):
+            common |= {key.text: read_data(node, None, Collector()) for key, node in data.items}
+        if isinstance(defines, Mapping):
+            found = [read_define(key, node, Collector()) for key, node in defines.items]
+            common |= {define.name: define for define in found if define is not None}
+    for grid in grids:
+        assert isinstance(grid.names, dict)
+        grid.names["grids"] = grids
+    return Scope(common, {}, None, {})
+
+
+# rules, objective and answers
+
+
+def _rules(document: Mapping, key: str, collector: Collector) -> tuple[Rule, ...]:
+    node = document.get(key)
+    return () if node is None else read_rules(node, collector)
+
+
+def _objective(document: Mapping, collector: Collector) -> Objective | None:
+    written = [(key, document.get(key)) for key in ("maximize", "minimize")]
+    return next((Objective(node, key == "maximize") for key, node in _parsed(written, collector)), None)
+
+
+def _answers(document: Mapping) -> Iterator[tuple[str, Node | None]]:
+    node = document.get("answer")
+    yield from [(key.text, value) for key, value in node.items] if isinstance(node, Mapping) else [("", node)]
+
+
+def _parsed(named: Iterable[tuple[str, Node | None]], collector: Collector) -> Iterator[tuple[str, Expression]]:
+    for name, value in named:
+        if isinstance(value, Scalar):
+            try:
+                yield name, parser.parse(value)
+            except SpecError as problem:
+                collector.take(problem)

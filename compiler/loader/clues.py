@@ -1,0 +1,131 @@
+"""`clues`: groups of printed data, outside the board, at places of it, or on areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..geometry.area import Area, AreaKind
+from ..geometry.board import SIDES, Board
+from ..geometry.clue import Clue, ClueGroup
+from ..geometry.places import Border, Cell, Corner, Link
+from ..syntax.diagnostics import Code, Collector, Fault, did_you_mean
+from ..syntax.span import Span
+from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
+from ..values import BLANK, Value
+from .data import read_data
+from .pictures import Token, read_picture
+from .places import looks_like_place, read_place
+
+
+def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector) -> ClueGroup:
+    """One clue group: left, right, top and bottom, then in reading order; on areas in the order written."""
+    if isinstance(node, Scalar):
+        clues = list(_from_picture(name, node, board, collector))
+    else:
+        assert isinstance(node, Mapping)
+        keys = [key.text for key, _ in node.items]
+        if any(key in SIDES for key in keys):
+            clues = list(_outside(name, node, board, collector))
+        elif any(looks_like_place(key) for key in keys):
+            clues = sorted(_at_places(name, node, board, collector), key=_reading_order)
+        else:
+            clues = list(_on_areas(name, node, board, kinds, collector))
+    return ClueGroup(name, tuple(clues))
+
+
+def _from_picture(name: str, node: Scalar, board: Board, collector: Collector) -> Iterator[Clue]:
+    for row, tokens in enumerate(read_picture(node, board.row_lengths, collector) or ()):
+        for column, token in enumerate(tokens):
+            place = board.at(row, column)
+            if token.value is not None and place is not None:
+                yield Clue(name, token.value, place, token.span)
+
+
+def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
+    for side in SIDES:
+        listed = node.get(side)
+        if listed is None:
+            continue
+        try:
+            views = board.views(side)
+        except Fault as fault:
+            collector.add(fault.code, fault.message, listed.span, help=fault.help)
+            continue
+        values = _listed(listed, board, collector)
+        if len(values) != len(views):
+            what = "rows" if side in ("left", "right") else "columns"
+            collector.add(
+                Code.WRONG_SIZE,
+                f"`{side}` of the clues `{name}` lists {len(values)} values; the board has {len(views)} {what}",
+                listed.span,
+                help="write `.` where there is no clue",
+            )
+            continue
+        for line, (value, span) in zip(views, values, strict=True):
+            if value is not BLANK:
+                yield Clue(name, value, line, span)
+
+
+def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value, Span]]:
+    """A list of values, or a text with blanks between them, each with its place."""
+    if isinstance(node, Sequence):
+        return [(read_data(item, board, collector), item.span) for item in node.items]
+    assert isinstance(node, Scalar)
+    tokens = []
+    at = 0
+    for piece in node.text.split():
+        at = node.text.index(piece, at)
+        tokens.append(Token(piece, node.part(at, at + len(piece))))
+        at += len(piece)
+    return [(BLANK if token.value is None else token.value, token.span) for token in tokens]
+
+
+def _at_places(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
+    for key, value in node.items:
+        places = read_place(key.text, key.span, board, collector, holes=True)
+        printed = read_data(value, board, collector)
+        if places and printed is not BLANK:
+            yield Clue(name, printed, places[0], Span(key.span.source, key.span.start, value.span.end))
+
+
+def _reading_order(clue: Clue) -> tuple[int, int]:
+    place = clue.place
+    if isinstance(place, (Cell, Corner)):
+        return place.row, place.column
+    assert isinstance(place, (Link, Border))
+    return place.cells[0].row, place.cells[0].column
+
+
+def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector) -> Iterator[Clue]:
+    labels = {key.text: key for key, _ in node.items}
+    fitting = [kind for kind in kinds if all(kind.labelled(label.split(".", 1)[-1]) for label in labels)]
+    named = {label.split(".", 1)[0] for label in labels if "." in label}
+    if named:
+        fitting = [kind for kind in fitting if {kind.name} == named]
+    if len(fitting) > 1:
+        collector.add(
+            Code.NAME_CLASH,
+            f"the clues `{name}` could stand on the areas {' or '.join(f'`{kind.name}`' for kind in fitting)}",
+            node.span,
+            help=f"name the kind with the label: {fitting[0].name}.{next(iter(labels))}",
+        )
+        return
+    if not fitting:
+        known = [area.name for kind in kinds for area in kind]
+        for label, key in labels.items():
+            if label not in known:
+                collector.add(
+                    Code.UNKNOWN_NAME,
+                    f"`{label}` is neither a place, nor a side, nor the label of an area",
+                    key.span,
+                    help=did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else ""),
+                )
+                return
+        collector.add(Code.UNKNOWN_NAME, f"no single kind of areas has all the labels of the clues `{name}`", node.span)
+        return
+    for key, value in node.items:
+        area = fitting[0].labelled(key.text.split(".", 1)[-1])
+        assert isinstance(area, Area)
+        found = read_data(value, board, collector)
+        if found is not BLANK:
+            yield Clue(name, found, area, Span(key.span.source, key.span.start, value.span.end))

@@ -1,0 +1,49 @@
+"""Constants: what stands under `data`, and the values of clues."""
+
+from __future__ import annotations
+
+import re
+
+from ..geometry.board import Board
+from ..syntax.diagnostics import Collector
+from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar, Sequence
+from ..values import BLANK, Value
+from .places import looks_like_place, read_place
+
+_RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+
+
+def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
+    """Numbers, truth values, cells, directions, texts, lists and mappings; `1..9` is a list; `.` is blank.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> read_data(read_text("a: [1, ., red]\\nb: 1..3"), None, Collector())
+    {'a': [1, blank, 'red'], 'b': range(1, 4)}
+    """
+    if isinstance(node, Sequence):
+        return [read_data(item, board, collector) for item in node.items]
+    if isinstance(node, Mapping):
+        return {_key(key): read_data(value, board, collector) for key, value in node.items}
+    match = _RANGE.fullmatch(node.text) if node.style == "" else None
+    if match:
+        return range(int(match[1]), int(match[2]) + 1)
+    return read_constant(node, board, collector)
+
+
+def read_constant(node: Scalar, board: Board | None, collector: Collector) -> Value:
+    """A number, a truth value, blank, or a word: the name of a direction or of a place of the board is that, any other a text.
+
+    In quotes, and where there is no board, each word is a text.
+    """
+    if node.style == "" and board is not None and isinstance(node.value, str):
+        direction = next((way for way in board.directions if way.name == node.text), None)
+        if direction:
+            return direction
+        if looks_like_place(node.text):
+            places = read_place(node.text, node.span, board, collector)
+            return places[0] if places else BLANK
+    return BLANK if node.value is None else node.value
+
+
+def _key(key: Scalar) -> Constant:
+    return key.text if key.value is None else key.value

@@ -1,0 +1,110 @@
+"""`expect`: what the author says comes out."""
+
+from __future__ import annotations
+
+from ..geometry.board import Board
+from ..language.spec import Expected, Grids, Layer, Objective
+from ..syntax.diagnostics import Code, Collector, did_you_mean
+from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
+from ..values import BLANK, Value
+from .data import read_data
+from .layers import given_value, read_givens
+
+Solution = dict[tuple[str, str], tuple[Value, ...]]
+
+
+def read_expected(node: Node | None, grids: Grids, objective: Objective | None, collector: Collector) -> Expected:
+    """The claims about answer, objective, number of solutions and solution."""
+    if not isinstance(node, Mapping):
+        return Expected()
+    _check_claims(node, collector)
+    answer, count, solution = node.get("answer"), node.get("solutions"), node.get("solution")
+    worth = node.get("objective")
+    if worth is not None and objective is None:
+        collector.add(
+            Code.WRONG_VALUE,
+            "what the best solutions are worth is claimed, and nothing is optimised",
+            node.key("objective").span,
+            help="write `maximize:` or `minimize:` beside `rules`",
+        )
+    number: int | None = 1
+    if isinstance(count, Scalar):
+        number = count.value if isinstance(count.value, int) else None
+    return Expected(
+        answer=None if answer is None else read_data(answer, None, collector),
+        objective=worth.value if isinstance(worth, Scalar) and isinstance(worth.value, int) else None,
+        solutions=number,
+        solution=_solution(solution, grids, collector) if isinstance(solution, Mapping) else None,
+        span=node.span,
+    )
+
+
+def _check_claims(node: Mapping, collector: Collector) -> None:
+    """Refuse a key under which nothing stands: it looks like a claim, and would hold whatever comes out."""
+    for key, value in node.items:
+        if isinstance(value, Scalar) and value.value is None:
+            collector.add(
+                Code.WRONG_VALUE,
+                f"nothing is claimed under `{key.text}`",
+                key.span,
+                help="write what is to come out, or leave the key out",
+            )
+
+
+def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:
+    """The layers that are written out, by grid and name; with several grids under each grid's name."""
+    found: Solution = {}
+    by_grid = [(grid, node.get(grid.name)) for grid in grids] if len(grids) > 1 else [(grids[0], node)]
+    if len(grids) > 1:
+        _check_keys(node, [grid.name for grid in grids], collector)
+    for grid, part in by_grid:
+        if not isinstance(part, Mapping):
+            continue
+        layers = {layer.name: layer for layer in grid.layers}
+        _check_keys(part, list(layers), collector)
+        for key, written in part.items:
+            if key.text in layers:
+                layer = layers[key.text]
+                found[grid.name, layer.name] = read_layer_values(written, layer, grid.board, collector)
+    return found
+
+
+def _check_keys(node: Mapping, known: list[str], collector: Collector) -> None:
+    for key, _ in node.items:
+        if key.text not in known:
+            collector.add(Code.UNKNOWN_KEY, f"there is no `{key.text}` here", key.span, help=did_you_mean(key.text, known))
+
+
+def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collector) -> tuple[Value | None, ...]:
+    """The values of a whole layer: a picture, rows of values, or what givens may be written as.
+
+    Where nothing is written the value is blank, or none where the layer cannot be blank: it is not said.
+    """
+    values: list[Value | None] = [BLANK if layer.blank else None] * len(layer.places)
+    if isinstance(node, Sequence) and node.items and all(isinstance(item, Sequence) for item in node.items):
+        _read_rows(node, layer, board, values, collector)
+        return tuple(values)
+    for given in read_givens(node, layer, board, collector):
+        values[given.position] = given.value
+    return tuple(values)
+
+
+def _read_rows(node: Sequence, layer: Layer, board: Board, values: list[Value | None], collector: Collector) -> None:
+    if len(node.items) != board.height:
+        collector.add(
+            Code.WRONG_SIZE, f"{len(node.items)} row{'s' * (len(node.items) != 1)}; the board has {board.height}", node.span
+        )
+        return
+    for row, items in enumerate(node.items):
+        assert isinstance(items, Sequence)
+        if len(items.items) != board.row_lengths[row]:
+            collector.add(
+                Code.WRONG_SIZE,
+                f"row {row + 1} has {len(items.items)} values; the board has {board.row_lengths[row]} columns",
+                items.span,
+            )
+            continue
+        for column, item in enumerate(items.items):
+            position = layer.index.get(board.at(row, column))
+            if position is not None and isinstance(item, Scalar) and item.value is not None:
+                values[position] = given_value(item.value, item.span, layer, collector)

@@ -1,0 +1,255 @@
+"""`layers`: what is unknown, and `givens`: which of it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..geometry.area import Area
+from ..geometry.board import Board
+from ..geometry.places import Cell, Direction
+from ..language.budget import Budget
+from ..language.interpreter import Interpreter
+from ..language.interpreter_cache import Remembered
+from ..language.operators import MAX_MEMBERS, is_number
+from ..language.scope import Scope
+from ..language.semantics import Semantics
+from ..language.spec import Given, Layer
+from ..limits import Limits
+from ..syntax import parser
+from ..syntax.diagnostics import Code, Collector, Fault, SpecError, did_you_mean, error
+from ..syntax.span import Span
+from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
+from ..syntax.yaml_nodes import Sequence as SourceSequence
+from ..values import BLANK, Value, describe, kind_of
+from .data import read_constant
+from .pictures import Token, is_picture, read_picture
+from .places import looks_like_place, read_place
+
+TRUTHS = (False, True)
+
+
+def read_layer(
+    name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits, remembered: Remembered
+) -> Layer | None:
+    """One layer, its `over` and `values` computed; none, with diagnostics, where they cannot be.
+
+    `remembered`: what definitions are worth that other layers of the grid use too.
+    """
+    over, over_node = "cells", node.get("over")
+    places: tuple[Value, ...] = tuple(scope.board.cells) if scope.board else ()
+    try:
+        if over_node is not None:
+            over = over_node.text if isinstance(over_node, Scalar) else "list"
+            places = ("grid",) if over == "grid" else _places(over_node, scope, limits, remembered)
+        values = _values(node, scope, limits, remembered)
+    except SpecError as problem:
+        collector.take(problem)
+        return None
+    says = node.get("says")
+    return Layer(
+        name=name,
+        grid=scope.board.name if scope.board else "",
+        over=over,
+        places=places,
+        index={place: position for position, place in enumerate(places)},
+        values=values,
+        blank=_is_true(node.get("blank")),
+        hidden=_is_true(node.get("hidden")),
+        says=says.text if isinstance(says, Scalar) else "",
+        span=span,
+    )
+
+
+def _is_true(node: Node | None) -> bool:
+    return isinstance(node, Scalar) and node.value is True
+
+
+def _places(node: Node, scope: Scope, limits: Limits, remembered: Remembered) -> tuple[Value, ...]:
+    listed = [_as_place(member) for member in _listed(node, scope, limits, remembered)]
+    found = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
+    for place in found:
+        if place is BLANK:
+            raise error(Code.WRONG_VALUE, "a layer cannot lie over blank", node.span)
+    if len(set(found)) != len(found):
+        twice = next(place for at, place in enumerate(found) if place in found[:at])
+        same = (
+            "the same cells are one place; placements([...]) of several shapes has them once" if isinstance(twice, Area) else ""
+        )
+        raise error(Code.WRONG_VALUE, f"a layer lies over {describe(twice)} twice", node.span, help=same)
+    if not found:
+        raise error(Code.WRONG_VALUE, "a layer lies over nothing", node.span)
+    return tuple(found)
+
+
+def _as_place(member: Value) -> Value:
+    return tuple(_as_place(part) for part in member) if isinstance(member, list) else member
+
+
+def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Remembered) -> Sequence[Value]:
+    written = node.get("values")
+    assert written is not None
+    if isinstance(written, Scalar) and written.text == "bool":
+        return TRUTHS
+    found = _listed(written, scope, limits, remembered)
+    if not found:
+        raise error(Code.WRONG_VALUE, "a layer without values", written.span)
+    if isinstance(found, range):
+        return found
+    for value in found:
+        if not (isinstance(value, (int, str, Cell, Direction))):
+            raise error(
+                Code.WRONG_VALUE,
+                f"{kind_of(value)} cannot be a value of a layer ({describe(value)})",
+                written.span,
+                help="values are numbers, words, truth values, cells or directions; `blank: true` adds blank"
+                + ("; to find one of several areas, lay truth values over them, and count(...) == 1" * isinstance(value, Area)),
+            )
+    if any(isinstance(value, bool) for value in found) and not all(isinstance(value, bool) for value in found):
+        raise error(Code.WRONG_VALUE, "truth values cannot be mixed with others", written.span)
+    if len(set(found)) != len(found):
+        twice = next(value for at, value in enumerate(found) if value in found[:at])
+        raise error(Code.WRONG_VALUE, f"{describe(twice)} is among the values twice", written.span)
+    return tuple(found)
+
+
+def _listed(node: Node, scope: Scope, limits: Limits, remembered: Remembered) -> Sequence[Value]:
+    """The list that a key holds: written as a YAML list, or as an expression."""
+    if isinstance(node, SourceSequence):
+        return [_constant(item, scope) for item in node.items]
+    assert isinstance(node, Scalar)
+    budget = Budget("this list", node.span, limits)
+    interpreter = Interpreter(budget=budget, values=Semantics(strict=True), remembered=remembered)
+    tree = parser.parse(node)
+    value = interpreter.run(tree, scope)
+    try:
+        found = interpreter.values.members(value)
+    except Fault as fault:
+        raise interpreter.located(fault, tree, scope) from None
+    if isinstance(found, range):
+        return found
+    if len(listed := list(found)) > MAX_MEMBERS:
+        raise error(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members", node.span)
+    return listed
+
+
+def _constant(node: Node, scope: Scope) -> Value:
+    """A member of a YAML list: a number, a truth value, a direction, a cell, or a word that stands for itself."""
+    if isinstance(node, SourceSequence):
+        return tuple(_constant(item, scope) for item in node.items)
+    if not isinstance(node, Scalar):
+        raise error(Code.WRONG_TYPE, "a mapping cannot stand in this list", node.span)
+    if node.value is None:
+        raise error(Code.WRONG_VALUE, "nothing is said with `blank: true`", node.span)
+    collector = Collector()
+    found = read_constant(node, scope.board, collector)
+    collector.raise_any()
+    return found
+
+
+# givens
+
+
+def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
+    """The givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of such."""
+    return [
+        Given(layer, position, value, span)
+        for position, text, span in _written(node, layer, board, collector)
+        if (value := given_value(text, span, layer, collector)) is not None
+    ]
+
+
+def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
+    if isinstance(node, Mapping):
+        for key, value in node.items:
+            position = _position(key, layer, board, collector)
+            if position is not None and isinstance(value, Scalar) and value.value is not None:
+                yield position, value.value, Span(key.span.source, key.span.start, value.span.end)
+    elif isinstance(node, SourceSequence):
+        yield from _written_list(node, layer, board, collector)
+    elif is_picture(node):
+        yield from _written_picture(node, layer, board, collector)
+    elif layer.single:
+        if node.value is not None:
+            yield 0, node.value, node.span
+    else:
+        message = "givens are a picture, or a mapping such as {r1c2: 4}"
+        collector.add(Code.WRONG_TYPE, message, node.span, help="a picture stands below a `|` behind the key")
+
+
+def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
+    for row, tokens in enumerate(read_picture(node, board.row_lengths, collector) or ()):
+        for column, token in enumerate(tokens):
+            position = layer.index.get(board.at(row, column))
+            if token.value is not None and position is not None:
+                yield position, _token_value(token, layer), token.span
+            elif token.value is not None:
+                collector.add(
+                    Code.HOLE if board.cell(row, column) is None else Code.OFF_BOARD,
+                    f"a given at r{row + 1}c{column + 1}, where the layer `{layer.name}` has no cell",
+                    token.span,
+                    help="write `.` there",
+                )
+
+
+def _token_value(token: Token, layer: Layer) -> Constant:
+    """A sign of a picture is a truth value only in layers of truth values."""
+    return token.value if isinstance(layer.values[0], bool) or token.text not in ("#", "-") else token.text
+
+
+def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
+    if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
+        for item in node.items:
+            yield from _written(item, layer, board, collector)
+        return
+    if len(node.items) != len(layer.places):
+        collector.add(
+            Code.WRONG_SIZE,
+            f"the givens of `{layer.name}` list {len(node.items)} values; the layer has {len(layer.places)} places",
+            node.span,
+            help="write `.` where nothing is given",
+        )
+        return
+    for position, item in enumerate(node.items):
+        if isinstance(item, Scalar) and item.value is not None:
+            yield position, item.value, item.span
+
+
+def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> int | None:
+    """The place of a layer that a key names: a place of the board, or the place as it is written out."""
+    by_text = {layer.place_name(position): position for position in layer.index.values()}
+    if key.text in by_text:
+        return by_text[key.text]
+    if looks_like_place(key.text) and not isinstance(layer.places[0], tuple):
+        places = read_place(key.text, key.span, board, collector)
+        found = [layer.index[place] for place in places if place in layer.index]
+        if found or not places:
+            return found[0] if found else None
+    place, _, value = (part.strip() for part in key.text.replace(":", " ").partition(" "))
+    collector.add(
+        Code.WRONG_VALUE,
+        f"the layer `{layer.name}` has no place `{key.text}`",
+        key.span,
+        help=f"write `{place}: {value}`, with a blank behind the `:`" if place in by_text else did_you_mean(key.text, by_text),
+    )
+    return None
+
+
+def given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
+    """The value of the layer that is meant; none, with a diagnostic, where there is no such value."""
+    if is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
+        return value
+    for candidate in layer.values if not isinstance(layer.values, range) else ():
+        if isinstance(candidate, bool) == isinstance(value, bool) and (candidate == value or str(candidate) == value):
+            return candidate
+    if value == "blank" and layer.blank:
+        return BLANK
+    shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
+    listed = describe(shown) if isinstance(shown, range) else ", ".join(str(member) for member in shown)
+    listed = describe(layer.values) if isinstance(layer.values, range) else listed
+    collector.add(
+        Code.NOT_A_VALUE,
+        f"the given {describe(value)} is not among the values of `{layer.name}`, which are {listed}",
+        span,
+        help=did_you_mean(str(value), [str(member) for member in shown]),
+    )
+    return None

@@ -1,0 +1,254 @@
+"""`use`: the libraries that a spec takes in, found, read and checked; each becomes further parts of the spec.
+
+A library is one of the language (`hooks`, see `shipped`), or a file of the folder in which the spec stands (`mine.yaml`). Specs
+come from strangers, so nothing else is ever opened: no other folder, no absolute path, no link that leads out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ..library import libraries
+from ..limits import Limits
+from ..syntax import schema, yaml_nodes
+from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, did_you_mean, error
+from ..syntax.span import Span
+from ..syntax.yaml_nodes import Mapping, Scalar, Sequence
+
+FILE_NAME = re.compile(r"\w[\w. -]*\.yaml")
+
+
+@dataclass(frozen=True, eq=False)
+class Use:
+    """One library under `use`: its name, and the parameters given to it."""
+
+    name: str
+    span: Span
+    parameters: Mapping | None
+
+    def given(self) -> dict[str, tuple[Scalar, Scalar]]:
+        """The parameters that are given, by name: key and expression."""
+        items = self.parameters.items if self.parameters else ()
+        return {key.text: (key, node) for key, node in items if isinstance(node, Scalar) and node.value is not None}
+
+
+@dataclass(frozen=True, eq=False)
+class Library:
+    """A library that is taken in: where, and its document."""
+
+    use: Use
+    document: Mapping
+
+    @property
+    def is_file(self) -> bool:
+        """Whether it is a file of the spec's own folder, and not one of the language."""
+        return self.use.name not in libraries()
+
+    def parts(self) -> Iterator[Mapping]:
+        """What it adds to the spec: its parameters as definitions, and its document.
+
+        A parameter that is given its own name (`{number: number}`) is a name of the spec already.
+        """
+        items = tuple((key, node) for key, node in self.use.given().values() if node.text.strip() != key.text)
+        if items:
+            yield Mapping(((Scalar("define", "", self.use.span), Mapping(items, self.use.span)),), self.use.span)
+        yield self.document
+
+    def own_names(self) -> Iterator[Scalar]:
+        """The parameters that are given their own names, which the spec therefore has to have."""
+        yield from (node for key, node in self.use.given().values() if node.text.strip() == key.text)
+
+
+def uses(document: Mapping) -> Iterator[Use]:
+    """What stands under `use`."""
+    node = document.get("use")
+    for item in node.items if isinstance(node, Sequence) else ():
+        if isinstance(item, Scalar):
+            yield Use(item.text, item.span, None)
+        elif isinstance(item, Mapping) and item.items:
+            key, parameters = item.items[0]
+            yield Use(key.text, key.span, parameters if isinstance(parameters, Mapping) else None)
+
+
+def read_libraries(document: Mapping, folder: Path | None, collector: Collector, limits: Limits) -> tuple[Library, ...]:
+    """The libraries that a spec takes in, those that others use first, each once.
+
+    `folder` is where the spec stands; none where it was not read from a file.
+    """
+    taking = _Taking(collector, limits)
+    taking.all_of(document, folder, ())
+    return tuple(taking.taken.values())
+
+
+def files_used(path: str | Path) -> list[str]:
+    """The files of its folder that a file uses as libraries; none where it cannot be read."""
+    try:
+        document = yaml_nodes.read_file(path)
+    except SpecError:
+        return []
+    return [use.name for use in uses(document) if FILE_NAME.fullmatch(use.name)]
+
+
+def all_files_used(path: str | Path) -> list[str]:
+    """The files of its folder that a file uses as libraries, and those that these use, each once."""
+    found: list[str] = []
+    todo = [Path(path)]
+    while todo:
+        for name in files_used(todo.pop()):
+            if name not in found:
+                found.append(name)
+                todo.append(Path(path).with_name(name))
+    return found
+
+
+class _Taking:
+    """Takes in libraries, and what they use themselves."""
+
+    def __init__(self, collector: Collector, limits: Limits) -> None:
+        self.collector = collector
+        self.limits = limits
+        self.taken: dict[str, Library] = {}
+        self.read: dict[str, Mapping | None] = {}
+
+    def all_of(self, document: Mapping, folder: Path | None, way: tuple[Use, ...]) -> None:
+        """Take in all that a document uses; `way` leads from the spec to the document."""
+        for use in uses(document):
+            if not self.collector.full:
+                self._one(use, folder, way)
+
+    def _one(self, use: Use, folder: Path | None, way: tuple[Use, ...]) -> None:
+        cycle = next((way[at:] for at, other in enumerate(way) if other.name == use.name), ())
+        if cycle:
+            self.collector.add(
+                Code.RECURSION,
+                f"the library `{use.name}` uses itself",
+                use.span,
+                notes=[Note(f"`{other.name}` is used here", other.span) for other in cycle],
+                help="libraries cannot use each other in a circle",
+            )
+            return
+        if use.name not in self.read:
+            self.read[use.name] = self._document(use, folder)
+        document = self.read[use.name]
+        if document is None or not _goes_with(use, document, self.collector):
+            return
+        first = self.taken.get(use.name)
+        if first is None:
+            self.all_of(document, folder if use.name not in libraries() else None, (*way, use))
+            self.taken[use.name] = Library(use, document)
+        elif _texts(first.use) != _texts(use):
+            self.collector.add(
+                Code.NAME_CLASH,
+                f"the library `{use.name}` is taken in twice, with different parameters",
+                use.span,
+                notes=[Note("the other parameters are given here", first.use.span)],
+                help="the names of a library exist once: give the same parameters in both places",
+            )
+
+    def _document(self, use: Use, folder: Path | None) -> Mapping | None:
+        """The document of a library, in the shape of one; none, with diagnostics, where there is no such thing."""
+        if len(self.read) >= self.limits.libraries:
+            message = f"more than {self.limits.libraries:,} libraries"
+            self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
+            return None
+        try:
+            document = libraries().get(use.name) or yaml_nodes.read_file(_file(use, folder), self.limits)
+            puzzle = next((key for key, _ in document.items if key.text in ("grid", "grids")), None)
+            if puzzle is not None:
+                raise error(
+                    Code.WRONG_VALUE,
+                    f"`{use.name}` is a puzzle, not a library",
+                    use.span,
+                    notes=[Note(f"it has `{puzzle.text}`", puzzle.span)],
+                    help="a library holds layers, definitions and rules, and no board; put what both need into a file of its own",
+                )
+            schema.validate(document, library=True)
+        except SpecError as problem:
+            self.collector.take(SpecError(_placed(found, use) for found in problem.diagnostics))
+            return None
+        return document
+
+
+def _placed(found: Diagnostic, use: Use) -> Diagnostic:
+    """What is wrong with a file as a whole has no place in it: its place is where the library is used."""
+    if found.code is Code.EMPTY:
+        found = replace(found, help="a library holds `layers`, `define` or `rules`")
+    return replace(found, span=found.span or use.span)
+
+
+def _texts(use: Use) -> dict[str, str]:
+    return {name: node.text.strip() for name, (_, node) in use.given().items()}
+
+
+def _file(use: Use, folder: Path | None) -> Path:
+    """The file of the folder that is meant; `SpecError` where it may not be read, or is not there."""
+    if not re.search(r"[./\\]", use.name):
+        listed = f"the libraries are {', '.join(libraries())}"
+        meant = did_you_mean(use.name, libraries())
+        if folder is not None and FILE_NAME.fullmatch(f"{use.name}.yaml") and _is_inside(folder, f"{use.name}.yaml"):
+            meant = f"did you mean the file '{use.name}.yaml'?"
+        raise error(
+            Code.UNKNOWN_LIBRARY,
+            f"there is no library `{use.name}`",
+            use.span,
+            help=f"{meant} {listed}; a file of the same folder is used by its whole name, as in mine.yaml".strip(),
+        )
+    if not FILE_NAME.fullmatch(use.name) or ".." in use.name:
+        raise error(
+            Code.WRONG_VALUE,
+            f"`{use.name}` is not the name of a file that may be used",
+            use.span,
+            help="a library is a file in the folder of the spec, and its name ends in .yaml, as in mine.yaml",
+        )
+    if folder is None:
+        raise error(
+            Code.UNKNOWN_LIBRARY,
+            f"`{use.name}` cannot be found: this spec was not read from a file, so it has no folder",
+            use.span,
+            help=f"write the spec into a file beside `{use.name}`",
+        )
+    inside = _is_inside(folder, use.name)
+    if inside is None:
+        raise error(Code.WRONG_VALUE, f"`{use.name}` is a link that leads out of the folder of the spec", use.span)
+    if not inside:
+        close = did_you_mean(use.name, sorted(path.name for path in folder.glob("*.yaml")))
+        raise error(Code.UNKNOWN_LIBRARY, f"there is no file `{use.name}` in the folder of the spec", use.span, help=close)
+    return folder / use.name
+
+
+def _is_inside(folder: Path, name: str) -> bool | None:
+    """Whether a folder holds a file of that name; none where it is a link to something outside."""
+    path = folder / name
+    try:
+        return path.is_file() if path.resolve().parent == folder.resolve() else None
+    except (OSError, RuntimeError):  # a link to itself, or a file that may not even be looked at
+        return False
+
+
+def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
+    """Whether the parameters given are the ones that the library needs."""
+    node = document.get("needs")
+    needs = {key.text: words for key, words in node.items} if isinstance(node, Mapping) else {}
+    given = use.given()
+    unknown = [key for name, (key, _) in given.items() if name not in needs]
+    for key in unknown:
+        if needs:
+            message = f"the library `{use.name}` has no parameter `{key.text}`"
+            help = did_you_mean(key.text, needs) or f"its parameters are {', '.join(needs)}"
+        else:
+            message, help = f"the library `{use.name}` has no parameters", f"write `use: [{use.name}]`"
+        collector.add(Code.UNKNOWN_KEY, message, key.span, help=help)
+    missing = [name for name in needs if name not in given]
+    for name in missing:
+        words = needs[name]
+        said = " ".join(words.text.split()) if isinstance(words, Scalar) else ""
+        collector.add(
+            Code.MISSING_KEY,
+            f"the library `{use.name}` needs the parameter `{name}`" + (f": {said}" if said else ""),
+            use.span,
+            help=f"write `- {use.name}: {{{', '.join(f'{each}: ...' for each in needs)}}}` under `use`",
+        )
+    return not unknown and not missing

@@ -1,0 +1,105 @@
+"""Pictures: text with one row per line, its cells separated by blanks, or one character each where no line has a blank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..syntax.diagnostics import Code, Collector
+from ..syntax.span import Span
+from ..syntax.yaml_nodes import Constant, Scalar, resolve
+
+SIGNS = {"#": True, "-": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a picture shows in one cell."""
+
+    text: str
+    span: Span
+
+    @property
+    def value(self) -> Constant:
+        """The text as a number, a truth value (`#` and `-` too), nothing (`.`), or itself."""
+        return SIGNS[self.text] if self.text in SIGNS else resolve(self.text)
+
+
+def is_picture(scalar: Scalar) -> bool:
+    """Whether a scalar is meant as a picture: a block, or text of several lines."""
+    return scalar.style in ("|", ">") or "\n" in scalar.text.strip()
+
+
+def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[list[Token]] | None:
+    """The tokens of a picture, row by row; none, with diagnostics, where its rows have not these lengths.
+
+    Rows are left-aligned; where their lengths differ, blanks before a row are allowed, so that rows can be centred.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> picture = read_text("p: |\\n  1 . 12\\n  . 3 .\\n").get("p")
+    >>> [[token.value for token in row] for row in read_picture(picture, [3, 3], Collector())]
+    [[1, None, 12], [None, 3, None]]
+    """
+    height, width = len(lengths), max(lengths)
+    rows = _rows(scalar, lengths, collector)
+    if rows is None:
+        return None
+    if len(rows) != height:
+        collector.add(
+            Code.WRONG_SIZE,
+            f"the picture has {len(rows)} row{'s' * (len(rows) != 1)}; the board has {height}",
+            scalar.span if not rows else rows[-1][-1].span,
+            help="YAML made one line of these: write `|` behind the key"
+            if scalar.style == "" and "\n" in scalar.span.text.strip() and "\n" not in scalar.text
+            else "a picture has one line for each row of the board, `.` for nothing",
+        )
+        return None
+    wrong = False
+    for number, (row, length) in enumerate(zip(rows, lengths, strict=True), 1):
+        if len(row) != length:
+            wrong = True
+            joined = len(row) == 1 and len(row[0].text) > 1
+            collector.add(
+                Code.WRONG_SIZE,
+                f"row {number} of the picture shows {len(row)} cell{'s' * (len(row) != 1)}; "
+                + (f"the board has {width} columns" if min(lengths) == width else f"that of the board has {length}"),
+                Span(row[0].span.source, row[0].span.start, row[-1].span.end),
+                help="some rows have blanks between cells, so all need them"
+                if joined
+                else "write `.` for nothing, and separate all cells by blanks or none",
+            )
+    return None if wrong else rows
+
+
+def _rows(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[list[Token]] | None:
+    lines = scalar.text.rstrip().split("\n")
+    separated = any(" " in line.strip() for line in lines) or max(lengths) == 1
+    rows: list[list[Token]] = []
+    offset = 0
+    for number, line in enumerate(lines, 1):
+        if line[:1] == " " and min(lengths) == max(lengths):
+            collector.add(
+                Code.MANGLED,
+                f"row {number} of the picture begins with blanks",
+                scalar.part(offset, offset + len(line) - len(line.lstrip())),
+                help="pictures are left-aligned: begin every row in the same column",
+            )
+            return None
+        if not line.strip():
+            collector.add(
+                Code.WRONG_SIZE,
+                f"row {number} of the picture is empty",
+                scalar.span,
+                help="write `.` for each empty cell",
+            )
+            return None
+        pieces = line.split() if separated else list(line.strip())
+        at = 0
+        row = []
+        for piece in pieces:
+            at = line.index(piece, at)
+            row.append(Token(piece, scalar.part(offset + at, offset + at + len(piece))))
+            at += len(piece)
+        rows.append(row)
+        offset += len(line) + 1
+    return rows

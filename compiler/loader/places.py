@@ -1,0 +1,123 @@
+"""Names of places in YAML: `r1c2`, ranges `r1c1:r7c7`, midpoints `r1c1-r1c2`, and lists of cells."""
+
+from __future__ import annotations
+
+import re
+
+from ..geometry.area import Area
+from ..geometry.board import Board
+from ..geometry.places import Border, Cell, Corner, Link
+from ..language.scope import named_cell
+from ..syntax.diagnostics import Code, Collector, Fault
+from ..syntax.span import Span
+from ..syntax.yaml_nodes import Node, Scalar, Sequence
+from .pictures import Token, is_picture, read_picture
+
+Place = Cell | Link | Border | Corner
+
+_CELL = re.compile(r"r(\d{1,4})c(\d{1,4})")
+_RANGE = re.compile(r"r(\d{1,4})c(\d{1,4}):r(\d{1,4})c(\d{1,4})")
+_MIDPOINT = re.compile(r"r(\d{1,4})c(\d{1,4})-r(\d{1,4})c(\d{1,4})")
+
+
+def looks_like_place(text: str) -> bool:
+    """Whether a key names a place and not an area."""
+    return bool(_CELL.fullmatch(text) or _MIDPOINT.fullmatch(text))
+
+
+def read_place(text: str, span: Span, board: Board, collector: Collector, *, holes: bool = False) -> tuple[Place, ...]:
+    """What a name can stand for: a cell; a link and its border; a border; a corner. Nothing, with a diagnostic, if nothing.
+
+    `holes`: a hole of the board is allowed, as it is for clues.
+    """
+    cell = _CELL.fullmatch(text)
+    if cell:
+        found = _cell(int(cell[1]), int(cell[2]), span, board, collector, holes)
+        return (found,) if found else ()
+    middle = _MIDPOINT.fullmatch(text)
+    if middle:
+        first, second = (int(middle[1]) - 1, int(middle[2]) - 1), (int(middle[3]) - 1, int(middle[4]) - 1)
+        places = board.midpoint(first, second)
+        if not places:
+            collector.add(
+                Code.OFF_BOARD,
+                f"`{text}` is not the middle of two cells of the board that share a side or touch",
+                span,
+                help="r1c1-r1c2 is the side between two cells, r0c1-r1c1 a side on the rim, r1c1-r2c2 a corner",
+            )
+        return places
+    collector.add(Code.WRONG_VALUE, f"`{text}` is not the name of a place", span, help="places are called r1c1, r1c1-r1c2")
+    return ()
+
+
+def _cell(row: int, column: int, span: Span, board: Board, collector: Collector, holes: bool) -> Cell | None:
+    try:
+        return named_cell(board, row, column)
+    except Fault as fault:
+        if fault.code is Code.HOLE and holes:
+            return board.at(row - 1, column - 1)
+        collector.add(fault.code, fault.message, span, help=fault.help)
+        return None
+
+
+def read_cells(node: Node, board: Board, collector: Collector, name: str = "") -> Area | None:
+    """The area that a node describes: a range, names with blanks between them, a list of such, or a picture of `#` and `-`."""
+    if isinstance(node, Sequence):
+        parts = [read_cells(item, board, collector) for item in node.items]
+        cells = [cell for part in parts if part for cell in part]
+    elif isinstance(node, Scalar) and is_picture(node):
+        rows = read_picture(node, board.row_lengths, collector)
+        if rows is None:
+            return None
+        found = _pictured(rows, board, collector)
+        cells = [cell for cell in found if cell]
+    elif isinstance(node, Scalar):
+        cells = _named(node, board, collector)
+    else:
+        collector.add(Code.WRONG_TYPE, "an area is a range, a list of cells or a picture", node.span)
+        return None
+    return Area(tuple(dict.fromkeys(cells)), name)
+
+
+def _pictured(rows: list[list[Token]], board: Board, collector: Collector) -> list[Cell | None]:
+    cells: list[Cell | None] = []
+    for row, tokens in enumerate(rows):
+        for column, token in enumerate(tokens):
+            if token.value is True:
+                cells.append(_cell(row + 1, column + 1, token.span, board, collector, False))
+            elif token.value not in (None, False):
+                collector.add(
+                    Code.WRONG_VALUE,
+                    f"`{token.text}` in a picture of one area",
+                    token.span,
+                    help="`#` is in the area, `-` or `.` is not",
+                )
+    return cells
+
+
+def _named(scalar: Scalar, board: Board, collector: Collector) -> list[Cell]:
+    cells: list[Cell] = []
+    for match in re.finditer(r"[^\s,]+", scalar.text):
+        span = scalar.part(match.start(), match.end())
+        corners = _RANGE.fullmatch(match.group())
+        one = _CELL.fullmatch(match.group())
+        if not corners and not one:
+            collector.add(
+                Code.WRONG_VALUE,
+                f"`{match.group()}` is neither a cell nor a range of cells",
+                span,
+                help="write r1c1, or r1c1:r7c7 for all cells from one to the other",
+            )
+            continue
+        numbers = [int(part) for part in (corners or one or match).groups()]
+        ends = (numbers[:2], numbers[-2:])
+        found = [_cell(end[0], end[1], span, board, collector, bool(corners)) for end in ends]
+        if all(found):
+            rows, columns = sorted((numbers[0], numbers[-2])), sorted((numbers[1], numbers[-1]))
+            cells += [
+                cell
+                for row in range(rows[0], rows[1] + 1)
+                for column in range(columns[0], columns[1] + 1)
+                if (cell := board.cell(row - 1, column - 1))
+            ]
+    return cells

@@ -1,0 +1,88 @@
+"""`rules`, `together` and `define`: expressions with what stands around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..language.spec import Define, Let, Rule
+from ..syntax import parser
+from ..syntax.diagnostics import Code, Collector, SpecError
+from ..syntax.syntax_tree import Expression, Loop
+from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
+
+Context = tuple[Loop | Let | Expression, ...]
+
+_HEAD = re.compile(r"([^\W\d]\w*)(?:\(\s*([^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)*)?\s*\))?")
+
+
+def read_rules(node: Node, collector: Collector) -> tuple[Rule, ...]:
+    """The rules of a list, those of nested lists each with what stands around them."""
+    assert isinstance(node, Sequence)
+    return tuple(rule for item in node.items for rule in _rule(item, (), "", collector))
+
+
+def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iterator[Rule]:
+    if isinstance(node, Scalar):
+        parsed = _parsed(node, collector)
+        if parsed is not None:
+            yield Rule(context, parsed, says, "", parsed.span)
+        return
+    assert isinstance(node, Mapping)
+    context += tuple(_context(node, collector))
+    said = node.get("says")
+    says = said.text.strip() if isinstance(said, Scalar) else says
+    name = node.get("name")
+    single, several = node.get("rule"), node.get("rules")
+    if isinstance(single, Scalar):
+        parsed = _parsed(single, collector)
+        if parsed is not None:
+            yield Rule(context, parsed, says, name.text if isinstance(name, Scalar) else "", parsed.span)
+    if isinstance(several, Sequence):
+        for item in several.items:
+            yield from _rule(item, context, says, collector)
+
+
+def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expression]:
+    """What stands around a rule, in the order in which it is applied: loops, names, condition."""
+    loops, lets, condition = node.get("for"), node.get("let"), node.get("if")
+    if isinstance(loops, Scalar):
+        try:
+            yield from parser.parse_loops(loops)
+        except SpecError as problem:
+            collector.take(problem)
+    if isinstance(lets, Mapping):
+        for key, value in lets.items:
+            if not re.fullmatch(r"[^\W\d]\w*", key.text):
+                collector.add(Code.WRONG_VALUE, f"`{key.text}` is not a name", key.span)
+            elif isinstance(value, Scalar) and (parsed := _parsed(value, collector)) is not None:
+                yield Let(key.text, parsed)
+    if isinstance(condition, Scalar) and (parsed := _parsed(condition, collector)) is not None:
+        yield parsed
+
+
+def _parsed(scalar: Scalar, collector: Collector) -> Expression | None:
+    try:
+        return parser.parse(scalar)
+    except SpecError as problem:
+        collector.take(problem)
+        return None
+
+
+def read_define(key: Scalar, node: Node, collector: Collector) -> Define | None:
+    """One definition: `name: expression`, or `name(a, b): expression`."""
+    head = _HEAD.fullmatch(key.text.strip())
+    if not head:
+        collector.add(
+            Code.WRONG_VALUE,
+            f"`{key.text}` is not the head of a definition",
+            key.span,
+            help="write `name:`, or `name(a, b):` for a function",
+        )
+        return None
+    parameters = tuple(part.strip() for part in head[2].split(",")) if head[2] else ()
+    if len(set(parameters)) != len(parameters):
+        collector.add(Code.NAME_CLASH, "two parameters have the same name", key.span)
+        return None
+    body = _parsed(node, collector) if isinstance(node, Scalar) else None
+    return None if body is None else Define(head[1], parameters, body, key.span)

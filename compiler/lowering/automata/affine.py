@@ -1,0 +1,81 @@
+"""Known numbers added to what is found along a line, or multiplied with it: what is wanted moves to the other side.
+
+`sum(numbers(line)) - 50 == 0` wants of the sum what `sum(numbers(line)) == 50` wants, so as little is followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+
+from ...language.operators import Operator
+from ...values import BLANK, Value
+from .machine import Machine, keyed, mapped
+from .result_filter import Goal, Numbers, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A number becomes `factor * number + more`; the factor is not 0.
+
+    >>> Shift(-2, 7).of(3), Shift(-2, 7).before(1), Shift(-2, 7).before(2)
+    (1, 3, None)
+    """
+
+    factor: int
+    more: int
+
+    def of(self, number: int) -> int:
+        """What becomes of a number."""
+        return self.factor * number + self.more
+
+    def before(self, number: int) -> int | None:
+        """The number that becomes this one, if there is one."""
+        found, rest = divmod(number - self.more, self.factor)
+        return None if rest else found
+
+    def wanted(self, goal: Goal) -> Numbers:
+        """What is wanted of the numbers, if this is wanted of what becomes of them."""
+        if goal.numbers is not None:
+            return listed(found for number in goal.numbers if (found := self.before(number)) is not None)
+        if self.factor > 0:
+            return Numbers(lambda low, high: goal.between(self.of(low), self.of(high)))
+        return Numbers(lambda low, high: goal.between(self.of(high), self.of(low)))
+
+
+def shift_by(operator: Operator, operands: Sequence[Value]) -> Shift | None:
+    """What an operator does to the one operand that is found along a line, where that is a shift."""
+    sign = operator.sign
+    if len(operands) == 1:
+        return {"+": Shift(1, 0), "-": Shift(-1, 0)}.get(sign)
+    left, right = operands
+    known = right if isinstance(left, Machine) else left
+    if not isinstance(known, int):
+        return None
+    if sign == "*":
+        return Shift(int(known), 0) if known else None
+    if sign == "-":
+        return Shift(-1, int(known)) if known is left else Shift(1, -int(known))
+    return Shift(1, int(known)) if sign == "+" else None
+
+
+def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, shift: Shift) -> Machine:
+    """What an operator makes of a result; `compute` is the operator, so that it may refuse what is no number."""
+    remainder, exactly = machine.remainder, machine.exactly
+
+    def found_remainder(by: int) -> Machine:
+        assert remainder is not None
+        key = keyed("remainder of", shift, by)
+        return replace(mapped(remainder(by), lambda rest: BLANK if rest is BLANK else shift.of(rest) % by, key), natural=True)
+
+    def found_exactly(number: int) -> Value:
+        assert exactly is not None
+        before = shift.before(number)
+        return False if before is None else exactly(before)
+
+    return replace(
+        mapped(machine, compute, key, back=shift.wanted),
+        natural=machine.natural and shift.factor > 0 and shift.more >= 0,
+        remainder=found_remainder if remainder else None,
+        exactly=found_exactly if exactly else None,
+    )

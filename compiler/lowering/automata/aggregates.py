@@ -1,0 +1,302 @@
+"""Lists whose members are made while a line is read (`runs`, `numbers`), and aggregates that take members one by one.
+
+`sum(product(r) for r in runs(line))` is read like this: a generator over the runs gives one member that stands for each of them,
+a machine that reads a run; the inner aggregate made that machine, and the outer one makes of it a machine that reads the line.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ...ir.term_factory import NoTable
+from ...plugins import scan
+from ...values import BLANK, Unknown, Value, is_hashable
+from .machine import Course, Left, Line, Machine, Run, State, cached_by_goal, element, keyed
+from .result_filter import Goal, Numbers, that
+
+
+@dataclass(frozen=True, slots=True)
+class RunsOf:
+    """The runs of a line, one after the other."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class RunAt:
+    """The values of one run of a line: the first is 0, the last -1."""
+
+    line: Line
+    index: int
+
+
+Streamed = RunsOf | RunAt | Run
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stretch(Unknown):
+    """The values of a run, of any run or of one."""
+
+    of: Run | RunAt
+
+    kind: ClassVar[str] = "a run"
+
+    @property
+    def run(self) -> Run:
+        """The run whose values these are."""
+        return self.of if isinstance(self.of, Run) else Run(self.of.line)
+
+    def each(self) -> Each:
+        """The same values as members that are taken one by one."""
+        return Each(self.of, element(self.run))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Each(Unknown):
+    """As many members as something has: `member` stands for each of them."""
+
+    of: Streamed
+    member: Machine | Stretch
+
+    kind: ClassVar[str] = "a list of what is found along a line"
+
+
+class Runs(Each):
+    """The runs of a line."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "a list of runs"
+
+
+class NumbersRead(Each):
+    """The numbers that the runs of a line read as."""
+
+    __slots__ = ()
+    kind: ClassVar[str] = "a list of numbers"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Present(Unknown):
+    """The condition under which a member of an `Each` is there, or a group that stands for each; with it a further condition."""
+
+    of: Any
+    condition: Value = True
+
+    def each(self, member: Value) -> Each | None:
+        """As many members, each of them this one; none where it is not read along the runs that are gone through."""
+        run = self.of if isinstance(self.of, Run) else Run(self.of.line)
+        source = member.source if isinstance(member, Machine) else member.of if isinstance(member, Stretch) else None
+        return Each(self.of, member) if source == run else None
+
+
+@dataclass(frozen=True, slots=True)
+class Aggregate:
+    """An aggregate that takes its members one by one; blanks are passed over before it sees them.
+
+    `may(state, left, goal)`: whether a state can still end in what is wanted. `among(state, goal)`: what is known of the numbers
+    that the next member may be. `natural`: the result is never a negative number. `all_true`: it is true where all members are.
+    """
+
+    start: State
+    add: Callable[[State, Value], State]
+    result: Callable[[State], Value] = lambda state: state
+    may: Callable[[State, Left, Goal], bool] = lambda state, left, goal: True
+    among: Callable[[State, Goal], Numbers] | None = None
+    natural: bool = False
+    all_true: bool = False
+
+    def take(self, state: State, value: Value) -> State:
+        """The state after one more member; `NoTable` where that is a list, which no state holds."""
+        if not is_hashable(value):
+            raise NoTable
+        return state if value is BLANK else self.add(state, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Streaming:
+    """The aggregate that a function is; `make(natural)`, where natural says that no member is a negative number."""
+
+    name: str
+    make: Callable[[bool], Aggregate]
+
+
+def streaming(name: str) -> Callable[[Callable[[bool], Aggregate]], Streaming]:
+    """Declare how the function of that name takes its members one by one."""
+    return lambda make: Streaming(name, make)
+
+
+@functools.cache
+def all_streaming() -> dict[str, Streaming]:
+    """Every streaming aggregate by the name of its function."""
+    return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Streaming)}
+
+
+def read_by(aggregate: Aggregate, source: Line | Run, member: Machine, key: Hashable) -> Machine:
+    """An aggregate of what a momentary machine makes of each value of a line or run."""
+    return Machine(
+        source,
+        aggregate.start,
+        lambda state, value: aggregate.take(state, member.value_of(value)),
+        aggregate.result,
+        aggregate.may,
+        natural=aggregate.natural,
+        key=keyed("aggregate", key, member.key),
+        folded=member.folded,
+    )
+
+
+def aggregated(streamed: Each, found: Streaming) -> Machine | None:
+    """An aggregate over the members of a list that is made while a line is read; none where they cannot be taken one by one."""
+    of = streamed.of
+    member = streamed.member
+    if isinstance(of, RunsOf):
+        if isinstance(member, Stretch) and found.name != "len":
+            return None
+        inner = member if isinstance(member, Machine) else _something(Run(of.line))
+        return over_runs(of.line, found.make(inner.natural), inner, found.name)
+    return read_along(streamed, lambda source, each: read_by(found.make(is_natural(each)), source, each, found.name))
+
+
+def read_along(streamed: Each | Stretch, make: Callable[[Run, Machine], Machine]) -> Machine | None:
+    """What `make` makes of a run and of a momentary machine for its members; none where something else is read."""
+    if isinstance(streamed, Stretch):
+        streamed = streamed.each()
+    of, member = streamed.of, streamed.member
+    if isinstance(of, RunsOf) or not isinstance(member, Machine) or not member.momentary:
+        return None
+    inner = make(Run(of.line), member)
+    return inner if isinstance(of, Run) else kth_run(of, inner, inner.result(inner.start))
+
+
+def example(of: Each | Stretch) -> list[Value]:
+    """A list as it may be: a run of one value, or a list of one run; an empty one where no member is known."""
+    if isinstance(of, Stretch):
+        possible = (value for term in of.run.line.members for value in term.domain if _is_in_run(value))
+        return list(itertools.islice(possible, 1))
+    return [example(of.member)] if isinstance(of.member, Stretch) else []
+
+
+def _something(source: Run) -> Machine:
+    """A machine for a member that is looked at by nobody."""
+    return Machine(source, True, lambda state, value: state, lambda state: state, key="something")
+
+
+def is_natural(member: Machine) -> bool:
+    """Whether no value that a momentary machine makes of what it reads is a negative number."""
+    assert not isinstance(member.source, Course), "only what reads a line is momentary"
+    terms = member.source.line.members if isinstance(member.source, Run) else member.source.members
+    read = [value for term in terms for value in term.domain if value is not BLANK and value is not False]
+    made = [member.value_of(value) for value in dict.fromkeys(read)]
+    return all(value is BLANK or (isinstance(value, int) and value >= 0) for value in made)
+
+
+class _At:
+    """Where reading is, if not in a run that counts. No `Enum`: its members are slow to look up, and states are all the time."""
+
+
+OUTSIDE, IN_ANOTHER = _At(), _At()
+
+
+def _is_in_run(value: Value) -> bool:
+    """Whether a value belongs to a run: it is neither blank nor False."""
+    return value is not BLANK and value is not False
+
+
+def over_runs(line: Line, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
+    """An aggregate of the results that a machine has on each run of a line."""
+    ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
+
+    def step(state: State, value: Value) -> State:
+        taken, reading = state
+        if _is_in_run(value):
+            return taken, inner.step(inner.start if reading is OUTSIDE else reading, value)
+        return (taken if reading is OUTSIDE else aggregate.take(taken, ended(reading))), OUTSIDE
+
+    def result(state: State) -> Value:
+        taken, reading = state
+        return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, ended(reading)))
+
+    @cached_by_goal
+    def wanted(goal: Goal, taken: State, left: Left) -> Goal:
+        return that(
+            lambda value: aggregate.may(aggregate.take(taken, value), left, goal),
+            aggregate.among(taken, goal) if aggregate.among else None,
+            keyed("member", name, taken, left, goal.key),
+            only_true=aggregate.all_true and goal.only_true,
+        )
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        taken, reading = state
+        if not aggregate.may(taken, left, goal):
+            return False
+        return reading is OUTSIDE or inner.may(reading, left, wanted(goal, taken, left))
+
+    return Machine(
+        line,
+        (aggregate.start, OUTSIDE),
+        step,
+        result,
+        may,
+        natural=aggregate.natural,
+        key=keyed("over runs", name, inner.natural, inner.key),
+        folded=inner.folded,
+    )
+
+
+def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
+    """What a machine makes of one run of a line; `missing` where the line has not so many."""
+    index = of.index
+
+    def step(state: State, value: Value) -> State:
+        passed, reading = state  # how many runs are over, and where we are in the one that counts
+        if _is_in_run(value):
+            if index < 0:
+                return True, inner.step(inner.start if not passed else reading, value)
+            if passed == index:
+                return passed, inner.step(inner.start if reading is OUTSIDE else reading, value)
+            return (passed, IN_ANOTHER) if passed < index else state
+        if index < 0:
+            return False, reading
+        return (passed + 1, reading if passed == index else OUTSIDE) if reading is not OUTSIDE and passed <= index else state
+
+    def result(state: State) -> Value:
+        return missing if isinstance(state[1], _At) else inner.result(state[1])
+
+    start = (False, OUTSIDE) if index < 0 else (0, OUTSIDE)
+    return Machine(of.line, start, step, result, key=keyed("run at", index, missing, inner.key), folded=inner.folded)
+
+
+def present_members(value: Each | Stretch) -> list[tuple[Present, Value]]:
+    """What a loop goes through: one member that stands for each, with the condition that it is there."""
+    if isinstance(value, Each):
+        return [(Present(value.of), value.member)]
+    return [(Present(value.of), value.each().member)]
+
+
+def item(value: Each | Stretch, index: int) -> Value | None:
+    """A member by its known position, 0 the first, -1 the last; none where that is not read along the line."""
+    if index < -1:
+        return None
+    if isinstance(value, Each):
+        if not isinstance(value.of, RunsOf):
+            return None
+        at = RunAt(value.of.line, index)
+        return Stretch(at) if isinstance(value.member, Stretch) else kth_run(at, value.member, BLANK)
+    inner = _kth_value(value.run, index)
+    return inner if isinstance(value.of, Run) else kth_run(value.of, inner, BLANK)
+
+
+def _kth_value(source: Run, index: int) -> Machine:
+    """One value of a run, blank where it has not so many."""
+    if index < 0:
+        return Machine(source, BLANK, lambda state, value: value, lambda state: state, key="last value")
+
+    def step(state: State, value: Value) -> State:
+        seen, _ = state
+        return (seen + 1, value if seen == index else BLANK) if seen <= index else state
+
+    return Machine(source, (0, BLANK), step, lambda state: state[1], key=keyed("value at", index))

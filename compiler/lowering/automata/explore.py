@@ -1,0 +1,113 @@
+"""From a machine to an automaton: the states that can be reached, without those from which no wanted result can be."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
+
+from ...ir.automaton import Automaton, merged
+from ...ir.term import Term
+from ...ir.term_factory import NoTable
+from ...language.budget import Deadline
+from ...limits import Limits
+from ...values import Value, is_hashable, typed
+from .machine import Left, Machine, State
+from .result_filter import Goal
+
+FIRST_STEPS = 10_000  # more is only tried once it is known what the other rules say
+ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: reading a little of it finds its mistakes
+
+_DEAD = object()
+
+
+class Grown(Exception):
+    """Reading takes more states or steps than are explored; says how many, and after how many values."""
+
+    def __init__(self, states: int, steps: int, after: int, of: int) -> None:
+        super().__init__(f"{states:,} states and {steps:,} steps after {after} of {of} values")
+
+
+class DependsOnLayer(Exception):
+    """A step or a result of a machine reads a layer, so that it cannot be evaluated while compiling."""
+
+
+class Explorer:
+    """Explores machines before the deadline, each once for lines of equal values; equal automata are one object."""
+
+    def __init__(self, deadline: Deadline, limits: Limits) -> None:
+        self._deadline = deadline
+        self._limits = limits
+        self._found: dict[Hashable, Automaton] = {}
+        self._grown: dict[Hashable, tuple[int, Grown]] = {}  # the most steps that were not enough
+
+    def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None, most_steps: int | None = None) -> Automaton:
+        """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
+        limits = self._limits
+        if most_steps is not None:
+            limits = replace(limits, transitions=min(most_steps, limits.transitions))
+        alphabets = tuple(tuple(arg.domain) for arg in args)
+        if machine.key is None or (goal and goal.key is None):
+            return _explored(machine, alphabets, goal, self._deadline, limits)
+        key = (machine.key, goal.key if goal else None, tuple(tuple(map(typed, values)) for values in alphabets))
+        if key in self._grown and limits.transitions <= self._grown[key][0]:
+            raise self._grown[key][1].with_traceback(None)
+        if key not in self._found:
+            try:
+                self._found[key] = _explored(machine, alphabets, goal, self._deadline, limits)
+            except Grown as grown:
+                self._grown[key] = limits.transitions, grown
+                raise
+        return self._found[key]
+
+
+def _explored(
+    machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline, limits: Limits
+) -> Automaton:
+    left = _left(alphabets)
+    step, may = machine.step, machine.may
+    states: list[State] = [machine.start]
+    layers: list[list[list[int]]] = []
+    total = steps = 0
+    for at, alphabet in enumerate(alphabets):
+        numbers: dict[State, int] = {}  # of all that was reached, where what is dead has the number of `_DEAD`
+        following: list[State] = []
+        remaining = left[at + 1]
+        table: list[list[int]] = []
+        for state in states:
+            deadline.check()
+            row = []
+            for value in alphabet:
+                to = _DEAD if state is _DEAD else step(state, value)
+                number = numbers.get(to)
+                if number is None:
+                    kept = to if goal is None or to is _DEAD or may(to, remaining, goal) else _DEAD
+                    number = numbers[to] = numbers.setdefault(kept, len(following))
+                    if number == len(following):
+                        following.append(kept)
+                row.append(number)
+            table.append(row)
+            steps += len(row)
+            if total + len(following) > limits.states or steps > limits.transitions:
+                raise Grown(total + len(following), steps, at + 1, len(alphabets))
+        layers.append(table)
+        total += len(following)
+        states = following
+    return merged(alphabets, layers, [_result(machine, state, goal) for state in states])
+
+
+def _result(machine: Machine, state: State, goal: Goal | None) -> Value:
+    if goal is None:
+        result = machine.result(state)
+        if not is_hashable(result):
+            raise NoTable
+        return result
+    return state is not _DEAD and goal.allows(machine.result(state))
+
+
+def _left(alphabets: Sequence[Sequence[Value]]) -> list[Left]:
+    """What is left to be read before each value and at the end."""
+    largest = [max((int(value) for value in alphabet if isinstance(value, int)), default=0) for alphabet in alphabets]
+    up_to_here: Callable[[int, int], int] = max
+    from_here = list(itertools.accumulate(reversed(largest), up_to_here, initial=0))[::-1]
+    return [Left(len(alphabets) - at, number) for at, number in enumerate(from_here)]

@@ -1,0 +1,111 @@
+"""What the rules say of single unknowns and of pairs, for lines that grow too large on their own.
+
+"Every number of the row is a square" has a state for each way in which a square can begin: too many for a row of eleven digits.
+Where other rules say which digits can stand beside each other in the row, there are a few hundred. So a rule whose lines have
+grown too large is lowered again after all the others, and words that break one of those on a single cell, or on two that follow
+each other, are not read. The rules that say so are asserted too, so that nothing is lost, wherever in its rule the line stands.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from ...ir.operations import below_first, evaluate
+from ...ir.term import Operand, Term
+from ...values import Value
+from .machine import Left, Machine, State
+from .result_filter import Goal
+
+_OUT = object()
+
+
+class Neighbours:
+    """What is asserted of one or two unknowns.
+
+    While rules are lowered for the first time nothing is known: `is_first` is true then, and `put_off` becomes true where a line
+    has grown too large. `apart`: no rule may rest on what others say, and a line that is too large alone is evaluated.
+    """
+
+    def __init__(self, *, apart: bool = False) -> None:
+        self.apart = apart
+        self.is_first = not apart
+        self.put_off = False
+        self._asserted: tuple[Operand, ...] = ()
+        self._tables: dict[Hashable, frozenset[tuple[Value, ...]]] = {}
+
+    def know(self, asserted: Iterable[Operand]) -> None:
+        """Take in all that is asserted; what was put off is lowered after that."""
+        self.is_first = False
+        self._asserted = tuple(asserted)
+
+    @functools.cached_property
+    def _about(self) -> dict[frozenset[Term], list[Term]]:
+        """What is asserted of one or two unknowns alone; looked for when a line asks for it first."""
+        found_of: dict[frozenset[Term], list[Term]] = {}
+        waiting = [term for term in self._asserted if isinstance(term, Term)]
+        for term in waiting:
+            if term.op == "and":
+                waiting.extend(term.args)
+                continue
+            below = below_first([term])
+            unknowns = frozenset(found for found in below if found.op == "unknown")
+            if len(unknowns) <= 2 and not any(found.op == "evaluated" for found in below):
+                found_of.setdefault(unknowns, []).append(term)
+        return found_of
+
+    def held(self, machine: Machine, members: Sequence[Term]) -> Machine:
+        """The machine, reading only words that fit what is asserted of their values; any other ends in nothing wanted."""
+        tied = [at > 0 and frozenset(members[at - 1 : at + 1]) in self._about for at in range(len(members))]
+        if not any(tied):
+            return machine
+        fits = [_by_first(self._fitting(members[at - 1 if tied[at] else at : at + 1])) for at in range(len(members))]
+        is_kept = [*tied[1:], False]  # a value is part of the state where the next one has to fit it
+
+        def step(state: State, value: Value) -> State:
+            inner, at, before = state
+            if value not in fits[at].get(before, ()):
+                return _OUT
+            return machine.step(inner, value), at + 1, value if is_kept[at] else None
+
+        def may(state: State, left: Left, goal: Goal) -> bool:
+            return state is not _OUT and machine.may(state[0], left, goal)
+
+        def result(state: State) -> Value:
+            return machine.result(state[0])
+
+        return Machine(machine.source, (machine.start, 0, None), step, result, may, folded=machine.folded)
+
+    def _fitting(self, members: Sequence[Term]) -> frozenset[tuple[Value, ...]]:
+        """The values, or pairs of values, of which everything is true that is asserted of them alone."""
+        about = [
+            term
+            for number in range(1, len(members) + 1)
+            for some in itertools.combinations(members, number)
+            for term in self._about.get(frozenset(some), ())
+        ]
+        places = {member: at for at, member in enumerate(members)}
+        key = (tuple(member.domain for member in members), tuple(_shape(term, places) for term in about))
+        if key not in self._tables:
+            self._tables[key] = frozenset(
+                values
+                for values in itertools.product(*(member.domain for member in members))
+                if all(evaluate(term, dict(zip(members, values, strict=True))) for term in about)
+            )
+        return self._tables[key]
+
+
+def _by_first(words: Iterable[tuple[Value, ...]]) -> dict[Value, set[Value]]:
+    """The last values of words of one or two values by the first ones, which are none for words of one."""
+    found: dict[Value, set[Value]] = {}
+    for *before, value in words:
+        found.setdefault(before[0] if before else None, set()).add(value)
+    return found
+
+
+def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
+    """What a term says, with positions in place of its unknowns: two pairs of cells of which the same is said have one table."""
+    if term in places:
+        return places[term]
+    return (term.op, type(term.detail), term.detail, tuple(_shape(arg, places) for arg in term.args))

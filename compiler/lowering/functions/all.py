@@ -1,0 +1,50 @@
+"""`all` and `any`: conjunction and disjunction, blanks passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...ir.term import Operand
+from ...values import Value
+from ..algebra import Algebra
+from ..automata.aggregates import Aggregate, streaming
+from ..automata.machine import Left
+from ..automata.result_filter import Goal
+from ..lowering_registry import lowering
+from .count import checked, is_true
+
+
+@lowering("all")
+def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
+    """No member is false."""
+    members = []
+    for value in values:
+        is_true(algebra, value, "all")
+        members.append(algebra.negate(algebra.terms.equals(value, False)))
+    return algebra.conjoin(members)
+
+
+@lowering("any")
+def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
+    """Some member is true."""
+    return algebra.disjoin([is_true(algebra, value, "any") for value in values])
+
+
+@streaming("all")
+def all_members(natural: bool) -> Aggregate:
+    """True until a member is false."""
+
+    def may(state: bool, left: Left, goal: Goal) -> bool:
+        return state or goal.allows(False)
+
+    return Aggregate(True, lambda state, value: checked(value, "all") and state, may=may, all_true=True)
+
+
+@streaming("any")
+def any_member(natural: bool) -> Aggregate:
+    """False until a member is true."""
+
+    def may(state: bool, left: Left, goal: Goal) -> bool:
+        return not state or goal.allows(True)
+
+    return Aggregate(False, lambda state, value: checked(value, "any") or state, may=may)

@@ -1,0 +1,54 @@
+"""`count`: a linear term over truth values; along a line, a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...functions.count import not_a_truth
+from ...ir.operands import are_truths
+from ...ir.term import Operand, Term
+from ...values import BLANK, Value, describe, kind_of
+from ..algebra import Algebra
+from ..automata.aggregates import Aggregate, streaming
+from ..automata.machine import Left
+from ..automata.result_filter import Goal
+from ..lowering_registry import lowering
+from ..selection import Selection
+
+
+@lowering("count")
+def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
+    """The number of members that are true."""
+    if isinstance(values, Selection) and values.are_truths:
+        return algebra.terms.count_unknown(tuple(values))
+    members = list(values)
+    return algebra.terms.count(members if are_truths(members) else [is_true(algebra, value, "count") for value in members])
+
+
+@streaming("count")
+def count_of_members(natural: bool) -> Aggregate:
+    """One more for each member that is true."""
+    return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, natural=True)
+
+
+def at_most_one_more_each(state: int, left: Left, goal: Goal) -> bool:
+    """Whether a number can still become what is wanted, if each value that is left adds at most one."""
+    return goal.between(state, state + left.count + 1)  # one more for a run that is being read
+
+
+def checked(value: Value, name: str) -> bool:
+    """A member that must be a truth value."""
+    if not isinstance(value, bool):
+        raise not_a_truth(name, describe(value), kind_of(value))
+    return value
+
+
+def is_true(algebra: Algebra, value: Value, name: str) -> Operand:
+    """Whether a member is true; a member that can be anything but a truth value or blank is a mistake."""
+    if isinstance(value, Term) and value.domain.is_truth:
+        return value
+    members = value.domain.values if isinstance(value, Term) else [value]
+    for member in members:
+        if not isinstance(member, bool) and member is not BLANK:
+            raise not_a_truth(name, describe(member), kind_of(member))
+    return algebra.terms.equals(value, True)

@@ -1,0 +1,40 @@
+"""`distinct`: an operation of its own, which also counts where every value is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...ir.term import Operand
+from ...language import operators
+from ...values import BLANK, Value
+from ..algebra import Algebra, has_numbers, has_truths
+from ..automata.aggregates import Aggregate, streaming
+from ..automata.machine import Left
+from ..automata.result_filter import Goal
+from ..lowering_registry import lowering
+from ..not_lowered import OPAQUE_TRUTH, is_single
+
+
+@lowering("distinct")
+def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
+    """No two members that are not blank are equal."""
+    filled = [value for value in values if value is not BLANK]
+    truths, numbers = any(map(has_truths, filled)), any(map(has_numbers, filled))
+    if len(filled) > 1:
+        operators.check_comparable(truths, numbers, truths, numbers)
+    if not all(is_single(value) for value in filled):
+        return OPAQUE_TRUTH
+    return algebra.terms.distinct(filled)
+
+
+@streaming("distinct")
+def distinct_members(natural: bool) -> Aggregate:
+    """The members so far, or none once one came twice."""
+
+    def add(state: frozenset[Value] | None, value: Value) -> frozenset[Value] | None:
+        return None if state is None or value in state else state | {value}
+
+    def may(state: frozenset[Value] | None, left: Left, goal: Goal) -> bool:
+        return goal.allows(False) if state is None else True
+
+    return Aggregate(frozenset(), add, lambda state: state is not None, may)

@@ -1,0 +1,31 @@
+"""`divides`: along a line and of sums, by what keeps the remainder; of two numbers that are compared as sums, by the quotient."""
+
+from __future__ import annotations
+
+from ...ir.term import Term
+from ...ir.term_factory import MAP_LIMIT
+from ...language.operators import OPERATORS, is_number
+from ...values import Value
+from ..algebra import Algebra
+from ..automata.machine import Machine
+from ..linear_forms import remainder
+from ..lowering_registry import lowering
+
+MAX_QUOTIENTS = 200
+
+
+@lowering("divides", takes_machines=True)
+def divides(algebra: Algebra, a: Value, b: Value) -> Value:
+    """Whether the remainder is 0; where nothing keeps remainders only, a table, or one of the possible quotients."""
+    if isinstance(b, Machine) and b.remainder is not None and is_number(a) and a > 0:
+        return algebra.equal(b.remainder(a), 0)
+    if is_number(a) and isinstance(b, Term) and (rest := remainder(algebra.terms, b, a)) is not None:
+        return algebra.equal(rest, 0)
+    if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.size * b.domain.size <= MAP_LIMIT:
+        return None
+    if a.domain.blank or b.domain.blank or a.domain.low <= 0 or b.domain.low < 0:
+        return None
+    quotients = range(-(-b.domain.low // a.domain.high), b.domain.high // a.domain.low + 1)
+    if len(quotients) > MAX_QUOTIENTS:
+        return None
+    return algebra.disjoin([algebra.equal(b, algebra.operate(OPERATORS["*"], [a, quotient])) for quotient in quotients])

@@ -1,0 +1,57 @@
+"""`first` and `last`: cases by where the member stands. `nth`: a machine that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...functions.first import check_ordinal
+from ...values import BLANK, Value
+from ..algebra import Algebra
+from ..automata.aggregates import Aggregate, Each, Streaming, Stretch, aggregated, streaming
+from ..automata.machine import State
+from ..lowering_registry import lowering
+from ..not_lowered import OPAQUE, is_single
+
+
+@lowering("first")
+def first(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """The first case whose member is not blank."""
+    if not all(is_single(value) for value in values):
+        return OPAQUE
+    return algebra.terms.cases([(algebra.terms.filled(value), value) for value in values], BLANK)
+
+
+@lowering("last")
+def last(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """`first` from the other end."""
+    return first.lower(algebra, list(values)[::-1])
+
+
+@lowering("nth", takes_machines=True)
+def nth(algebra: Algebra, values: Sequence[Value] | Each | Stretch, k: int) -> Value:
+    """A machine that counts up to k, and keeps what it found there."""
+    check_ordinal(k)
+    found = Streaming(f"nth {k}", lambda natural: _nth_member(k, natural))
+    if isinstance(values, Stretch):
+        values = values.each()
+    return aggregated(values, found) if isinstance(values, Each) else algebra.along.over(found, values)
+
+
+def _nth_member(k: int, natural: bool) -> Aggregate:
+    def add(state: State, value: Value) -> State:
+        seen, _ = state
+        return (seen + 1, value if seen + 1 == k else BLANK) if seen < k else state
+
+    return Aggregate((0, BLANK), add, lambda state: state[1], natural=natural)
+
+
+@streaming("first")
+def first_of_members(natural: bool) -> Aggregate:
+    """The first member, kept."""
+    return _nth_member(1, natural)
+
+
+@streaming("last")
+def last_of_members(natural: bool) -> Aggregate:
+    """The last member so far."""
+    return Aggregate(BLANK, lambda state, value: value, natural=natural)

@@ -1,0 +1,103 @@
+"""`fold`: a machine, whose steps are evaluated while compiling."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from ...functions.fold import as_result, as_state, next_state
+from ...language.bound import Bound
+from ...language.interpreter import Interpreter
+from ...language.name_check import free_names
+from ...language.scope import Closure, Delayed
+from ...syntax.diagnostics import Code, SpecError
+from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
+from ..algebra import Algebra
+from ..automata.aggregates import Each, Stretch, read_along
+from ..automata.explore import DependsOnLayer
+from ..automata.machine import Left, Line, Machine, Run, State, element, keyed
+from ..automata.result_filter import Goal
+from ..lowering_registry import lowering
+from ..not_lowered import OPAQUE
+
+
+@lowering("fold", takes_machines=True)
+def fold(
+    algebra: Algebra, values: Sequence[Value] | Each | Stretch, start: Value, step: Bound, result: Bound | None = None
+) -> Value:
+    """A machine over the line; opaque where a step depends on a layer, or the start is not known."""
+    functions = [step] if result is None else [step, result]
+    if isinstance(start, Field):
+        as_state(start)  # raises: a field is no state
+    if not is_known(start) or not all(uses_known(bound) for bound in functions):
+        return OPAQUE
+
+    def along(source: Line | Run, member: Machine) -> Machine:
+        return _machine(source, member, as_state(start), step, result)
+
+    if isinstance(values, (Each, Stretch)):
+        return read_along(values, along)
+    line = algebra.along.line(values)
+    return OPAQUE if line is None else along(line, element(line))
+
+
+def _machine(source: Line | Run, member: Machine, start: State, step: Bound, result: Bound | None) -> Machine:
+    plain_step, plain_result = plain(step), plain(result) if result is not None else None
+
+    def following(state: State, value: Value) -> State:
+        return FAIL if state is FAIL else next_state(start, plain_step, state, member.value_of(value))
+
+    def outcome(state: State) -> Value:
+        if state is FAIL:
+            return BLANK
+        return as_result("fold", plain_result, state)
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        return state is not FAIL or goal.allows(BLANK)
+
+    key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
+    return Machine(source, start, following, outcome, may, key=key, folded=step.closure.body.span)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plain(Bound):
+    """A function of the spec on known values, as plain evaluation has it; `DependsOnLayer` where it reads a layer."""
+
+    def __call__(self, *arguments: Value) -> Value:
+        """The value of the function for these arguments."""
+        try:
+            return Bound.__call__(self, *arguments)
+        except SpecError as problem:
+            if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
+                raise DependsOnLayer from None
+            raise
+
+
+def plain(bound: Bound) -> Plain:
+    """The function on known values."""
+    return Plain(Interpreter(budget=bound.interpreter.budget.another("fold_steps")), bound.closure)
+
+
+def function_key(bound: Bound | None) -> Hashable:
+    """What tells a function apart: where it is written, and the known local values that it uses; none where that is more."""
+    if bound is None:
+        return ()
+    values: list[Hashable] = []
+    for name, value in _used(bound):
+        if isinstance(value, (Delayed, Closure)) or not is_hashable(value):
+            return None
+        values.append((name, typed(value)))
+    return (id(bound.closure.body), id(bound.closure.scope.names), *values)
+
+
+def _used(bound: Bound) -> list[tuple[str, Value]]:
+    """The local names that a function uses, with what they are bound to."""
+    closure = bound.closure
+    local = closure.scope.local
+    free = {node.name for node, _ in free_names(closure.body, frozenset(closure.parameters))}
+    return [(name, local[name]) for name in sorted(free & local.keys())]
+
+
+def uses_known(bound: Bound) -> bool:
+    """Whether the local names that a function uses are known."""
+    return all(value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for _, value in _used(bound))

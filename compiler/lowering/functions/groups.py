@@ -1,0 +1,110 @@
+"""`connected`: an operation of its own, refined by cuts or written out. `groups`, `group`: lists of places that may be there."""
+
+from __future__ import annotations
+
+from ...functions.groups import adjacency, chosen, ends_of
+from ...geometry.board import Board
+from ...geometry.places import Cell
+from ...ir.term import Operand
+from ...values import BLANK, Field, Value, is_known
+from ..algebra import Algebra
+from ..groups.network import Gathering, GroupList, Groups
+from ..lowering_registry import lowering
+from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside
+
+Edges = list[tuple[int, int, Operand]]
+
+
+@lowering("connected", takes_groups=True)
+def connected(
+    algebra: Algebra, board: Board, mask: Field | GroupList | None = None, by: Value = None, same: Field | None = None
+) -> Operand:
+    """A graph over the places of the mask, with an edge where `by` joins two, or may, and their values may be equal."""
+    if isinstance(mask, GroupList):
+        if mask.gathering.is_plain and by is None and same is None:
+            return True
+        mask = Field(mask.gathering.places, lambda at, group=mask: group.has(at), mask.gathering.positions)  # type: ignore[misc]
+    parts = _parts(algebra, board, mask, by, same)
+    if parts is None:
+        return OPAQUE_TRUTH
+    _, vertices, edges, values = parts
+    if values is not None:
+        edges = [(a, b, algebra.conjoin([edge, algebra.equal(values[a], values[b])])) for a, b, edge in edges]
+    return algebra.terms.connected(vertices, edges)
+
+
+@lowering("groups")
+def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
+    """All groups of a gathering; in an answer, which is only evaluated, opaque."""
+    gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
+    return OPAQUE if gathering is None else Groups(gathering)
+
+
+@lowering("group")
+def group(
+    algebra: Algebra, board: Board, c: Value, mask: Field | None = None, by: Value = None, same: Field | None = None
+) -> Value:
+    """The places that are joined with one; in an answer opaque."""
+    gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
+    if gathering is None or not is_known(c):
+        return OPAQUE
+    at = gathering.positions.get(c)
+    return BLANK if at is None or gathering.vertex(at) is False else GroupList(gathering, at)
+
+
+def _gathering(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> Gathering | None:
+    parts = _parts(algebra, board, mask, by, same)
+    if parts is None:
+        return None
+    places, vertices, edges, values = parts
+    is_plain = by is None or all(_are_neighbors(board, places[a], places[b]) for a, b, _ in edges)
+    return algebra.gathered.gathering(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
+
+
+def _are_neighbors(board: Board, first: Value, second: Value) -> bool:
+    return isinstance(first, Cell) and second in board.neighbors(first)
+
+
+def _parts(
+    algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None
+) -> tuple[list[Value], list[Operand], Edges, list[Value] | None] | None:
+    """Places, whether each belongs to a group, what joins two of them, and the values that have to be equal."""
+    mask, same = chosen(mask, same)
+    if opaque_inside(mask) or opaque_inside(by) or opaque_inside(same) or len(set(mask.places)) < len(mask.places):
+        return None
+    vertices = [algebra.truth(value) for value in mask]
+    values: list[Value] | None = None
+    if same is not None:
+        found = [same.position(place) for place in mask.places]
+        values = [BLANK if at is None else algebra.along.settled(same[at]) for at in found]
+        if not all(is_single(value) and not opaque_inside(value) for value in values):
+            return None
+        filled = [algebra.terms.filled(value) for value in values]
+        vertices = [algebra.conjoin(both) for both in zip(vertices, filled, strict=True)]
+    edges = _edges_of_field(algebra, mask, by) if isinstance(by, Field) else _edges(board, mask, by)
+    return None if edges is None else (list(mask.places), vertices, edges, values)
+
+
+def _edges(board: Board, mask: Field, by: Value) -> Edges | None:
+    """The edges of a function from a place to places; none where it does not give known places, or not both ways."""
+    adjacent = adjacency(board, mask, by)
+    found: dict[tuple[int, int], None] = {}
+    for here, place in enumerate(mask.places):
+        reached = adjacent(place)
+        if not is_known(reached):
+            return None
+        for there in (mask.position(other) for other in reached):
+            if there is not None and there != here:
+                found[here, there] = None
+    if any((there, here) not in found for here, there in found):
+        return None
+    return [(here, there, True) for here, there in found if here < there]
+
+
+def _edges_of_field(algebra: Algebra, mask: Field, by: Field) -> Edges:
+    edges = []
+    for position, (first, second) in ends_of(by):
+        here, there = mask.position(first), mask.position(second)
+        if here is not None and there is not None:
+            edges.append((here, there, algebra.truth(by[position])))
+    return edges

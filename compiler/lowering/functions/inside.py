@@ -1,0 +1,42 @@
+"""`inside`: the parity of what is crossed, kept for every step of the way, so that places one below the other share it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...functions.loop import check_curve
+from ...geometry.places import Border, Cell, Corner, Link
+from ...geometry.plane import check_plane, point
+from ...ir.term import Operand, Term
+from ...values import BLANK, Field, Value
+from ..algebra import Algebra
+from ..lowering_registry import lowering
+
+
+@lowering("inside")
+def inside(algebra: Algebra, mask: Field, place: Value) -> Value:
+    """Of an unknown place, one of the places that it can be."""
+    check_curve(mask, "inside")
+    terms = algebra.terms
+    if not isinstance(place, Term):
+        return _encloses(algebra, mask, place)
+    chosen = [(terms.equals(place, each), _encloses(algebra, mask, each)) for each in place.domain.values]
+    return terms.cases(chosen, BLANK)
+
+
+def _encloses(algebra: Algebra, mask: Field, place: Cell | Corner) -> Operand:
+    terms = algebra.terms
+
+    def is_drawn(other: Link | Border | None) -> Operand:
+        position = None if other is None else mask.position(other)
+        return position is not None and algebra.truth(mask[position])
+
+    check_plane(place, "`inside`")
+    row, column = point(place)
+    is_inside: Operand = False
+    for down in range(row):  # a curve's stretches have their middles in every other row and column: no two are met at once
+        for right in (column - 1, column):
+            crossed = is_drawn(place.board.at_spot.get((down, right, "across")))
+            is_inside = terms.negation(terms.same(is_inside, crossed))
+    at_place: Sequence[Link | Border] = place.borders if isinstance(place, Corner) else [] if place.hole else place.links
+    return terms.conjunction([is_inside, *(terms.negation(is_drawn(other)) for other in at_place)])

@@ -1,0 +1,25 @@
+"""`leading`: a list from which members are missing from the first blank or false one on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...ir.term import Operand
+from ...values import BLANK, Value
+from ..algebra import Algebra
+from ..lowering_registry import lowering
+from ..not_lowered import OPAQUE, PartialList, is_single
+
+
+@lowering("leading")
+def leading(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """Each member with the condition that neither it nor one before it is blank or false."""
+    if not all(is_single(value) for value in values):
+        return OPAQUE
+    members: list[tuple[Operand, Operand]] = []
+    present: Operand = True
+    for value in values:
+        stops = algebra.disjoin([algebra.terms.equals(value, BLANK), algebra.terms.equals(value, False)])
+        present = algebra.conjoin([present, algebra.negate(stops)])
+        members.append((present, value))
+    return PartialList(members)

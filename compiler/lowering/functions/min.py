@@ -1,0 +1,79 @@
+"""`min` and `max`: compared up one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...functions.min import listed
+from ...ir.term import Table, Term
+from ...values import BLANK, Value
+from ..algebra import Algebra, check_numbers
+from ..automata.aggregates import Aggregate, streaming
+from ..automata.machine import Left
+from ..automata.result_filter import INFINITE, Goal, Numbers
+from ..lowering_registry import lowering
+
+
+@lowering("min")
+def min(algebra: Algebra, values: Value, *more: Value) -> Value:
+    """A chain of tables."""
+    return _extreme(algebra, "min", lambda a, b: a if a <= b else b, listed("min", values, more))
+
+
+@lowering("max")
+def max(algebra: Algebra, values: Value, *more: Value) -> Value:
+    """A chain of tables."""
+    return _extreme(algebra, "max", lambda a, b: a if a >= b else b, listed("max", values, more))
+
+
+def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], values: Sequence[Value]) -> Value:
+    def choose(best: Value, value: Value) -> Value:
+        return value if best is BLANK else best if value is BLANK else better(best, value)
+
+    result: Value = BLANK
+    for value in values:
+        check_numbers(value, f"`{name}`", truths=False)
+        if _can_be_blank(result) or _can_be_blank(value):
+            result = algebra.terms.map(Table(name, choose), [result, value])
+        else:
+            result = algebra.terms.extreme(name, result, value)
+    return result
+
+
+def _can_be_blank(value: Value) -> bool:
+    return value.domain.blank if isinstance(value, Term) else value is BLANK
+
+
+@streaming("max")
+def max_of_members(natural: bool) -> Aggregate:
+    """The largest so far, which nothing makes smaller."""
+
+    def add(state: Value, value: int) -> int:
+        return checked(value, "max") if state is BLANK or value > state else state
+
+    def may(state: Value, left: Left, goal: Goal) -> bool:
+        return state is BLANK or goal.between(state, INFINITE)
+
+    def among(state: Value, goal: Goal) -> Numbers:
+        return Numbers(lambda low, high: goal.between(low, INFINITE))
+
+    return Aggregate(BLANK, add, may=may, among=among, natural=natural)
+
+
+@streaming("min")
+def min_of_members(natural: bool) -> Aggregate:
+    """The smallest so far, which nothing makes larger."""
+
+    def add(state: Value, value: int) -> int:
+        return checked(value, "min") if state is BLANK or value < state else state
+
+    def may(state: Value, left: Left, goal: Goal) -> bool:
+        return state is BLANK or goal.between(-INFINITE, state)
+
+    return Aggregate(BLANK, add, may=may, natural=natural)
+
+
+def checked(value: Value, name: str) -> int:
+    """A member that must be a number."""
+    check_numbers(value, f"`{name}`", truths=False)
+    return int(value)

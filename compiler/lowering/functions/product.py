@@ -1,0 +1,76 @@
+"""`product`: a machine whose states are the products so far; wanted products are only approached by their divisors."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Iterable, Sequence
+
+from ...language.operators import bounded, number
+from ...values import Value
+from ..algebra import Algebra, check_numbers
+from ..automata.aggregates import Aggregate, streaming
+from ..automata.machine import Left
+from ..automata.result_filter import ANY_NUMBERS, INFINITE, Goal, Numbers, listed
+from ..lowering_registry import lowering
+
+FACTORED = 10**12  # of larger numbers the divisors are not looked for
+
+
+@streaming("product")
+def product_of_members(natural: bool) -> Aggregate:
+    """Multiplied up one by one. What is not a divisor of a wanted product never becomes one, and 0 stays 0."""
+
+    def may(state: int, left: Left, goal: Goal) -> bool:
+        if natural and state != 0 and not (goal.between(0, 0) or goal.between(state, INFINITE)):
+            return False  # what is multiplied by whole numbers is 0, or no smaller than before
+        if goal.numbers is None:
+            return True
+        return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in goal.numbers)
+
+    def among(state: int, goal: Goal) -> Numbers:
+        if not natural:
+            return ANY_NUMBERS
+        if goal.numbers is None:
+            return Numbers(lambda low, high: low == 0 or goal.between(0, 0) or goal.between(state * low, INFINITE))
+        return dividing(
+            (abs(wanted), abs(wanted // state) if state else 0)
+            for wanted in goal.numbers
+            if wanted == 0 or (state != 0 and wanted % state == 0)
+        )
+
+    return Aggregate(1, lambda state, value: bounded(state * number(value, "product")), may=may, among=among, natural=natural)
+
+
+def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
+    """What divides the second number of one of the pairs, which divides the first; of 0 and of very large ones anything may.
+
+    >>> some = dividing([(12, 6), (10, 5)])
+    >>> some.between(4, 4), some.between(4, 5), some.between(7, 12)
+    (False, True, False)
+    """
+    found: set[int] = set()
+    for whole, part in pairs:
+        if part == 0 or whole > FACTORED:
+            return ANY_NUMBERS
+        found.update(divisor for divisor in divisors(whole) if part % divisor == 0)
+    return Numbers(listed(found).between)
+
+
+@functools.lru_cache(maxsize=1_024)
+def divisors(number: int) -> tuple[int, ...]:
+    """All divisors of a positive number, in order.
+
+    >>> divisors(12)
+    (1, 2, 3, 4, 6, 12)
+    """
+    small = [divisor for divisor in range(1, math.isqrt(number) + 1) if number % divisor == 0]
+    return tuple(sorted({*small, *(number // divisor for divisor in small)}))
+
+
+@lowering("product")
+def product(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """A machine over the members."""
+    for value in values:
+        check_numbers(value, "`product`", truths=True)
+    return algebra.along.over(product_of_members, values)

@@ -1,0 +1,103 @@
+"""`read`, `runs` and `numbers`: machines that read digits, and lists whose members are made while a line is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ...functions.min import checked_number
+from ...ir.term import Operand
+from ...ir.term_factory import Terms
+from ...values import BLANK, Value
+from ..algebra import Algebra
+from ..automata.aggregates import Each, NumbersRead, Runs, RunsOf, Stretch, is_natural, read_along
+from ..automata.machine import Left, Line, Machine, Run, State, element, keyed
+from ..automata.result_filter import Goal
+from ..lowering_registry import lowering
+from ..not_lowered import OPAQUE
+
+MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
+
+
+@lowering("runs")
+def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """Each run of the line."""
+    line = algebra.along.line(values)
+    return OPAQUE if line is None else Runs(RunsOf(line), Stretch(Run(line)))
+
+
+@lowering("numbers")
+def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """The number that each run reads as."""
+    line = algebra.along.line(values)
+    return OPAQUE if line is None else NumbersRead(RunsOf(line), reading(Run(line), 10, "numbers"))
+
+
+@lowering("read", takes_machines=True)
+def read(algebra: Algebra, values: Sequence[Value] | Each | Stretch, base: int = 10) -> Value:
+    """A machine over the members, or over those of a run."""
+    if isinstance(values, (Each, Stretch)):
+        is_plain = isinstance(values, Stretch)
+        return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
+    line = algebra.along.line(values)
+    return OPAQUE if line is None else reading(line, base, "read")
+
+
+def reading(source: Line | Run, base: int, name: str) -> Machine:
+    """The number that digits read as; its states are the numbers so far that begin a wanted one."""
+    natural = is_natural(element(source))
+
+    def step(state: State, value: Value) -> State:
+        if value is BLANK:
+            return None  # nothing is read where there is a blank
+        digit = value if type(value) is int else checked_number(name, value)
+        return None if state is None else digit if state is BLANK else state * base + digit
+
+    def may(state: State, left: Left, goal: Goal) -> bool:
+        if state is None:
+            return goal.allows(BLANK)
+        if isinstance(source, Line) and left.count and goal.allows(BLANK):
+            return True  # a blank may still come; in a run there is none
+        if state is BLANK or not natural:
+            return True
+        largest = max(left.largest, 0)
+        for count in range(left.count, 0, -1):  # the most digits first, because the more numbers the likelier one is wanted
+            shift = base**count
+            if goal.between(state * shift, state * shift + largest * (shift - 1) // (base - 1)):
+                return True
+        return goal.between(state, state) and goal.allows(state)  # in this order, because the second takes longer
+
+    return Machine(
+        source,
+        BLANK,
+        step,
+        lambda state: BLANK if state is None else state,
+        may,
+        natural=natural,
+        key=keyed(name, base),
+        remainder=lambda by: _remainder(source, base, by, name),
+        as_sum=_as_sum(source, base) if isinstance(source, Line) else None,
+    )
+
+
+def _as_sum(source: Line, base: int) -> Callable[[Terms], Operand] | None:
+    """The number as a sum of multiples of its digits, where none can be blank."""
+    if any(term.domain.blank or term.domain.has_truths or not term.domain.is_numeric for term in source.members):
+        return None
+    if not source.members or len(source.members) * base.bit_length() > MAX_SUM_BITS:
+        return None
+    factors = [base**at for at in reversed(range(len(source.members)))]
+    digits = [term.detail if term.op == "constant" else term for term in source.members]
+    return lambda terms: terms.linear(list(zip(factors, digits, strict=True)))
+
+
+def _remainder(source: Line | Run, base: int, by: int, name: str) -> Machine:
+    """The remainder of the number that digits read as."""
+
+    def step(state: State, value: Value) -> State:
+        if value is BLANK or state is None:
+            return None
+        return ((0 if state is BLANK else state * base) + checked_number(name, value)) % by
+
+    return Machine(
+        source, BLANK, step, lambda state: BLANK if state is None else state, natural=True, key=keyed("remainder", name, base, by)
+    )

@@ -1,0 +1,184 @@
+"""`symmetric`: the outermost rows and columns of a shape first, because they say where its centre or axis would be.
+
+A reflection that maps a shape to itself maps its frame to itself, the smallest rectangle around it. So where the frame is, is
+made into four numbers; their sums and differences say which reflection it has to be. A turn is two reflections: a shape is mapped
+to itself by the turn if both reflections make the same of it. So one of them is written down, and no pair of a row and a column
+is ever looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from ...functions.symmetric import MAPS, check_places
+from ...geometry.plane import Spot, spot, turned
+from ...ir.term import Operand, Table, Term
+from ...ir.term_factory import Terms
+from ...values import BLANK, Field, Value
+from ..algebra import Algebra
+from ..lowering_registry import lowering
+
+Image = Callable[[int, Spot], Spot]
+
+
+@lowering("symmetric")
+def symmetric(algebra: Algebra, mask: Field, kinds: Sequence[str] | None = None) -> Operand:
+    """One of the kinds maps the shape to itself. Every quarter turn is one half of a half turn."""
+    check_places(mask)
+    wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
+    shape = _Shape(
+        algebra.terms,
+        {where: algebra.truth(value) for place, value in zip(mask.places, mask, strict=True) if (where := spot(place))},
+    )
+    return algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
+
+
+@dataclass(frozen=True, eq=False)
+class _Reflection:
+    """A reflection of the frame to itself: where it maps a spot, by a number that tells the axis.
+
+    `is_upright`: the axis runs along rows or columns. Then the frame is always reflected to itself; in a diagonal axis only if it
+    is a square, and what lies in it may leave the rectangle of the mask.
+    """
+
+    axis: Operand
+    image: Image
+    is_upright: bool
+
+
+@dataclass(frozen=True, eq=False)
+class _Shape:
+    """The truth of each spot of a mask."""
+
+    terms: Terms
+    at: Mapping[Spot, Operand]
+
+    @cached_property
+    def rows(self) -> range:
+        """From the first to the last row, in half cells."""
+        return _span(down for down, _, _ in self.at)
+
+    @cached_property
+    def columns(self) -> range:
+        """From the first to the last column, in half cells."""
+        return _span(right for _, right, _ in self.at)
+
+    @cached_property
+    def spots(self) -> list[Spot]:
+        """All spots in the rectangle of the mask that are like spots of the mask, whether these are places or not."""
+        like = dict.fromkeys((down % 2, right % 2, way) for down, right, way in self.at)
+        return [
+            (down, right, way)
+            for down in self.rows
+            for right in self.columns
+            for way in ("", "across", "down")
+            if (down % 2, right % 2, way) in like
+        ]
+
+    # the frame
+
+    def _outermost(self, lines: Sequence[int], axis: Literal[0, 1]) -> Operand:
+        """The first of some rows (axis 0) or columns (axis 1) that has something of the shape."""
+        found: dict[int, list[Operand]] = {line: [] for line in lines}
+        for where, value in self.at.items():
+            found[where[axis]].append(value)
+        return self.terms.cases([(self.terms.disjunction(values), line) for line, values in found.items()], BLANK)
+
+    @cached_property
+    def top(self) -> Operand:
+        """The first row."""
+        return self._outermost(self.rows, 0)
+
+    @cached_property
+    def left(self) -> Operand:
+        """The first column."""
+        return self._outermost(self.columns, 1)
+
+    @cached_property
+    def up_down(self) -> _Reflection:
+        """Upper and lower edge of the frame change places."""
+        edges = self._added(self.top, self._outermost(self.rows[::-1], 0))
+        return _Reflection(edges, lambda axis, where: (axis - where[0], where[1], where[2]), True)
+
+    @cached_property
+    def left_right(self) -> _Reflection:
+        """Left and right edge of the frame change places."""
+        edges = self._added(self.left, self._outermost(self.columns[::-1], 1))
+        return _Reflection(edges, lambda axis, where: (where[0], axis - where[1], where[2]), True)
+
+    @cached_property
+    def falling(self) -> _Reflection:
+        """The upper left corner of the frame stays where it is."""
+        difference = self._added(self.top, self.left, -1)
+        return _Reflection(difference, lambda axis, where: (where[1] + axis, where[0] - axis, turned(where[2])), False)
+
+    @cached_property
+    def rising(self) -> _Reflection:
+        """The upper right corner of the frame stays where it is."""
+        corner = self._added(self.top, self._outermost(self.columns[::-1], 1))
+        return _Reflection(corner, lambda axis, where: (axis - where[1], axis - where[0], turned(where[2])), False)
+
+    def _added(self, x: Operand, y: Operand, factor: int = 1) -> Operand:
+        table = Table("lines of a frame", lambda x, y: BLANK if x is BLANK or y is BLANK else x + factor * y, factor)
+        return self.terms.map(table, [x, y])
+
+    # what reflections make of the shape
+
+    def reflected(self, by: _Reflection) -> dict[Spot, Operand]:
+        """What a reflection makes of the shape."""
+        return {
+            where: self.terms.cases([(self.terms.equals(by.axis, n), self._image(by, n, where)) for n in _values(by.axis)], False)
+            for where in self.spots
+        }
+
+    def _image(self, by: _Reflection, axis: int, where: Spot) -> Operand:
+        return self.at.get(by.image(axis, where), False)
+
+    def reflects_to(self, by: _Reflection, wanted: Mapping[Spot, Operand]) -> Operand:
+        """Whether a reflection makes something of the shape, which lies within the same frame."""
+        return self.terms.conjunction(part for axis in _values(by.axis) for part in self._by(by, axis, wanted))
+
+    def _by(self, by: _Reflection, axis: int, wanted: Mapping[Spot, Operand]) -> Iterator[Operand]:
+        terms = self.terms
+        is_other = terms.negation(terms.equals(by.axis, axis))
+        images = {where: by.image(axis, where) for where in wanted}
+        if not any(image in self.at for image in images.values()):  # the axis lies so that no place is reflected to a place
+            yield is_other
+            return
+        told: set[Spot] = set()  # of two spots of the shape, each the other's image, it is told once that they are the same
+        for where, image in images.items():
+            if image in told:
+                continue
+            if wanted is self.at:
+                told.add(where)
+            if not by.is_upright or (image[0] in self.rows and image[1] in self.columns):  # no frame holds both otherwise
+                yield terms.disjunction([is_other, terms.same(wanted[where], self.at.get(image, False))])
+
+
+def _half_turn(shape: _Shape) -> Operand:
+    return shape.reflects_to(shape.left_right, shape.reflected(shape.up_down))
+
+
+def _quarter_turn(shape: _Shape) -> Operand:
+    return shape.reflects_to(shape.falling, shape.reflected(shape.up_down))
+
+
+KINDS: Mapping[str, Callable[[_Shape], Operand]] = {
+    "half turn": _half_turn,
+    "quarter turn": _quarter_turn,
+    "left-right": lambda shape: shape.reflects_to(shape.left_right, shape.at),
+    "up-down": lambda shape: shape.reflects_to(shape.up_down, shape.at),
+    "diagonal": lambda shape: shape.terms.disjunction(shape.reflects_to(by, shape.at) for by in (shape.falling, shape.rising)),
+}
+
+
+def _span(numbers: Iterator[int]) -> range:
+    found = list(numbers)
+    return range(min(found, default=0), max(found, default=-1) + 1)
+
+
+def _values(axis: Operand) -> Sequence[Value]:
+    return axis.domain.values if isinstance(axis, Term) else [] if axis is BLANK else [axis]

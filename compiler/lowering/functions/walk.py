@@ -1,0 +1,194 @@
+"""`walk`: a machine that reads along a way, as the closure of the states that the way can reach.
+
+Stated at once is that the way comes to no unwanted end. That it ends at all, and ways with too many nodes to be written down, are
+left to refinement, which answers a candidate with the values on its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ...functions.fold import as_result, as_state, next_state
+from ...functions.walk import longest, next_place
+from ...ir.decision_graph import UNWANTED, WANTED, Way
+from ...ir.term import Operand, Refinement, Term
+from ...ir.term_factory import Terms
+from ...language.bound import Bound
+from ...values import BLANK, FAIL, Field, Value, is_known, typed
+from ..algebra import Algebra
+from ..automata.explore import Grown
+from ..automata.line_automata import Along
+from ..automata.machine import Course, Machine, State
+from ..automata.result_filter import Goal, that
+from ..lowering_registry import lowering
+from ..not_lowered import OPAQUE, is_single, opaque_inside
+from .fold import plain, uses_known
+
+WRITTEN_NODES = 5_000
+
+
+@lowering("walk")
+def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound | None = None) -> Value:
+    """A machine along the way; opaque where a step depends on a layer, or the start is not known."""
+    functions = [step] if result is None else [step, result]
+    if not is_known(start) or not all(uses_known(bound) for bound in functions):
+        return OPAQUE
+    members = [algebra.along.settled(value) for value in read]
+    if any(opaque_inside(member) or not is_single(member) for member in members):
+        return OPAQUE
+    first = as_state(start)
+    plain_step, plain_result = plain(step), plain(result) if result is not None else None
+
+    def following(state: State, value: Value) -> State:
+        return next_state(first, plain_step, state, value)
+
+    def outcome(state: State) -> Value:
+        if state is FAIL:
+            return BLANK
+        return as_result("walk", plain_result, state)
+
+    explored: list[_Closure | Grown] = []  # once, whatever is made of the result, and however large it grows
+
+    def closure(machine: Machine) -> _Closure:
+        if not explored:
+            try:
+                explored.append(_closure(machine, read, members, algebra.along))
+            except Grown as grown:
+                explored.append(grown)
+        (found,) = explored
+        if isinstance(found, Grown):
+            raise found
+        return found
+
+    course = Course(lambda machine, goal: _decided(algebra, closure(machine), machine, goal))
+    return Machine(course, first, following, outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class _Closure:
+    """The states that a walk can reach: each with the position of what it reads, and the states that follow by its values."""
+
+    args: tuple[Operand, ...]
+    alphabets: tuple[tuple[Value, ...], ...]
+    nodes: Mapping[State, tuple[int, tuple[State, ...]]]
+    limit: int
+
+    def ends(self) -> list[State]:
+        """The states in which a walk can end, and last the one that stands for ways that never do."""
+        following = (state for _, states in self.nodes.values() for state in states)
+        return [*(state for state in dict.fromkeys(following) if state not in self.nodes and state is not FAIL), FAIL]
+
+
+def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Along) -> _Closure:
+    args: list[Operand] = []
+    at_position: dict[int | None, int] = {}
+    alphabets: list[tuple[Value, ...]] = []
+    nodes: dict[State, tuple[int, tuple[State, ...]]] = {}
+    limit = longest(read)
+    steps = 0
+    waiting = [(machine.start, 0)]  # the nearest first, so that a state comes with the fewest steps that lead to it
+    for state, distance in waiting:
+        if state is FAIL or state in nodes or next_place(state) is BLANK:
+            continue
+        along.deadline.check()
+        position = read.position(next_place(state))
+        at = at_position.setdefault(position, len(args))
+        if at == len(args):
+            member = BLANK if position is None else members[position]
+            args.append(member)
+            alphabets.append(tuple(member.domain) if isinstance(member, Term) else (member,))
+        following = tuple(machine.step(state, value) if distance < limit else FAIL for value in alphabets[at])
+        nodes[state] = (at, following)
+        waiting += [(to, distance + 1) for to in following]
+        steps += len(following)
+        if len(nodes) > along.limits.states or steps > along.limits.transitions:
+            raise Grown(len(nodes), steps, len(args), len(read))
+    return _Closure(tuple(args), tuple(alphabets), nodes, limit)
+
+
+def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: Goal | None) -> Operand:
+    """Whether a walk ends as wanted; without a goal its result, by cases."""
+    terms = algebra.terms
+    if machine.start not in closure.nodes:
+        result = machine.result(machine.start)
+        return result if goal is None else goal.allows(result)
+    if goal is None:
+        results = dict.fromkeys(machine.result(end) for end in closure.ends())
+        return terms.cases(
+            [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results if result is not BLANK], BLANK
+        )
+    way = _way(closure, machine, goal)
+    if way is None:
+        return False
+    args = closure.args
+
+    def lemma(values: Sequence[Value]) -> Value:
+        passed = dict.fromkeys(way.nodes[node][0] for node in way.passed(values) if node >= 0)
+        return terms.negation(terms.conjunction([terms.equals(args[at], values[at]) for at in passed]))
+
+    weaker = terms.open_way(args, way) if len(way.nodes) <= WRITTEN_NODES and way.is_open_if_wanted else True
+    return terms.refined(weaker, args, Refinement("walk", way.is_wanted, lemma, lambda: _written_out(terms, args, way)))
+
+
+def _exactly(result: Value) -> Goal:
+    return that(lambda value: typed(value) == typed(result), None, None)
+
+
+def _way(closure: _Closure, machine: Machine, goal: Goal) -> Way | None:
+    """The closure without the states from which no wanted end is reached; none where the start is one of them."""
+    endless = goal.allows(machine.result(FAIL))
+
+    def ends_well(state: State) -> bool:
+        return endless if state is FAIL else goal.allows(machine.result(state))
+
+    alive = set(closure.nodes) if endless else _reaching(closure, {end for end in closure.ends() if ends_well(end)})
+    if machine.start not in alive:
+        return None
+    numbers = {machine.start: 0}
+    nodes: list[tuple[int, tuple[int, ...]]] = []
+    for state in (order := [machine.start]):
+        at, following = closure.nodes[state]
+        targets = []
+        for to in following:
+            if to in alive and to not in numbers:
+                numbers[to] = len(numbers)
+                order.append(to)
+            is_end = to not in closure.nodes
+            targets.append(numbers[to] if to in alive else WANTED if is_end and ends_well(to) else UNWANTED)
+        nodes.append((at, tuple(targets)))
+    return Way(closure.alphabets, tuple(nodes), closure.limit, endless)
+
+
+def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
+    """The states from which one of some ends can be reached."""
+    before: dict[State, list[State]] = {}
+    for state, (_, following) in closure.nodes.items():
+        for to in following:
+            before.setdefault(to, []).append(state)
+    found = set(ends)
+    waiting = list(ends)
+    for state in waiting:
+        for earlier in before.get(state, []):
+            if earlier not in found:
+                found.add(earlier)
+                waiting.append(earlier)
+    return found & closure.nodes.keys()
+
+
+def _written_out(terms: Terms, args: Sequence[Operand], way: Way) -> Operand | None:
+    """The way step by step: where it can be after each number of steps. None where that is too much."""
+    steps = min(way.limit, len(way.nodes))
+    if steps * len(way.nodes) > WRITTEN_NODES:
+        return None
+    ended: dict[int, list[Operand]] = {WANTED: [], UNWANTED: []}
+    here: dict[int, Operand] = {0: True}
+    for _ in range(steps):
+        following: dict[int, list[Operand]] = {}
+        for node, reached in here.items():
+            at, targets = way.nodes[node]
+            for value, to in zip(way.alphabets[at], targets, strict=True):
+                arrives = terms.conjunction([reached, terms.equals(args[at], value)])
+                (ended if to < 0 else following).setdefault(to, []).append(arrives)
+        here = {node: terms.disjunction(arrivals) for node, arrivals in following.items()}
+    return terms.negation(terms.disjunction(ended[UNWANTED])) if way.endless else terms.disjunction(ended[WANTED])

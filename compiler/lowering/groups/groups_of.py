@@ -1,0 +1,49 @@
+"""What operations do with groups whose extent is found: membership, positions, and aggregates over one group or over all."""
+
+from __future__ import annotations
+
+from ...ir.term import Operand
+from ...language.call_binding import Stream
+from ...language.operators import is_number
+from ...values import BLANK, Value, is_known
+from ..algebra import Algebra
+from ..not_lowered import OPAQUE, PartialField, is_single, opaque_inside
+from .network import EachGroup, GroupList, Groups
+from .quantifier import all_groups, at_first_places
+
+
+def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -> Operand:
+    """Whether a place is in a group, or a value among those at its places."""
+    if isinstance(within, GroupList) and is_known(value):
+        at = within.gathering.positions.get(value)
+        return False if at is None else within.has(at)
+    return algebra.disjoin([algebra.conjoin([present, algebra.equal(value, member)]) for present, member in within.members])
+
+
+def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
+    """The first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
+    members = of.members
+    if not is_number(index) or index not in (0, -1) or any(opaque_inside(m) or not is_single(m) for _, m in members):
+        return OPAQUE
+    return algebra.terms.cases(members if index == 0 else members[::-1], BLANK)
+
+
+def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
+    """What an aggregate makes of groups: a term, or the list that it is to be applied to; none where there are no groups."""
+    if isinstance(value, GroupList):
+        return value.size() if name == "len" else None
+    if isinstance(value, Groups):
+        if name != "len":
+            return OPAQUE
+        gathering = value.gathering
+        return algebra.terms.linear([(1, gathering.leads(at)) for at in range(len(gathering.places))])
+    members = list(value) if isinstance(value, Stream) else value
+    each = [one for one in members if isinstance(one, EachGroup)] if isinstance(members, list) else []
+    if not each:
+        return members if isinstance(value, Stream) else None
+    if len(each) < len(members):
+        return OPAQUE
+    if name in ("all", "any"):
+        held = all_groups(algebra, each, wanted=name == "all")
+        return held if name == "all" else algebra.negate(held)
+    return at_first_places(algebra, each)

@@ -1,0 +1,181 @@
+"""Groups of places whose extent is found: which places belong to one is a truth value for each place.
+
+The group of a known place is a list of which each member is there or not. A loop over all groups goes through one that stands for
+each of them, whose members are placeholders; the aggregate around it says what becomes of them (`each_group`).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import deque
+from collections.abc import Sequence
+from functools import cached_property
+
+from ...ir.reachability_layers import growth_of
+from ...ir.term import Operand, Term
+from ...ir.term_factory import Terms
+from ...language.operators import is_number
+from ...values import Value
+from ..not_lowered import Opaque, PartialList
+
+
+class Gathering:
+    """Places, a network over them, and whether two are in one of its groups.
+
+    `is_plain`: what is joined are neighbours, so that each group is connected in that sense too.
+    """
+
+    def __init__(self, terms: Terms, places: Sequence[Value], network: Term, *, is_plain: bool) -> None:
+        self.terms = terms
+        self.places = tuple(places)
+        self.network = network
+        self.growth = growth_of(terms, network)
+        self.is_plain = is_plain
+        self._distances: dict[int, dict[int, int]] = {}
+
+    @cached_property
+    def positions(self) -> dict[Value, int]:
+        """Where each place stands among the vertices."""
+        return {place: at for at, place in enumerate(self.places)}
+
+    def vertex(self, at: int) -> Operand:
+        """Whether a place belongs to a group at all."""
+        return self.growth.vertex(at, at)
+
+    def distances(self, source: int) -> dict[int, int]:
+        """What may be in a group with a place, each with the fewest steps that may lead there."""
+        if source not in self._distances:
+            reached = {source: 0} if self.vertex(source) is not False else {}
+            queue = deque(reached)
+            while queue:
+                here = queue.popleft()
+                for other, _ in self.growth.neighbors[here]:
+                    if other not in reached and self.growth.vertex(other, source) is not False:
+                        reached[other] = reached[here] + 1
+                        queue.append(other)
+            self._distances[source] = reached
+        return self._distances[source]
+
+    def joined(self, source: int, target: int, steps: int | None = None) -> Operand:
+        """Whether two places are in one group, with `steps` so many steps apart at most."""
+        distance = self.distances(source).get(target)
+        if distance is None or (steps is not None and steps < distance):
+            return False
+        if distance == 0:
+            return self.vertex(source)
+        if (target, True) in self.growth.neighbors[source]:
+            return self.terms.conjunction([self.vertex(source), self.growth.vertex(target, source)])
+        bounded = steps if steps is not None and steps < len(self.places) - 1 else None
+        return self.terms.joined(self.network, source, target, bounded)
+
+    def size(self, source: int, steps: int | None = None) -> Operand:
+        """How many places the group of a place has, with `steps` how many so many steps away at most."""
+        distances = self.distances(source)
+        if len(distances) < 2 or steps == 0:
+            return self.terms.linear([(1, self.vertex(source))] if distances else [])
+        return self.terms.size(self.network, source, steps if steps is not None and steps < max(distances.values()) else None)
+
+    def leads(self, at: int) -> Operand:
+        """Whether a place is the first one of a group."""
+        earlier = [self.joined(other, at) for other in range(at)]
+        return self.terms.conjunction([self.vertex(at), self.terms.negation(self.terms.disjunction(earlier))])
+
+
+class GroupList(PartialList):
+    """The places of a group. `source` is a place that it holds, if that is in a group; or -1, and `token` tells which loop
+    goes through it."""
+
+    def __init__(self, gathering: Gathering, source: int = -1, token: int = -1) -> None:
+        self.gathering = gathering
+        self.source = source
+        self.token = token
+        super().__init__(())
+
+    @property
+    def members(self) -> Sequence[tuple[Operand, Operand]]:
+        """The places with the conditions that they are in the group, made when they are asked for."""
+        if not self._members:
+            self._members = [(self.has(at), place) for at, place in enumerate(self.gathering.places)]
+        return self._members
+
+    @property
+    def is_any(self) -> bool:
+        """Whether it stands for each of several groups; such a group is never empty."""
+        return self.source < 0
+
+    def has(self, at: int, steps: int | None = None) -> Operand:
+        """Whether a place is in the group, with `steps` so many steps from where it is told by."""
+        if not self.is_any:
+            return self.gathering.joined(self.source, at, steps)
+        return False if self.gathering.vertex(at) is False else self.gathering.terms.member(self.token, at, steps)
+
+    def size(self, steps: int | None = None) -> Operand:
+        """How many places the group has, or how many within so many steps."""
+        if not self.is_any:
+            return self.gathering.size(self.source, steps)
+        return self.gathering.terms.members(self.token, len(self.gathering.places), steps)
+
+
+class Groups(Opaque):
+    """All groups of a gathering."""
+
+    def __init__(self, gathering: Gathering) -> None:
+        super().__init__(is_truth=False)
+        self.gathering = gathering
+
+
+class AnyGroup:
+    """The group that one loop goes through, for each group of a gathering."""
+
+    def __init__(self, gathering: Gathering, token: int) -> None:
+        self.gathering = gathering
+        self.group = GroupList(gathering, token=token)
+
+
+class EachGroup(Opaque):
+    """What a generator makes of each group: a value in which the group's members are placeholders."""
+
+    def __init__(self, of: AnyGroup, member: Value) -> None:
+        super().__init__(is_truth=False)
+        self.of = of
+        self.member = member
+
+
+class Gathered:
+    """The gatherings of a spec, each once."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._terms = terms
+        self._gatherings: dict[Term, Gathering] = {}
+        self._tokens = itertools.count()
+
+    def gathering(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> Gathering:
+        """The gathering of a network."""
+        found = self._gatherings.get(network)
+        if found is None or found.places != tuple(places):
+            found = self._gatherings[network] = Gathering(self._terms, places, network, is_plain=is_plain)
+        return found
+
+    def each(self, gathering: Gathering) -> AnyGroup:
+        """A group for a loop of its own."""
+        return AnyGroup(gathering, next(self._tokens))
+
+
+def compared(terms: Terms, operand: Value, other: Value) -> Value:
+    """What may stand for the size of a group where it is compared with something.
+
+    If the other is at most k, the group has as many places as that exactly if k steps reach so many: a larger one has more than k
+    places within k steps.
+    """
+    if not isinstance(operand, Term) or operand.op not in ("size", "members") or operand.detail.steps is not None:
+        return operand
+    if isinstance(other, Term):
+        is_number_too = other.domain.is_numeric and other.op not in ("size", "members")
+        most = other.domain.high if is_number_too else operand.domain.high
+    else:
+        most = other if is_number(other) else operand.domain.high
+    if operand.op == "members":
+        if most <= 0:
+            return 1  # no group is empty, and nothing up to 0 tells one size from another
+        return terms.members(operand.detail.token, operand.domain.high, most) if most < operand.domain.high else operand
+    return terms.size(operand.args[0], operand.detail.source, max(0, most)) if most < operand.domain.high else operand

@@ -1,0 +1,191 @@
+"""Aggregates over all groups: what is said of each group, in which members are placeholders, becomes terms.
+
+"All groups are so" falls into parts, each of which is written out in the way that suits it:
+
+- A part that is true of a group without any of the places it mentions is said for the groups of these places only. Where it
+  mentions a few, it is said for each set of them that a group may hold; beside each other they need not be asked whether they are
+  joined.
+- A part that is an `or` of such that are false of a group without the places they mention, "each group holds one of these", is
+  connectivity: to everything that makes one of them true there leads an edge from a vertex of its own, and each place has to hang
+  together with that vertex.
+- The rest is said for the group of each place.
+
+Other aggregates take each group at its first place.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Collection, Iterator, Sequence
+
+from ...ir.network import Member
+from ...ir.operations import below_first
+from ...ir.rebuild import replaced
+from ...ir.term import Operand, Term
+from ...ir.term_factory import NoTable, Terms
+from ...values import BLANK, Value
+from ..algebra import Algebra
+from ..not_lowered import is_single, opaque_inside
+from .network import AnyGroup, EachGroup
+
+FEW = 4
+MOST_TERMS = 400_000
+
+
+def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> Operand:
+    """Whether of no group the opposite of what is wanted was made; `NoTable` where saying so takes too many terms."""
+    terms = algebra.terms
+    body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, each)])
+    quantifier = _Quantifier(terms, each[0].of)
+    return terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
+
+
+def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
+    """What is made of each group, as a list with blanks where a place is not the first of a group; `NoTable` as above."""
+    values = _values(algebra, each)
+    gathering = each[0].of.gathering
+    quantifier = _Quantifier(algebra.terms, each[0].of)
+    mentioned = quantifier.mentioned(values)
+    _check_size(values, len(gathering.places))
+    found: list[Value] = []
+    for at in range(len(gathering.places)):
+        instance = quantifier.instance(mentioned, at, ())
+        leads = gathering.leads(at)
+        found += [algebra.terms.cases([(leads, replaced(algebra.terms, value, instance))], BLANK) for value in values]
+    return found
+
+
+def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
+    values = [algebra.along.settled(one.member) for one in each]
+    if any(opaque_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in each}) != 1:
+        raise NoTable
+    return values
+
+
+def _parts(terms: Terms, term: Operand, op: str) -> Iterator[Operand]:
+    """The members of a conjunction (or disjunction), through nested ones and through negated ones of the other sort."""
+    if isinstance(term, Term) and term.op == op:
+        for arg in term.args:
+            yield from _parts(terms, arg, op)
+    elif isinstance(term, Term) and term.op == "not" and term.args[0].op == ("or" if op == "and" else "and"):
+        for arg in term.args[0].args:
+            yield from _parts(terms, terms.negation(arg), op)
+    else:
+        yield term
+
+
+def _check_size(values: Sequence[Operand], times: int) -> None:
+    if times * len(below_first([value for value in values if isinstance(value, Term)])) > MOST_TERMS:
+        raise NoTable
+
+
+Mentioned = dict[Term, int]  # placeholders, each with the vertex that it speaks of, or -1 where it speaks of all
+
+
+class _Quantifier:
+    """Says of each group what is said of one."""
+
+    def __init__(self, terms: Terms, group: AnyGroup) -> None:
+        self.terms = terms
+        self.gathering = group.gathering
+        self.token = group.group.token
+
+    def mentioned(self, values: Sequence[Operand]) -> Mentioned:
+        """The placeholders in some terms."""
+        below = below_first([value for value in values if isinstance(value, Term)])
+        return {term: term.detail.target for term in below if isinstance(term.detail, Member) and term.detail.token == self.token}
+
+    def scope(self, mentioned: Mentioned) -> list[int]:
+        """The vertices that placeholders speak of."""
+        found = set(mentioned.values())
+        return list(range(len(self.gathering.places))) if -1 in found else sorted(found)
+
+    def instance(self, mentioned: Mentioned, source: int, told_by: Collection[int]) -> dict[Term, Operand]:
+        """What the placeholders are for the group of a place. Pairs with one end in `told_by` are told by that end."""
+        found: dict[Term, Operand] = {}
+        for term, target in mentioned.items():
+            if target < 0:
+                found[term] = self.gathering.size(source, term.detail.steps)
+                continue
+            ends = (target, source) if target in told_by and source not in told_by else (source, target)
+            found[term] = self.gathering.joined(*ends, term.detail.steps)
+        return found
+
+    def all_are(self, part: Operand) -> Operand:
+        """Whether a part of what is wanted is true of each group."""
+        mentioned = self.mentioned([part])
+        scope = self.scope(mentioned)
+        without = replaced(self.terms, part, {term: 0 if target < 0 else False for term, target in mentioned.items()})
+        if without is True and self._is_local(part):
+            wrong = [self._held(self.terms.negation(part), mentioned, scope, some) for some in _subsets(scope)]
+            return self.terms.conjunction([self.terms.negation(each) for each in wrong])
+        if without is True:
+            return self._of_places(part, mentioned, scope)
+        disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
+        if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
+            return self._hold_one_of(disjuncts)
+        return self._of_places(part, mentioned, range(len(self.gathering.places)))
+
+    def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int]) -> Operand:
+        """Whether a part is true of the groups of these places."""
+        _check_size([part], len(places))
+        scope = set(mentioned.values())
+        told_by = scope if len(scope) < len(places) else ()
+        return self.terms.conjunction(
+            [
+                self.terms.disjunction(
+                    [
+                        self.terms.negation(self.gathering.vertex(at)),
+                        replaced(self.terms, part, self.instance(mentioned, at, told_by)),
+                    ]
+                )
+                for at in places
+            ]
+        )
+
+    def _is_local(self, part: Operand) -> bool:
+        """Whether a part speaks of a few places only."""
+        mentioned = self.mentioned([part])
+        return len(mentioned) <= FEW and all(target >= 0 and term.detail.steps is None for term, target in mentioned.items())
+
+    def _held(self, truth: Operand, mentioned: Mentioned, scope: Sequence[int], some: Sequence[int]) -> Operand:
+        """Whether some places, and no others of a scope, are in one group, and something is true of that group."""
+        known = replaced(self.terms, truth, {term: target in some for term, target in mentioned.items()})
+        return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
+
+    def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
+        """That some places, and no others of a scope, are in one group. Beside each other, being true is all it takes."""
+        first, growth = some[0], self.gathering.growth
+        beside = [first]
+        for here in beside:
+            beside += [at for at in some if at not in beside and (at, True) in growth.neighbors[here]]
+        for at in some:
+            yield growth.vertex(at, first) if at in beside else self.gathering.joined(first, at)
+        for at in scope:
+            if at not in some:
+                touches = any((at, True) in growth.neighbors[here] for here in beside)
+                joined = growth.vertex(at, first) if touches else self.gathering.joined(first, at)
+                yield self.terms.negation(joined)
+
+    def _hold_one_of(self, disjuncts: Sequence[Operand]) -> Operand:
+        """Whether each group makes one of several parts true that need some of its places.
+
+        Where a part is true of a group, an edge leads from its first place to a vertex of its own. With that vertex, all hangs
+        together exactly if each group has such an edge.
+        """
+        ways: dict[int, list[Operand]] = {}
+        for disjunct in disjuncts:
+            mentioned = self.mentioned([disjunct])
+            scope = self.scope(mentioned)
+            for some in _subsets(scope):
+                ways.setdefault(some[0], []).append(self._held(disjunct, mentioned, scope, some))
+        size = len(self.gathering.places)
+        vertices = [self.gathering.vertex(at) for at in range(size)]
+        edges = [(at, size, self.terms.disjunction(found)) for at, found in sorted(ways.items())]
+        return self.terms.connected([*vertices, True], [*self.gathering.growth.edges(), *edges])
+
+
+def _subsets(scope: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All sets of some of the scope, but the empty one."""
+    for number in range(1, len(scope) + 1):
+        yield from itertools.combinations(scope, number)

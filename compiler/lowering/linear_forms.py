@@ -1,0 +1,72 @@
+"""Arithmetic as a sum of multiples of single numbers, as a function of the values of one number, or by remainders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ir.automaton import merged
+from ..ir.term import Operand, Table, Term
+from ..ir.term_factory import MAP_LIMIT, WIDE, NoTable, Terms
+from ..language.operators import is_number
+from ..values import BLANK, Value
+from .automata.machine import Machine
+
+MAX_PRODUCTS = 100  # of single numbers, in a product of two sums
+MAX_STEPS = 200_000  # of an automaton for remainders: states times values
+
+
+def is_by_values(operands: Sequence[Value]) -> bool:
+    """Whether only one operand is unknown, and has few values, blank among them: then it is a function of those, no sum."""
+    unknown = [operand for operand in operands if isinstance(operand, Term)]
+    return len(unknown) == 1 and unknown[0].domain.blank and unknown[0].domain.size <= WIDE
+
+
+def is_sum(operand: Value) -> bool:
+    """Whether an operand is a known number, or found along a line and compared as a sum."""
+    return operand.as_sum is not None if isinstance(operand, Machine) else is_number(operand)
+
+
+def multiplied_out(terms: Terms, left: Term, right: Term) -> list[tuple[int, Operand]] | None:
+    """The product of two sums as a sum of products of single numbers.
+
+    None where a table of all values is small enough, or there would be too many products.
+    """
+    if left.domain.size * right.domain.size <= MAP_LIMIT:
+        return None
+    table = Table("product, blank as 0", lambda a, b: 0 if a is BLANK or b is BLANK else int(a) * int(b))
+    pairs = [(f * g, a, b) for f, a in _addends(left) for g, b in _addends(right)]
+    if len(pairs) > MAX_PRODUCTS:
+        return None
+    try:
+        return [(factor, terms.map(table, [a, b])) for factor, a, b in pairs]
+    except NoTable:
+        return None
+
+
+def _addends(term: Term) -> list[tuple[int, Operand]]:
+    """The numbers of which a term is the sum, each with its factor."""
+    if term.op != "linear":
+        return [(1, term)]
+    constant, *factors = term.detail
+    return [(1, constant), *zip(factors, term.args, strict=True)] if constant else list(zip(factors, term.args, strict=True))
+
+
+def remainder(terms: Terms, total: Term, by: int) -> Operand | None:
+    """The remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
+
+    None where the values of the sum are not many more, so that a table of them does, or where the numbers have too many.
+    """
+    if total.op != "linear" or len(total.args) < 3 or not 0 < 2 * by <= total.domain.size:
+        return None
+    if by * sum(arg.domain.size for arg in total.args) > MAX_STEPS:
+        return None
+    constant, *factors = total.detail
+    alphabets = [tuple(arg.domain) for arg in total.args]
+    layers: list[list[list[int]]] = []
+    states = [constant % by]
+    for factor, alphabet in zip(factors, alphabets, strict=True):
+        added = [0 if value is BLANK else factor * int(value) for value in alphabet]
+        numbers: dict[int, int] = {}
+        layers.append([[numbers.setdefault((state + each) % by, len(numbers)) for each in added] for state in states])
+        states = list(numbers)
+    return terms.automaton(total.args, merged(alphabets, layers, states))

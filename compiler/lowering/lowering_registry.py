@@ -1,0 +1,36 @@
+"""Lowerings of functions: how one is declared, and how all are found."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..plugins import scan
+from ..values import Value
+
+
+@dataclass(frozen=True, slots=True)
+class Lowering:
+    """How a function is lowered: `lower(algebra, board?, ...)` takes what the plain evaluation takes, and may give `OPAQUE`.
+
+    `takes_machines`: also what is found along a line, as it is; it gives none where it has nothing better to do with that.
+    `takes_groups`: also a group whose extent is found, as its first argument.
+    """
+
+    name: str
+    lower: Callable[..., Value]
+    takes_machines: bool
+    takes_groups: bool
+
+
+def lowering(name: str, *, takes_machines: bool = False, takes_groups: bool = False) -> Callable[[Callable[..., Any]], Lowering]:
+    """Declare the lowering of the function of that name."""
+    return lambda lower: Lowering(name, lower, takes_machines, takes_groups)
+
+
+@functools.cache
+def all_lowerings() -> dict[str, Lowering]:
+    """Every lowering by the name of its function."""
+    return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Lowering)}

@@ -1,0 +1,107 @@
+"""Values about which the compiler knows nothing, because they come from a function that has no lowering.
+
+Whatever depends on one is opaque too, up to the smallest truth value that plain evaluation can give (see `symbolic`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from ..geometry.places import Cell
+from ..ir.term import Operand, Term
+from ..ir.term_factory import NoTable
+from ..language.operators import LISTS
+from ..values import BLANK, Blank, Field, Unknown, Value
+from .automata.aggregates import Each, Stretch
+from .automata.aggregates import example as example_of_stream
+from .automata.machine import Machine
+from .selection import Selection
+
+
+class Opaque(Unknown):
+    """A value without a lowering; `is_truth` if it is known to be a truth value."""
+
+    __slots__ = ("is_truth",)
+    kind: ClassVar[str] = "a value found by evaluation"
+
+    def __init__(self, is_truth: bool) -> None:
+        self.is_truth = is_truth
+
+
+OPAQUE = Opaque(False)
+OPAQUE_TRUTH = Opaque(True)
+
+
+class PartialList(Unknown):
+    """A list of which members may be missing: each with the truth value that says whether it is there.
+
+    In a subclass any may be missing, in the list itself all from some member on.
+    """
+
+    __slots__ = ("_members",)
+    kind: ClassVar[str] = "a list"
+
+    def __init__(self, members: Sequence[tuple[Operand, Operand]]) -> None:
+        self._members = members
+
+    @property
+    def members(self) -> Sequence[tuple[Operand, Operand]]:
+        """The members with the conditions that they are there."""
+        return self._members
+
+
+class PartialField(Field):
+    """A field of which places may be missing: `present[i]` says whether one is there."""
+
+    __slots__ = ("present",)
+
+    def __init__(self, places: Sequence[Value], present: Sequence[Operand], read: Callable[[int], Value]) -> None:
+        super().__init__(places, read)
+        self.present = present
+
+    def like(self, read: Callable[[int], Value]) -> PartialField:
+        """A field over the same places, of which the same are there."""
+        return PartialField(self.places, self.present, read)
+
+    @property
+    def members(self) -> list[tuple[Operand, Value]]:
+        """The values with the conditions that they are there."""
+        return list(zip(self.present, self, strict=True))
+
+
+_OPAQUE = (Opaque, PartialList, PartialField, Machine, Each, Stretch)
+CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaque, and none holds anything
+
+
+def example(value: Each | Stretch | PartialList | PartialField) -> Value:
+    """A list as it may be, by which its kind is told."""
+    if isinstance(value, PartialField):
+        return Field((), lambda at: BLANK)
+    return [] if isinstance(value, PartialList) else example_of_stream(value)
+
+
+def opaque_inside(value: Value) -> bool:
+    """Whether the value, or a member of it, is opaque, or something else that is not read here."""
+    if isinstance(value, _OPAQUE):
+        return True
+    if isinstance(value, (list, tuple, Field)):
+        members = value.all_read if isinstance(value, Field) else value
+        if isinstance(value, Selection) and value.are_truths:
+            return False
+        if members is not None:  # there may be thousands
+            return not CLEAR.issuperset(map(type, members)) and any(map(opaque_inside, members))
+        return any(map(opaque_inside, value))
+    return False
+
+
+def is_single(value: Value) -> bool:
+    """Whether the value is no list, field or mapping: something that a table can hold."""
+    return not isinstance(value, (*LISTS, Field, dict, PartialList, Each, Stretch))
+
+
+def single(value: Value) -> Value:
+    """The value, where a table can hold it; `NoTable` where not."""
+    if not is_single(value):
+        raise NoTable
+    return value

@@ -1,0 +1,60 @@
+"""What is left to plain evaluation, tried on a few grids while compiling, so that its mistakes are not found only by solving.
+
+A mistake counts if it comes up on every one of these grids: one that some grids have and others not may be one that the other
+rules of the puzzle exclude. So may be that a list has the wrong length; such mistakes are passed over.
+"""
+
+from __future__ import annotations
+
+import random
+
+from ..language.budget import Budget
+from ..language.interpreter import Interpreter
+from ..language.scope import Scope
+from ..language.spec import Layer
+from ..syntax.diagnostics import Code, SpecError
+from ..syntax.syntax_tree import Expression
+from ..values import BLANK, Value
+
+RANDOM_GRIDS = 3
+BLANKS = 0.1  # how many cells are blank, where they may be: few, because most mistakes are made with values
+KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.OUT_OF_RANGE}
+
+
+def try_out(node: Expression, scope: Scope, budget: Budget) -> None:
+    """Raise the mistake that the expression is, whatever the grid; its scope is known."""
+    found = None
+    for grid in range(RANDOM_GRIDS):
+        problem = _Trial(grid, budget).mistake(node, scope)
+        if problem is None:
+            return
+        found = found or problem
+    if found is not None:
+        raise found
+
+
+class _Trial(Interpreter):
+    """Plain evaluation on a grid of random values."""
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        super().__init__(self._value, budget=budget.another("steps"))
+        self.seed = seed
+        self._found: dict[tuple[Layer, int], Value] = {}
+
+    def _value(self, layer: Layer, position: int) -> Value:
+        key = (layer, position)
+        if key not in self._found:
+            self._found[key] = self._drawn(layer, position)
+        return self._found[key]
+
+    def _drawn(self, layer: Layer, position: int) -> Value:
+        draw = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}")
+        return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(layer.values)
+
+    def mistake(self, node: Expression, scope: Scope) -> SpecError | None:
+        """What is wrong with an expression on this grid."""
+        try:
+            self.run_truth(node, scope)
+        except SpecError as problem:
+            return problem if all(found.code in KINDS for found in problem.diagnostics) else None
+        return None

@@ -1,0 +1,397 @@
+"""What operations do with values of which some are unknown: what can be computed is computed, what cannot becomes a term.
+
+A function without a lowering gives something opaque, unless a small table of it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ..geometry.area import Area
+from ..geometry.places import Cell
+from ..ir.term import Term
+from ..ir.term_factory import WIDE, NoTable, Terms
+from ..language import operators
+from ..language.bound import Bound
+from ..language.budget import Budget
+from ..language.call_binding import Stream, of_its_kind, prepare
+from ..language.function_registry import Function
+from ..language.operators import Operator, is_number
+from ..language.parameter_types import Kind
+from ..language.range_predicates import all_between
+from ..language.semantics import Semantics
+from ..syntax.diagnostics import Code, Fault
+from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
+from .algebra import Algebra
+from .automata import aggregates
+from .automata.aggregates import Each, Present, Stretch, all_streaming
+from .automata.machine import Machine
+from .automata.neighbours import Neighbours
+from .automata.result_filter import Numbers
+from .groups import groups_of
+from .groups.network import AnyGroup, EachGroup, GroupList, Groups
+from .lowering_registry import all_lowerings
+from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, example, is_single, opaque_inside, single
+from .selection import Selection
+from .tabulation import by_cases, tabulated
+
+_NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, Bound)  # what is unknown, or may hold what is
+_NOT_PLAIN = (Opaque, PartialList, PartialField, Machine, Each, Stretch, Present, list, Stream)  # for which more has to be done
+
+
+class Unknowns(Semantics):
+    """Semantics in which values may be terms, opaque, or lists of which members may be missing.
+
+    `answer`: what is computed is an answer, of which no clause will be made. `neighbours`: what other rules say, for lines.
+    """
+
+    def __init__(self, terms: Terms, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
+        super().__init__(strict=True)
+        self.terms = terms
+        self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
+
+    def as_truth(self, value: Value) -> Value:
+        """The value where one truth value is wanted."""
+        return self.algebra.truth(value)
+
+    def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
+        """An operator on single values."""
+        if all(map(is_known, operands)):
+            return super().operate(operator, operands)
+        if operator.sign in ("//", "%") and operands[1] == 0:
+            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
+        return self.algebra.operate(operator, operands)
+
+    def conjoin(self, values: Sequence[Value]) -> Value:
+        """`and`; of the condition that a streamed member is there, and others, the same condition with them."""
+        present = [value for value in values if isinstance(value, Present)]
+        if not present:
+            return self.algebra.conjoin(values)
+        others = self.algebra.conjoin([value for value in values if not isinstance(value, Present)])
+        return Present(present[0].of, others) if len(present) == 1 else OPAQUE_TRUTH
+
+    def disjoin(self, values: Sequence[Value]) -> Value:
+        """`or`."""
+        return self.algebra.disjoin(values)
+
+    def negate(self, value: Value) -> Value:
+        """`not`."""
+        return self.algebra.negate(value)
+
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+        """One of two values; a streamed member that may be dropped is blank where it is."""
+        if isinstance(condition, Present):
+            member = self.algebra.choose(condition.condition, then, otherwise)
+            if isinstance(condition.of, AnyGroup):
+                return EachGroup(condition.of, member)
+            each = condition.each(member)
+            return OPAQUE if each is None else each
+        return self.algebra.choose(condition, then, otherwise)
+
+    def contains(self, value: Value, members: Sequence[Value]) -> Value:
+        """`in`."""
+        if is_known(value) and all(is_known(member) and not isinstance(member, PartialField) for member in members):
+            return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
+        if any(isinstance(member, Each) for member in members):
+            return self._streamed_contains(value, members)
+        if any(isinstance(member, (GroupList, PartialField)) for member in members):
+            return groups_of.contains(self.algebra, members[0], value)
+        return self.algebra.contains(value, members)
+
+    def _streamed_contains(self, value: Value, members: Sequence[Value]) -> Value:
+        """Whether any streamed member equals the value."""
+        (streamed, *others) = members
+        if others or not isinstance(streamed, Each) or not isinstance(streamed.member, Machine):
+            return OPAQUE_TRUTH
+        found = self.algebra.equal(streamed.member, value)
+        if not isinstance(found, Machine):
+            return OPAQUE_TRUTH
+        any_of = aggregates.aggregated(Each(streamed.of, found), all_streaming()["any"])
+        return OPAQUE_TRUTH if any_of is None else self.as_truth(any_of)
+
+    def attribute(self, value: Value, name: str) -> Value:
+        """An attribute; of an unknown cell or direction, by a table."""
+        value = self.algebra.along.settled(value)
+        if isinstance(value, (Opaque, PartialList)):
+            return OPAQUE
+        if not isinstance(value, Term):
+            return super().attribute(value, name)
+        plain = super().attribute
+        return self.algebra.apply(f".{name}", lambda known: single(plain(known, name)), [value])
+
+    def item(self, of: Value, index: Value, literal: bool) -> Value:
+        """`of[index]`; for an unknown index a choice between the items."""
+        if isinstance(index, (int, str, Cell, Area)) and not isinstance(of, (Unknown, PartialField)):
+            return super().item(of, index, literal)
+        if of is BLANK or index is BLANK:
+            return BLANK
+        index = self.algebra.along.settled(index)
+        if isinstance(of, (Each, Stretch)):
+            if is_known(index) and not is_number(index):
+                raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
+            member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
+            return OPAQUE if member is None else member
+        if isinstance(of, (GroupList, PartialField)):
+            return groups_of.item(self.algebra, of, index)
+        if isinstance(of, Field) and isinstance(index, GroupList):
+            places = index.gathering.places
+            return PartialField(places, [present for present, _ in index.members], lambda at: self.item(of, places[at], False))
+        if isinstance(of, PartialList) and isinstance(index, int):
+            return self._partial_item(of, index)
+        if isinstance(of, (Opaque, PartialList, Machine)) or isinstance(index, Opaque):
+            return OPAQUE
+        if isinstance(index, Term):
+            return self._chosen_item(of, index)
+        if isinstance(index, (list, Field)) and isinstance(of, Field):
+            return self._items(of, tuple(index))
+        if not is_known(index):
+            return OPAQUE
+        return super().item(of, index, literal)
+
+    def _items(self, of: Field, places: tuple[Value, ...]) -> Field:
+        """A field at several places."""
+
+        def read(at: int) -> Value:
+            place = places[at]
+            position = of.position(place) if isinstance(place, (Area, Cell)) else None
+            return self.item(of, place, False) if position is None else of[position]
+
+        return Selection(places, read, of)
+
+    def _partial_item(self, of: PartialList, index: int) -> Value:
+        if not 0 <= index < len(of.members):
+            return BLANK if index >= 0 else OPAQUE
+        present, value = of.members[index]
+        return self.choose(present, lambda: value, lambda: BLANK)
+
+    def _chosen_item(self, of: Value, index: Term) -> Value:
+        """The items for all values of an index; what is not there is blank, because the index is found and not known."""
+        values: Sequence[Value] = index.domain.values
+        if isinstance(values, range) and index.domain.size > WIDE:  # nothing is at most of these numbers
+            if not isinstance(of, (list, tuple, Field)):
+                return OPAQUE
+            numbers = [*range(len(of)), *(filter(is_number, of.places) if isinstance(of, Field) else ())]
+            values = [number for number in dict.fromkeys(numbers) if number in values]
+        items = self._items_at(of, values)
+        kinds = {*map(type, items)}
+        if not kinds <= CLEAR and any(opaque_inside(item) or not is_single(item) for item in items):
+            return OPAQUE
+        if values is index.domain.values and Term not in kinds and all(map(is_known, items)):
+            table = {BLANK: BLANK, **dict(zip(values, items, strict=True))}
+            names = values if isinstance(values, range) else tuple(map(typed, values))
+            return self.algebra.apply("item", table.__getitem__, [index], (names, tuple(map(type, items)), tuple(items)))
+        return self.terms.cases(
+            [(self.terms.equals(index, value), item) for value, item in zip(values, items, strict=True)], BLANK
+        )
+
+    def _items_at(self, of: Value, indices: Sequence[Value]) -> list[Value]:
+        """The item at each known index; blank where there is none."""
+        if isinstance(of, (list, tuple)) and all(map(is_number, indices)):
+            return [of[index] if 0 <= index < len(of) else BLANK for index in indices]
+        self.strict = False
+        try:
+            return [self.item(of, index, False) for index in indices]
+        finally:
+            self.strict = True
+
+    def sliced(self, of: Value, cut: slice) -> Value:
+        """`of[cut]`; of a list that is not known, by evaluation."""
+        if isinstance(of, (Opaque, PartialList, PartialField, Each, Stretch)):
+            return OPAQUE
+        return super().sliced(of, cut)
+
+    def members(self, value: Value) -> Iterable[Value]:
+        """What `in` looks through."""
+        if isinstance(value, (Each, GroupList, PartialField)):
+            return [value]
+        if isinstance(value, (Opaque, PartialList, Machine, Stretch)):
+            return [OPAQUE]
+        return super().members(value)
+
+    def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
+        """What a loop goes through; of an opaque list one member, which stands for any."""
+        if isinstance(value, Groups):
+            found = self.algebra.gathered.each(value.gathering)
+            return [(Present(found), found.group)]
+        if isinstance(value, (PartialList, PartialField)):
+            return value.members
+        if isinstance(value, (Each, Stretch)):
+            return aggregates.present_members(value)
+        if isinstance(value, (Opaque, Machine)):
+            return [(OPAQUE_TRUTH, OPAQUE)]
+        return super().present_members(value)
+
+    def parts(self, value: Value, number: int) -> Value | None:
+        """The parts of a value that is unpacked; of an opaque one, as many opaque ones."""
+        if isinstance(value, (Opaque, PartialList, Machine, Each, Stretch)):
+            return [OPAQUE] * number
+        return super().parts(value, number)
+
+    def convert(self, kind: Kind, value: Value) -> Value | None:
+        """An argument as its kind wants it; of a term, every value must be of the kind."""
+        if isinstance(value, (Each, Stretch, PartialList, PartialField)):
+            return value if kind.convert(example(value)) is not None else None
+        if isinstance(value, (Opaque, Machine)):
+            return value
+        if isinstance(value, Term):
+            return value if all(kind.convert(member) is not None for member in value.domain.examples) else None
+        converted = kind.convert(value)
+        if converted is None and isinstance(value, (list, tuple)) and not is_known(value):
+            return OPAQUE
+        return converted
+
+    def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function: computed where everything is known, else lowered, else by a table, else opaque."""
+        values = [*arguments, *keywords.values()] if keywords else arguments
+        is_simple = is_plain = True
+        for value in values:
+            if isinstance(value, _NOT_SIMPLE):
+                is_simple = False
+                is_plain = is_plain and not isinstance(value, _NOT_PLAIN)
+        if is_simple:
+            return super().call_function(function, arguments, keywords)
+        if is_plain:
+            return self._called(function, arguments, keywords)
+        found = self._of_groups(function, arguments, keywords)
+        if found is not None:
+            return found
+        arguments = [self._argument_value(function, value) for value in arguments]
+        keywords = {name: self._argument_value(function, value) for name, value in keywords.items()}
+        found = self._along_a_line(function, arguments, keywords)
+        if found is not None:
+            return found
+        arguments, keywords = self._settled_arguments(function, arguments, keywords)
+        return self._called(function, arguments, keywords)
+
+    def _called(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function of arguments that are no streams or groups, nor found along a line."""
+        if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
+            return BLANK
+        values = [*arguments, *keywords.values()]
+        if any(opaque_inside(value) for value in values):
+            return OPAQUE_TRUTH if function.is_truth else OPAQUE
+        if all(is_known(value) and not isinstance(value, Bound) for value in values):
+            return super().call_function(function, arguments, keywords)
+        found = self._lowered(function, arguments, keywords)
+        if isinstance(found, Opaque):
+            cases = by_cases(self.algebra, self, function, arguments, keywords)
+            return found if cases is None else cases
+        return found
+
+    def _lowered(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """A function by its lowering, by its own body where that only arranges values, or by a table."""
+        lowering = all_lowerings().get(function.name)
+        if lowering:
+            try:
+                found = lowering.lower(self.algebra, *arguments, **keywords)
+            except NoTable:
+                found = OPAQUE_TRUTH if function.is_truth else OPAQUE
+            if found is not None:
+                return found
+        if function.structural:
+            return super().call_function(function, arguments, keywords)
+        return tabulated(self.algebra, function, arguments, keywords)
+
+    def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
+        """A function of groups whose extent is found; none where it is not told apart from other functions."""
+        lowering = all_lowerings().get(function.name)
+        if lowering and lowering.takes_groups and any(isinstance(value, GroupList) for value in (*arguments, *keywords.values())):
+            found: Value = lowering.lower(self.algebra, *arguments, **keywords)
+            return found
+        if len(arguments) != 1 or keywords or not function.aggregate:
+            return None
+        try:
+            listed = groups_of.aggregated(self.algebra, function.name, arguments[0])
+        except NoTable:
+            return OPAQUE_TRUTH if function.is_truth else OPAQUE
+        return self.call_function(function, [listed], {}) if isinstance(listed, list) else listed
+
+    def _along_a_line(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
+        """A function of what is found along a line; none where it is not read there."""
+        values = [*arguments, *keywords.values()]
+        first = arguments[0] if arguments else None
+        if isinstance(first, list) and len(first) == 1 and isinstance(first[0], Each):
+            first = first[0]  # a generator over what is made along a line
+            arguments = [first, *arguments[1:]]
+        lowering = all_lowerings().get(function.name)
+        if (
+            lowering
+            and lowering.takes_machines
+            and any(isinstance(value, (Machine, Each, Stretch)) for value in (first, *values))
+        ):
+            found: Value = lowering.lower(self.algebra, *arguments, **keywords)
+            return found
+        if any(isinstance(value, Machine) for value in values):
+            return self._combined_call(function, arguments, keywords)
+        if isinstance(first, Stretch):
+            first = first.each()
+        if isinstance(first, Each) and isinstance(first.member, Stretch) and len(values) == 1:
+            function.evaluate(aggregates.example(first))  # raises where it does not take lists
+        if isinstance(first, Each) and len(values) == 1 and function.name in all_streaming():
+            machine = aggregates.aggregated(first, all_streaming()[function.name])
+            if machine is not None:
+                return self.algebra.truth(machine) if function.is_truth else machine
+        return None
+
+    def _combined_call(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
+        """A function of single values found along a line; none where they are not read together."""
+        named = tuple(keywords)
+        parameters = function.parameters_of(arguments, keywords)
+        boards = arguments[:1] if function.takes_board else ()
+
+        def compute(*found: Value) -> Value:
+            given = [
+                prepare(function, parameter, value, super(Unknowns, self).convert)
+                for parameter, value in zip(parameters, found[len(boards) :], strict=True)
+            ]
+            if any(value is BLANK and not p.kind.takes_blank for p, value in zip(parameters, given, strict=True)):
+                return BLANK
+            unnamed = len(given) - len(named)
+            return function.evaluate(*boards, *given[:unnamed], **dict(zip(named, given[unnamed:], strict=True)))
+
+        values = [*arguments, *keywords.values()]
+        machine = self.algebra.along.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
+        if machine is None or machine.is_abstract:
+            return machine
+        return self.algebra.along.decided(machine) if function.is_truth else machine
+
+    def _settled_arguments(
+        self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
+    ) -> tuple[list[Value], dict[str, Value]]:
+        """The arguments with terms for what is found along a line, of which it is known only now of what kind they are."""
+        boards = list(arguments[:1]) if function.takes_board else []
+        given = [*arguments[len(boards) :], *keywords.values()]
+        settled = []
+        for parameter, value in zip(function.parameters_of(arguments, keywords), given, strict=True):
+            found = self._settled(value)
+            is_new = isinstance(value, Machine) and found is not BLANK
+            settled.append(of_its_kind(function, parameter, found, self.convert) if is_new else found)
+        positional = len(settled) - len(keywords)
+        return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
+
+    def _settled(self, value: Value) -> Value:
+        """An argument in which everything that is found along a line is a term, as far as it can be."""
+        if isinstance(value, list):
+            return [self._settled(member) for member in value]
+        return self.algebra.along.settled(value)
+
+    def _argument_value(self, function: Function, value: Value) -> Value:
+        """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
+        if isinstance(value, Stream):
+            return list(value)
+        if isinstance(value, (PartialList, PartialField)) and function.aggregate:
+            return [self._unless_missing(present, member) for present, member in value.members]
+        return value
+
+    def _unless_missing(self, present: Value, member: Value) -> Value:
+        return self.choose(present, lambda: member, lambda: BLANK)
+
+
+def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:
+    """What is known of the numbers of which a function is true."""
+    found = all_between().get(function.name)
+    names = [parameter.name for parameter in function.parameters]
+    given = {**dict(zip(names, arguments, strict=False)), **keywords}
+    if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
+        return None
+    return Numbers(lambda low, high: low < 0 or bool(found.exists(low, high, **given)))  # nothing is said of negative numbers

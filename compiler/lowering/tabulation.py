@@ -1,0 +1,65 @@
+"""Functions of unknown arguments that have no lowering for them: by a table of all values, or case by case."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from ..ir.term import Operand, Term
+from ..language.function_registry import Function
+from ..language.semantics import Semantics
+from ..syntax.diagnostics import Fault
+from ..values import BLANK, Value, is_hashable, is_known, typed
+from .algebra import Algebra
+from .not_lowered import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside, single
+
+MAX_CASES = 32  # values of arguments that are gone through one by one
+
+
+def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+    """A function of single values by its table, if that is small."""
+    values = (*arguments, *keywords.values())
+    unknown = [value for value in values if isinstance(value, Term)]
+    known = [value for value in values if not isinstance(value, Term)]
+    if not all(is_known(value) and is_hashable(value) for value in known):
+        return OPAQUE_TRUTH if function.is_truth else OPAQUE
+
+    def compute(*found: Value) -> Value:
+        values = iter(found)
+        positional = [next(values) if isinstance(value, Term) else value for value in arguments]
+        named = {key: next(values) if isinstance(value, Term) else value for key, value in keywords.items()}
+        return BLANK if function.is_blank_for(positional, named) else single(function.evaluate(*positional, **named))
+
+    where = tuple(isinstance(value, Term) for value in values)
+    key = (where, tuple(keywords), tuple(typed(value) for value in known))
+    found = algebra.apply(function.name, compute, unknown, key)
+    return OPAQUE_TRUTH if isinstance(found, Opaque) and function.is_truth else found
+
+
+def by_cases(
+    algebra: Algebra, semantics: Semantics, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
+) -> Value | None:
+    """A function that cannot be lowered for an unknown argument, for each value that this may have; none where that fails.
+
+    `same_shape(shaded[region], tetromino[kind])` is lowered for each of the shapes.
+    """
+    values = [*arguments, *keywords.values()]
+    at = next((at for at, value in enumerate(values) if isinstance(value, Term)), None)
+    if at is None or math.prod(value.domain.size for value in values if isinstance(value, Term)) > MAX_CASES:
+        return None
+    kind = function.parameters_of(arguments, keywords)[at - function.takes_board].kind
+    found: list[tuple[Operand, Value]] = []
+    domain = values[at].domain
+    for value in (*domain.values, BLANK) if domain.blank else domain.values:
+        given = [*values[:at], value if value is BLANK else semantics.convert(kind, value), *values[at + 1 :]]
+        positional, named = given[: len(arguments)], dict(zip(keywords, given[len(arguments) :], strict=True))
+        try:
+            result = BLANK if function.is_blank_for(positional, named) else semantics.call_function(function, positional, named)
+        except Fault:
+            return None
+        if opaque_inside(result) or not is_single(result):
+            return None
+        found.append((algebra.terms.equals(values[at], value), result))
+    if function.is_truth:
+        return algebra.disjoin([algebra.conjoin([condition, result]) for condition, result in found])
+    return algebra.terms.cases(found, BLANK)

@@ -1,0 +1,139 @@
+"""Bounded groups: where the size of a group is stated, whatever else is asked of that group looks no further than that.
+
+Before:  size of the group of r1c1 within 3 steps == 3
+         r1c1 and r2c2 in one group  or  ...
+After:   size of the group of r1c1 within 2 steps == 3
+         what is beside a place within 2 steps is false, or within 2 steps itself
+         r1c1 and r2c2 in one group within 2 steps  or  ...
+
+A group of k places lies within k - 1 steps of each of them, so nothing changes for a grid that satisfies the assertion. What is
+within so many steps is written out and propagates; without a bound it would be left to refinement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from ..ir.module import Assertion, Module, Origin
+from ..ir.network import Joined, Size
+from ..ir.reachability_layers import growth_of
+from ..ir.rebuild import Replacement
+from ..ir.term import Operand, Term
+from ..ir.term_factory import NoTable, Terms
+
+Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
+
+
+def bounded_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
+    """The same, where each assertion that is `selecting` rests only on what it says itself, and no other one rests on it.
+
+    So it can be left out alone. As long as it is there, what others ask of its groups does not lie beyond it: it
+    says so itself.
+    """
+    always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
+    alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
+    found = [bounded(replace(module, assertions=each, target=None)) for each in (always, *alone)]
+    apart = replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
+    asked = [term for term in apart.used() if term.op == "joined"]
+    beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, asked, each)]
+    return replace(apart, assertions=(*apart.assertions, *beyond))
+
+
+def _beyond(terms: Terms, asked: list[Term], assertion: Assertion) -> Iterator[Term]:
+    """That nothing of what is asked is true which is more of a group than the size that an assertion states allows.
+
+    Where what is joined with a vertex is left to refinement, this is said of all that might be, so that nothing of it stays open.
+    """
+    limits = _limits([assertion])
+    refined = {(term.args[0], term.detail.source) for term in asked if term.detail.steps is None}
+    for network, source in (each for each in limits if each in refined):
+        others = [at for at in growth_of(terms, network).reachable(source) if at != source]
+        asked = [*asked, *(terms.joined(network, source, at) for at in others)]
+    for term, near in _shorter(terms, list(dict.fromkeys(asked)), limits):
+        known = terms.disjunction([terms.negation(term), near])
+        if isinstance(known, Term):
+            yield known
+
+
+def _limits(assertions: Iterable[Assertion]) -> Sources:
+    limits: Sources = {}
+    for assertion in assertions:
+        for size, most in _stated(assertion.term):
+            key = (size.args[0], size.detail.source)
+            limits[key] = min(most, limits.get(key, most))
+    return limits
+
+
+def bounded(module: Module) -> Module:
+    """The module, in which groups whose size is stated are not followed beyond it."""
+    limits = _limits(module.assertions)
+    if not limits:
+        return module
+    terms = module.terms
+    shorter = Replacement(terms, dict(_shorter(terms, module.used(), limits)))
+    assertions: list[Assertion] = []
+    for assertion in module.assertions:
+        parts = [_replaced(shorter, assertion.term)]
+        for size in dict.fromkeys(size for size, _ in _stated(assertion.term)):
+            network, source = size.args[0], size.detail.source
+            parts.append(terms.conjunction(_nothing_beyond(terms, network, source, limits[network, source] - 1)))
+        if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
+            parts = [assertion.term]
+        assertions += [Assertion(part, assertion.origin) for part in parts]
+    return Module(terms, module.variables, tuple(assertions), module.target)
+
+
+def _stated(term: Term | bool) -> Iterator[tuple[Term, int]]:
+    """Sizes that an assertion says are at most so much, where their groups are not empty."""
+    if not isinstance(term, Term):
+        return
+    if term.op == "and":
+        for arg in term.args:
+            yield from _stated(arg)
+    elif term.op == "or" and len(term.args) == 2:  # in no group, or in one of that size
+        for alone, other in (term.args, term.args[::-1]):
+            if alone.op == "not":
+                for size, most in _stated(other):
+                    if size.args[0].args[size.detail.source] is alone.args[0]:
+                        yield size, most
+    elif term.op in ("is", "within") and term.args[0].op == "size":
+        most = term.detail if term.op == "is" else term.detail[1]
+        if most > 0 and (term.args[0].detail.steps is None or most <= term.args[0].detail.steps):
+            yield term.args[0], most
+
+
+def _shorter(terms: Terms, used: list[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:
+    """Each term that asks for a group whose size is bounded, with one that asks for no more steps than the bound allows."""
+    for term in used:
+        if term.op == "joined":
+            joined: Joined = term.detail
+            for here, there in ((joined.source, joined.target), (joined.target, joined.source)):
+                most = limits.get((term.args[0], here))
+                if most is not None and (joined.steps is None or joined.steps >= most):
+                    yield term, terms.joined(term.args[0], here, there, most - 1)
+                    break
+        elif term.op == "size":
+            size: Size = term.detail
+            most = limits.get((term.args[0], size.source))
+            if most is not None and (size.steps is None or size.steps >= most):
+                yield term, terms.size(term.args[0], size.source, most - 1)
+
+
+def _replaced(shorter: Replacement, term: Term | bool) -> Term | bool:
+    try:
+        found: Term | bool = shorter.of(term)
+    except NoTable:  # a term that is not rebuilt says the same as it is
+        return term
+    return found
+
+
+def _nothing_beyond(terms: Terms, network: Term, source: int, steps: int) -> Iterator[Operand]:
+    """That what is beside a vertex within so many steps is within them too, or in another group."""
+    growth = growth_of(terms, network)
+    near = growth.within(source, steps)
+    for here in near:
+        for other, edge in growth.neighbors[here]:
+            reached = terms.joined(network, source, other, steps) if other in near else False
+            is_apart = [terms.negation(growth.vertex(other, source)), terms.negation(edge)]
+            yield terms.disjunction([terms.negation(terms.joined(network, source, here, steps)), *is_apart, reached])

@@ -1,0 +1,152 @@
+"""Independent parts: unknowns that no assertion joins are solved apart, and their numbers of solutions multiply.
+
+Before: one module over number[r1c1], number[r1c2], colour[r1c1] with the assertions
+    number[r1c1] != number[r1c2],  colour[r1c1] == red
+After: a module over the two numbers with the first assertion, and one over the colour with the second.
+
+A target joins the unknowns that it reads. Where it is a sum, its members join theirs, and each part has its share of the sum as a
+target: the sum is best where all the shares are.
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from ..ir.module import Assertion, Module, Target
+from ..ir.operations import below_first
+from ..ir.term import Evaluated, Term, Variable
+from ..language.scope import Closure, Delayed, Scope
+from ..language.spec import Define, Grid, Grids, Layer
+from ..syntax import syntax_tree as e
+from ..values import Value
+
+_IS_GROUND = operator.attrgetter("is_ground")
+
+
+def split(module: Module) -> list[Module]:
+    """The independent parts of a module, in the order of their first unknowns. Assertions known to be true are dropped."""
+    unknowns = {module.terms.unknown(variable): variable for variable in module.variables}
+    asserted = [(assertion, assertion.term) for assertion in module.assertions if isinstance(assertion.term, Term)]
+    shares = _shares(module)
+    part_of = _joined(module, unknowns, [*(term for _, term in asserted), *(term for _, term, _ in shares if term)])
+    variables_of: dict[Term, list[Variable]] = {}
+    for unknown, variable in unknowns.items():
+        variables_of.setdefault(part_of(unknown), []).append(variable)
+    assertions_of: dict[Term, list[Assertion]] = {root: [] for root in variables_of}
+    for assertion, term in asserted:
+        assertions_of[part_of(term)].append(assertion)
+    shares_of: dict[Term, list[tuple[int, Term | None]]] = {}
+    for factor, member, anchor in shares:
+        shares_of.setdefault(part_of(anchor), []).append((factor, member))
+    constant = _constant(module.target)
+    parts = []
+    for root, inside in variables_of.items():
+        target = _share(module, shares_of[root], constant) if root in shares_of else None
+        constant = 0 if target else constant  # the first part that has a share has it
+        parts.append(Module(module.terms, tuple(inside), tuple(assertions_of[root]), target))
+    return parts
+
+
+def _sum_of(target: Target | None) -> Term | None:
+    """The sum that a target is, if it is one."""
+    return target.term if target and target.term and target.term.op == "linear" else None
+
+
+def _read(module: Module) -> tuple[Term, ...]:
+    """The unknowns that plain evaluation of a target may read."""
+    return tuple(module.terms.unknown(variable) for variable in module.target.variables) if module.target else ()
+
+
+def _constant(target: Target | None) -> int:
+    total = _sum_of(target)
+    return total.detail[0] if total else 0
+
+
+def _shares(module: Module) -> list[tuple[int, Term | None, Term]]:
+    """The multiples that a target adds up, otherwise the whole; each with a term of its part."""
+    total = _sum_of(module.target)
+    if total:
+        return [(factor, arg, arg) for factor, arg in zip(total.detail[1:], total.args, strict=True)]
+    if module.target and module.target.term:
+        return [(1, module.target.term, module.target.term)]
+    return [(1, None, unknown) for unknown in _read(module)[:1]]
+
+
+def _share(module: Module, shares: list[tuple[int, Term | None]], constant: int) -> Target | None:
+    """The target of a part that has some of the shares."""
+    if module.target is None or _sum_of(module.target) is None:
+        return module.target
+    term = module.terms.linear(shares, constant)
+    assert isinstance(term, Term)
+    return Target(module.target.maximize, term)
+
+
+def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[Term]) -> Callable[[Term], Term]:
+    """For an unknown, and for each term from the roots down, one unknown of its part: by union-find (Tarjan 1975).
+
+    A term joins all that it depends on, or through evaluation may depend on.
+    """
+    parent = {unknown: unknown for unknown in unknowns}
+
+    def find(term: Term) -> Term:
+        while parent[term] is not term:
+            parent[term] = parent[parent[term]]
+            term = parent[term]
+        return term
+
+    def join(terms: Sequence[Term]) -> Term:
+        root = find(terms[0])
+        for above in {*map(parent.__getitem__, terms)}:  # of thousands of terms mostly a few
+            parent[find(above)] = root
+        parent.update(dict.fromkeys(terms, root))
+        return root
+
+    by_layer: dict[Layer, list[Term]] = {}
+    for unknown, variable in unknowns.items():
+        by_layer.setdefault(variable.layer, []).append(unknown)
+    for term in below_first(roots):
+        if term.op == "evaluated":
+            parent[term] = join([unknown for layer in layers_read(term.detail) for unknown in by_layer[layer]])
+        elif term.op != "unknown" and not term.is_ground:
+            parent[term] = join([*itertools.filterfalse(_IS_GROUND, term.args)])
+    if read := _read(module):
+        join(read)
+    return find
+
+
+def layers_read(evaluated: Evaluated) -> list[Layer]:
+    """The layers whose values an expression may read, through definitions and local names too."""
+    found: dict[Layer, None] = {}
+    seen: set[tuple[int, int]] = set()
+    todo: list[tuple[e.Expression, Scope]] = [(evaluated.node, evaluated.scope)]
+    while todo:
+        node, scope = todo.pop()
+        if (id(node), id(scope.names)) in seen and not scope.local:
+            continue
+        seen.add((id(node), id(scope.names)))
+        for below in e.walk(node):
+            if isinstance(below, (e.Name, e.Call)):
+                for value in _meanings(below.name, scope):
+                    if isinstance(value, Layer):
+                        found[value] = None
+                    elif isinstance(value, Define):
+                        todo.append((value.body, scope.outer()))
+                    elif isinstance(value, Delayed):
+                        todo.append((value.node, value.scope))
+                    elif isinstance(value, Closure):
+                        todo.append((value.body, value.scope))
+    return list(found)
+
+
+def _meanings(name: str, scope: Scope) -> Iterator[Value]:
+    """What a name stands for; of a grid or of all grids, all their layers, since g.number may be any of them."""
+    value = scope.local.get(name, scope.names.get(name))
+    if isinstance(value, Grid):
+        yield from value.layers
+    elif isinstance(value, Grids):
+        for grid in value:
+            yield from grid.layers
+    else:
+        yield value

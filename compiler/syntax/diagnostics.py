@@ -1,0 +1,275 @@
+"""What the program says about a spec that is wrong: data first, text second.
+
+A `Diagnostic` is a record; `render` makes the text with the caret that people read, `as_json` the object that tools read.
+Stages collect as many as they can and raise them together as one `SpecError`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Protocol
+
+from .span import Span
+
+
+class Kind(Protocol):
+    """A kind of thing that is said: its code, and the sentence that describes it. Later stages have some besides `Code`."""
+
+    @property
+    def label(self) -> str: ...  # noqa: D102
+
+    @property
+    def words(self) -> str: ...  # noqa: D102
+
+
+class Code(Enum):
+    """The kinds of mistake, each with the sentence that the list of diagnostics shows.
+
+    A code is part of the interface: tools may filter by it, so it is never reused for something else.
+    """
+
+    # reading the file
+    UNREADABLE = "unreadable", "The file cannot be read: it is missing, a folder, or access is denied."
+    NOT_UTF8 = "not-utf8", "The file is not UTF-8 text."
+    TOO_LARGE = "too-large", "A file or a board is larger than it may be."
+    EMPTY = "empty", "The file holds no YAML document."
+    SEVERAL_DOCUMENTS = "several-documents", "The file holds more than one YAML document."
+    TOO_DEEP = "too-deep", "Mappings, lists or expressions are nested deeper than a spec may be."
+    TAB = "tab", "A tab stands where YAML wants blanks."
+    SYNTAX = "syntax", "The file is not valid YAML."
+    ANCHOR = "anchor", "YAML anchors, aliases and tags are not part of the language."
+    DUPLICATE_KEY = "duplicate-key", "A mapping has the same key twice."
+    MANGLED = "mangled", "YAML read an unquoted expression or text as something else than was meant."
+    # the shape of the spec
+    UNKNOWN_KEY = "unknown-key", "A key that the language does not have."
+    MISSING_KEY = "missing-key", "A key that must be there is not."
+    WRONG_TYPE = "wrong-type", "A value of another kind than the key takes."
+    WRONG_VALUE = "wrong-value", "A value of the right kind that is not allowed there."
+    NOT_SUPPORTED = "not-supported", "The language describes this, and this version does not build it yet."
+    UNKNOWN_LIBRARY = "unknown-library", "A library that does not exist, or a file for one that is not there."
+    # the world of the spec
+    WRONG_SIZE = "wrong-size", "A picture, a list or a board has the wrong number of rows, columns or members."
+    OFF_BOARD = "off-board", "A place that is not on the board."
+    HOLE = "hole", "A place that is a hole of the board."
+    NAME_CLASH = "name-clash", "Two things of the spec have the same name."
+    NOT_A_VALUE = "not-a-value", "A given that is not among the values of its layer."
+    # expressions
+    BAD_EXPRESSION = "bad-expression", "A text that is not an expression of the language."
+    UNKNOWN_NAME = "unknown-name", "A name that nothing in the spec or the language has."
+    UNKNOWN_FUNCTION = "unknown-function", "A function that neither the spec nor the language has."
+    UNKNOWN_ATTRIBUTE = "unknown-attribute", "An attribute that this kind of value does not have."
+    WRONG_ARGUMENTS = "wrong-arguments", "A call with the wrong number, names or kinds of arguments."
+    WRONG_KIND = "wrong-kind", "An operator or a place in a rule that does not take this kind of value."
+    OUT_OF_RANGE = "out-of-range", "An index that is known and that the list does not have."
+    DIVISION_BY_ZERO = "division-by-zero", "A division by a zero that is known."
+    MUST_BE_KNOWN = "must-be-known", "A value that has to be known while compiling depends on a layer."
+    TOO_MUCH = "too-much", "A rule, a value or a list grows past its limit."
+    RECURSION = "recursion", "A definition or a library that uses itself."
+    # other files
+    FORMAT = "format", "A file that is imported is not in its format, or in none that is known."
+    # the puzzle
+    CONTRADICTION = "contradiction", "A rule that no grid satisfies, or givens that exclude each other: there is no solution."
+
+    def __init__(self, label: str, words: str) -> None:
+        self.label = label
+        self.words = words
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A further place, or a further fact, that belongs to a diagnostic."""
+
+    message: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing that is wrong: `message` stands alone, `help` says what to do."""
+
+    code: Kind
+    message: str
+    span: Span | None = None
+    notes: tuple[Note, ...] = ()
+    help: str = ""
+
+    def reached_from(self, outer: Span, use: Note) -> Diagnostic:
+        """This mistake with a note about where what holds it is used, if it, or the last place of its notes, lies in `outer`."""
+        return replace(self, notes=(*self.notes, use)) if self._lies_in(outer) else self
+
+    def within(self, outer: Span) -> Diagnostic:
+        """This mistake with a note about the expression that was being evaluated, unless it lies in there anyway."""
+        return self if self._lies_in(outer) else replace(self, notes=(*self.notes, Note("it is used from here", outer)))
+
+    def _lies_in(self, outer: Span) -> bool:
+        places = [note.span for note in self.notes if note.span]
+        return any(place and outer.holds(place) for place in (self.span, *places[-1:]))
+
+
+class SpecError(Exception):
+    """A spec (or a grid, or a call) is wrong; `diagnostics` says how, in the order of the file."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        super().__init__("\n".join(render(diagnostic) for diagnostic in self.diagnostics))
+
+    def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Diagnostic, ...]]]:
+        return SpecError, (self.diagnostics,)
+
+
+class Fault(Exception):
+    """A mistake found where the place in the file is not known; whoever knows the place turns it into a `SpecError`."""
+
+    def __init__(self, code: Code, message: str, help: str = "", *, notes: Sequence[Note] = ()) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.help = help
+        self.notes = tuple(notes)
+
+
+def error(code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> SpecError:
+    """A `SpecError` with a single diagnostic, ready to be raised."""
+    return SpecError([Diagnostic(code, message, span, tuple(notes), help)])
+
+
+class Collector:
+    """Gathers diagnostics while a stage goes on, so that one run reports them all.
+
+    >>> collector = Collector()
+    >>> collector.add(Code.EMPTY, "the file is empty")
+    >>> collector.raise_any()
+    Traceback (most recent call last):
+    ...
+    gridwright.compiler.syntax.diagnostics.SpecError: error[empty]: the file is empty
+    """
+
+    LIMIT = 50
+
+    def __init__(self) -> None:
+        self._found: list[Diagnostic] = []
+
+    def add(self, code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> None:
+        """Remember one diagnostic."""
+        self._found.append(Diagnostic(code, message, span, tuple(notes), help))
+
+    def take(self, error: SpecError) -> None:
+        """Remember what another stage raised."""
+        self._found.extend(error.diagnostics)
+
+    @property
+    def full(self) -> bool:
+        """Whether so many were found that looking for more helps nobody."""
+        return len(self._found) >= self.LIMIT
+
+    def raise_any(self) -> None:
+        """Raise what was found, if anything was: without repetitions, sorted by place, file by file as they came up."""
+        if self._found:
+            unique = dict.fromkeys(self._found)
+            files = list(dict.fromkeys(found.span.source for found in unique if found.span))
+            ordered = sorted(
+                unique, key=lambda found: (files.index(found.span.source), found.span.start) if found.span else (-1, -1)
+            )
+            raise SpecError(ordered[: self.LIMIT])
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A help sentence that names the closest known words, or nothing.
+
+    >>> did_you_mean("rul", ["rule", "for", "let"])
+    "did you mean 'rule'?"
+    >>> did_you_mean("xyz", ["rule"])
+    ''
+    """
+    close = difflib.get_close_matches(word, list(dict.fromkeys(known)), n=2, cutoff=0.6)
+    return f"did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
+
+
+def render(diagnostic: Diagnostic, severity: str = "error") -> str:
+    """The diagnostic as people read it: place, sentence, the line with a caret, notes and help.
+
+    >>> from gridwright.compiler.syntax.span import SourceText
+    >>> text = SourceText("a.yaml", "grid: 9y9\\n")
+    >>> print(render(Diagnostic(Code.WRONG_VALUE, "not a size", text.span(6, 9), help="write 9x9")))
+    a.yaml:1:7: error[wrong-value]: not a size
+        1 | grid: 9y9
+          |       ^^^
+      = help: write 9x9
+    """
+    span = diagnostic.span
+    place = f"{span}: " if span else ""
+    lines = [f"{place}{severity}[{diagnostic.code.label}]: {diagnostic.message}"]
+    if span:
+        lines += _excerpt(span)
+    for note in diagnostic.notes:
+        lines.append(f"  = note: {note.message}" + (f" ({note.span})" if note.span else ""))
+        if note.span:
+            lines += _excerpt(note.span)
+    if diagnostic.help:
+        lines.append(f"  = help: {diagnostic.help}")
+    return "\n".join(printable(line) for line in lines)
+
+
+EXCERPT_WIDTH = 160
+
+
+def _excerpt(span: Span) -> list[str]:
+    """The line on which the span begins, and carets below it."""
+    number, column = span.source.position(span.start)
+    line = span.source.lines[number - 1]
+    length = max(1, min(span.end - span.start, len(line) - column + 1))
+    first = 0
+    if len(line) > EXCERPT_WIDTH:  # a line of a megabyte is shown around the place, not whole
+        first = max(0, column - 1 - EXCERPT_WIDTH // 2)
+        line = line[first : first + EXCERPT_WIDTH]
+    before = "".join(" " * _width(c) for c in line[: column - 1 - first])
+    under = line[column - 1 - first : column - 1 - first + length]
+    carets = "^" * max(1, sum(_width(c) for c in under))
+    gutter = f"{number:5}"
+    return [f"{gutter} | {line}", f"{' ' * len(gutter)} | {before}{carets}"]
+
+
+def printable(text: str) -> str:
+    """The text with everything that could move a terminal's cursor replaced by a visible sign.
+
+    >>> printable("a\\x1b[2Jb\\tc")
+    'a\\ufffd[2Jb c'
+    """
+    return "".join(" " if c == "\t" else c if c.isprintable() else "\ufffd" for c in text)
+
+
+def _width(character: str) -> int:
+    """Columns that a terminal gives to the character."""
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def as_json(diagnostic: Diagnostic) -> dict[str, object]:
+    """The diagnostic as a plain object, with lines and columns from 1."""
+    found: dict[str, object] = {"code": diagnostic.code.label, "message": diagnostic.message}
+    if diagnostic.span:
+        found |= place_as_json(diagnostic.span)
+    if diagnostic.notes:
+        found["notes"] = [
+            {"message": note.message} | (place_as_json(note.span) if note.span else {}) for note in diagnostic.notes
+        ]
+    if diagnostic.help:
+        found["help"] = diagnostic.help
+    return found
+
+
+def place_as_json(span: Span) -> dict[str, object]:
+    """A place as a plain object; the end is the first character after it.
+
+    >>> from gridwright.compiler.syntax.span import SourceText
+    >>> place_as_json(SourceText("a.yaml", "one\\ntwo").span(4, 7))
+    {'file': 'a.yaml', 'line': 2, 'column': 1, 'end_line': 2, 'end_column': 4}
+    """
+    line, column = span.source.position(span.start)
+    end_line, end_column = span.source.position(span.end)
+    return {"file": span.source.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column}

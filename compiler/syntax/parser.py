@@ -1,0 +1,322 @@
+"""Text -> expressions: a strict subset of Python's, read with `ast` and turned into nodes of our own.
+
+Nothing here looks at what a name means and nothing is ever evaluated by Python. What is not in the subset is refused by name.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Callable
+
+from .diagnostics import Code, SpecError, error
+from .span import Span
+from .syntax_tree import (
+    Attribute,
+    Binary,
+    Call,
+    Comparison,
+    Comprehension,
+    Conditional,
+    Constant,
+    Display,
+    Expression,
+    Junction,
+    Lambda,
+    Loop,
+    Name,
+    Not,
+    Pattern,
+    Slice,
+    Subscript,
+    Unary,
+)
+from .yaml_nodes import Scalar
+
+MAX_LENGTH = 10_000
+MAX_DEPTH = 100
+
+
+def parse(scalar: Scalar) -> Expression:
+    """The expression written in a scalar of the file; `SpecError` with its place where it is not one.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> node = parse(read_text("rule: 1 <= x < n + 1").get("rule"))
+    >>> node.operators, node.operands[2].operator
+    (('<=', '<'), '+')
+    """
+    return _Converter(scalar, "(", "\n)").convert()
+
+
+def parse_loops(scalar: Scalar) -> tuple[Loop, ...]:
+    """The loops in the `for:` of a rule, which is what follows `for` inside a comprehension.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> [loop.pattern.name for loop in parse_loops(read_text("for: r in rows for c in r").get("for"))]
+    ['r', 'c']
+    """
+    node = _Converter(scalar, "(0 for ", "\n)").convert()
+    if not isinstance(node, Comprehension):
+        raise error(Code.BAD_EXPRESSION, "`for` wants `name in values`", scalar.span)
+    return node.loops
+
+
+_BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.BitOr: ".."}
+_COMPARE = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+}
+
+# What other languages, and mathematics, write.
+_FOREIGN = re.compile(r"&&|\|\||=<|=>|<>|[≤≥≠]|\b(?:AND|OR|NOT)\b|!(?!=)|(?<![=!<>])=(?!=)")
+_OURS = {"&&": "and", "||": "or", "!": "not", "=": "==", "=<": "<=", "=>": ">=", "<>": "!=", "≤": "<=", "≥": ">=", "≠": "!="}
+# What people try, and what to write instead.
+_REFUSED: dict[type[ast.AST], tuple[str, str]] = {
+    ast.NamedExpr: ("an assignment (`:=`)", "use `let:` in the rule, or `define:`"),
+    ast.JoinedStr: ("an f-string", "use join(...)"),
+    ast.Dict: ("a mapping in braces", "put it under `data:` and use its name"),
+    ast.Set: ("a set in braces", "write a list: [a, b]"),
+    ast.SetComp: ("a set comprehension", "write a list comprehension: [x for ...]"),
+    ast.DictComp: ("a dict comprehension", "write a list of pairs: [(a, b) for ...]"),
+    ast.Starred: ("unpacking with `*`", ""),
+    ast.Await: ("`await`", ""),
+    ast.Yield: ("`yield`", ""),
+    ast.YieldFrom: ("`yield`", ""),
+    ast.Is: ("`is`", "use =="),
+    ast.IsNot: ("`is not`", "use !="),
+    ast.Div: ("the operator `/`", "there are no fractions: use // for whole division, or multiply the other side"),
+    ast.MatMult: ("the operator `@`", ""),
+    ast.BitAnd: ("the operator `&`", "use `and`"),
+    ast.BitXor: ("the operator `^`", "a power is written **"),
+    ast.Invert: ("the operator `~`", "use `not`"),
+    ast.LShift: ("the operator `<<`", ""),
+    ast.RShift: ("the operator `>>`", ""),
+}
+
+
+class _Converter:
+    """Turns one scalar into nodes. `before` and `after` are wrapped around the text so that line breaks are just blanks."""
+
+    def __init__(self, scalar: Scalar, before: str, after: str) -> None:
+        self.scalar = scalar
+        self.before = before
+        self.after = after
+        self.text = _with_ranges(scalar, self._refuse_at)
+        self.lines = self.text.split("\n")
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line) + 1)
+
+    def convert(self) -> Expression:
+        if not self.text.strip():
+            raise error(Code.BAD_EXPRESSION, "an expression is missing here", self.scalar.span)
+        if len(self.text) > MAX_LENGTH:
+            raise error(
+                Code.TOO_MUCH,
+                f"the expression has {len(self.text):,} characters; at most {MAX_LENGTH:,} are read",
+                self.scalar.part(0, 1),
+                help="put parts of it under `define:`",
+            )
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # Python's hints about its own language are not ours
+                tree = ast.parse(self.before + self.text + self.after, mode="eval")
+        except SyntaxError as problem:
+            raise self._syntax_error(problem) from None
+        except (MemoryError, RecursionError):
+            raise error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(0, 1)) from None
+        except ValueError:  # a null byte, a lone surrogate, a number of thousands of digits
+            raise error(Code.BAD_EXPRESSION, "the expression holds a character that cannot be read", self.scalar.span) from None
+        return self._node(tree.body, 0)
+
+    # places
+
+    def _offset(self, line: int, column: int) -> int:
+        """Offset in the text of a line (from 1) and a column in UTF-8 bytes, as `ast` counts."""
+        if line == 1:
+            column -= len(self.before)
+        if line > len(self.lines):
+            return len(self.text)
+        content = self.lines[line - 1]
+        if not content.isascii():
+            column = len(content.encode()[: max(column, 0)].decode(errors="ignore"))
+        return self.starts[line - 1] + min(max(column, 0), len(content))
+
+    def _span(self, node: ast.expr | ast.keyword | ast.arg) -> Span:
+        start = self._offset(node.lineno, node.col_offset)
+        end = self._offset(node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
+        return self.scalar.part(start, end)
+
+    # errors
+
+    def _refuse(self, node: ast.expr, what: str, help: str = "") -> SpecError:
+        return error(Code.BAD_EXPRESSION, f"{what} is not part of the expression language", self._span(node), help=help)
+
+    def _refuse_at(self, offset: int, what: str, help: str) -> SpecError:
+        place = self.scalar.part(offset, offset + 1)
+        return error(Code.BAD_EXPRESSION, f"{what} is not part of the expression language", place, help=help)
+
+    def _syntax_error(self, problem: SyntaxError) -> SpecError:
+        message = str(problem.msg)
+        line, column = problem.lineno or 1, (problem.offset or 1) - 1
+        if line == 1:
+            column -= len(self.before)
+        at_end = line > len(self.lines)
+        offset = len(self.text.rstrip()) if at_end else self.starts[line - 1] + max(column, 0)
+        offset = min(offset, max(len(self.text.rstrip()) - 1, 0))
+        help = ""
+        comment = self.scalar.comment
+        if comment:
+            help = f"YAML took `{comment.text}` as a comment; if it belongs to the expression, quote the expression"
+        elif "Maybe you meant '=='" in message:
+            sign = re.search(r"(?<![=!<>])=(?!=)", self.text)
+            return self._refuse_at(sign.start() if sign else offset, "an assignment with `=`", "to compare, write ==")
+        elif sign := next((each for each in _FOREIGN.finditer(self.text) if each[0] != "=" or each.start() == offset), None):
+            return self._refuse_at(sign.start(), f"`{sign[0]}`", f"write `{_OURS.get(sign[0], sign[0].lower())}`")
+        elif at_end or (message == "invalid syntax" and offset >= len(self.text.rstrip()) - 1):
+            message = "it breaks off here"
+        elif "integer string conversion" in message:
+            message = "a number with thousands of digits"
+        elif "nested parentheses" in message:
+            return error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(offset, offset + 1))
+        elif "was never closed" in message or "unterminated" in message or "unmatched" in message:
+            help = "check the brackets and quotes"
+        message = message.replace(" Perhaps you forgot a comma?", "").rstrip(".")
+        return error(Code.BAD_EXPRESSION, f"not an expression: {message}", self.scalar.part(offset, offset + 1), help=help)
+
+    # nodes
+
+    def _node(self, node: ast.expr, depth: int) -> Expression:
+        if depth > MAX_DEPTH:
+            raise error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self._span(node))
+        method: Callable[[ast.expr, int], Expression] | None = getattr(self, f"_{type(node).__name__}", None)
+        if method is None:
+            what, help = _REFUSED.get(type(node), (f"this ({type(node).__name__})", ""))
+            raise self._refuse(node, what, help)
+        return method(node, depth + 1)
+
+    def _Constant(self, node: ast.Constant, depth: int) -> Expression:
+        value = node.value
+        if isinstance(value, (bool, int, str)):
+            return Constant(value, self._span(node))
+        if value is None:
+            raise self._refuse(node, "`None`", "nothing is written `blank`")
+        if isinstance(value, float):
+            raise self._refuse(node, "a number with a point", "there are no fractions; a range is written 1..9")
+        raise self._refuse(node, f"`{self._span(node).text}`")
+
+    def _Name(self, node: ast.Name, depth: int) -> Expression:
+        return Name(node.id, self._span(node))
+
+    def _Attribute(self, node: ast.Attribute, depth: int) -> Expression:
+        if node.attr.startswith("_"):
+            raise self._refuse(node, f"the attribute `{node.attr}`")
+        return Attribute(self._node(node.value, depth), node.attr, self._span(node))
+
+    def _Subscript(self, node: ast.Subscript, depth: int) -> Expression:
+        return Subscript(self._node(node.value, depth), self._node(node.slice, depth), self._span(node))
+
+    def _Slice(self, node: ast.Slice, depth: int) -> Expression:
+        parts = [self._node(part, depth) if part else None for part in (node.lower, node.upper, node.step)]
+        return Slice(parts[0], parts[1], parts[2], self._span(node))
+
+    def _Tuple(self, node: ast.Tuple, depth: int) -> Expression:
+        return Display(tuple(self._node(item, depth) for item in node.elts), False, self._span(node))
+
+    def _List(self, node: ast.List, depth: int) -> Expression:
+        return Display(tuple(self._node(item, depth) for item in node.elts), True, self._span(node))
+
+    def _UnaryOp(self, node: ast.UnaryOp, depth: int) -> Expression:
+        if isinstance(node.op, ast.Not):
+            return Not(self._node(node.operand, depth), self._span(node))
+        if type(node.op) in _REFUSED:
+            raise self._refuse(node, *_REFUSED[type(node.op)])
+        return Unary("-" if isinstance(node.op, ast.USub) else "+", self._node(node.operand, depth), self._span(node))
+
+    def _BinOp(self, node: ast.BinOp, depth: int) -> Expression:
+        if type(node.op) not in _BINARY:
+            raise self._refuse(node, *_REFUSED[type(node.op)])
+        left, right = self._node(node.left, depth), self._node(node.right, depth)
+        return Binary(_BINARY[type(node.op)], left, right, self._span(node))
+
+    def _BoolOp(self, node: ast.BoolOp, depth: int) -> Expression:
+        operator = "and" if isinstance(node.op, ast.And) else "or"
+        return Junction(operator, tuple(self._node(value, depth) for value in node.values), self._span(node))
+
+    def _Compare(self, node: ast.Compare, depth: int) -> Expression:
+        for operator in node.ops:
+            if type(operator) in _REFUSED:
+                raise self._refuse(node, *_REFUSED[type(operator)])
+        operands = tuple(self._node(operand, depth) for operand in (node.left, *node.comparators))
+        return Comparison(tuple(_COMPARE[type(operator)] for operator in node.ops), operands, self._span(node))
+
+    def _IfExp(self, node: ast.IfExp, depth: int) -> Expression:
+        parts = [self._node(part, depth) for part in (node.test, node.body, node.orelse)]
+        return Conditional(parts[0], parts[1], parts[2], self._span(node))
+
+    def _ListComp(self, node: ast.ListComp, depth: int) -> Expression:
+        return Comprehension(self._node(node.elt, depth), self._loops(node, depth), True, self._span(node))
+
+    def _GeneratorExp(self, node: ast.GeneratorExp, depth: int) -> Expression:
+        return Comprehension(self._node(node.elt, depth), self._loops(node, depth), False, self._span(node))
+
+    def _loops(self, node: ast.ListComp | ast.GeneratorExp, depth: int) -> tuple[Loop, ...]:
+        loops = []
+        for loop in node.generators:
+            if loop.is_async:
+                raise self._refuse(node, "`async`")
+            conditions = tuple(self._node(condition, depth) for condition in loop.ifs)
+            pattern = self._pattern(loop.target)
+            loops.append(Loop(pattern, self._node(loop.iter, depth), conditions, self._span(loop.target)))
+        return tuple(loops)
+
+    def _pattern(self, target: ast.expr) -> Pattern:
+        if isinstance(target, ast.Name):
+            return Pattern(target.id)
+        if isinstance(target, (ast.Tuple, ast.List)) and target.elts:
+            return Pattern(None, tuple(self._pattern(part) for part in target.elts))
+        raise self._refuse(target, "this target of a `for`", "write a name, or names with commas")
+
+    def _Lambda(self, node: ast.Lambda, depth: int) -> Expression:
+        arguments = node.args
+        if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.defaults or arguments.posonlyargs:
+            raise self._refuse(node, "a lambda with anything but plain names for its parameters")
+        parameters = tuple(argument.arg for argument in arguments.args)
+        return Lambda(parameters, self._node(node.body, depth), self._span(node))
+
+    def _Call(self, node: ast.Call, depth: int) -> Expression:
+        if isinstance(node.func, ast.Attribute):
+            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", "functions are called by name: f(x)")
+        if not isinstance(node.func, ast.Name):
+            raise self._refuse(node, "a call of anything but a function's name")
+        keywords = []
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise self._refuse(keyword.value, "unpacking with `**`")
+            keywords.append((keyword.arg, self._node(keyword.value, depth)))
+        arguments = tuple(self._node(argument, depth) for argument in node.args)
+        return Call(node.func.id, arguments, tuple(keywords), self._span(node.func), self._span(node))
+
+
+_STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|\.\.\.|\.\.|\|")
+
+
+def _with_ranges(scalar: Scalar, refuse: Callable[[int, str, str], SpecError]) -> str:
+    """The text with `..` outside strings replaced by ` |`, which `ast` can read: two characters for two."""
+
+    def replace(match: re.Match[str]) -> str:
+        found = match.group()
+        if found == "|":
+            raise refuse(match.start(), "the operator `|`", "use `or`; a range is written 1..9")
+        if found == "...":
+            raise refuse(match.start(), "`...`", "a range is written 1..9")
+        return " |" if found == ".." else found
+
+    return _STRING_OR_RANGE.sub(replace, scalar.text)

@@ -1,0 +1,147 @@
+"""The document against `schema.json`: which keys there are, and what kind of value each takes. All violations at once."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import json
+from typing import Any
+
+from jsonschema import Draft7Validator
+from jsonschema.exceptions import ValidationError
+
+from .diagnostics import Code, Collector, did_you_mean
+from .span import Span
+from .yaml_nodes import Mapping, Node, Scalar, Sequence
+
+KEYS = "additionalProperties"
+
+
+@functools.cache
+def schema() -> dict[str, Any]:
+    """The JSON schema of the language, version 1."""
+    text = importlib.resources.files("gridwright").joinpath("schema.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+def validate(document: Mapping, *, library: bool = False) -> None:
+    """Raise `SpecError` with every place where a puzzle, or a library, has not the shape that the schema describes."""
+    collector = Collector()
+    described = schema() | ({"$ref": "#/definitions/library"} if library else {})  # beside a $ref nothing else counts
+    whole, some = _plain(document, nothing=True), _plain(document, nothing=False)
+    problems = [each for each in Draft7Validator(described).iter_errors(some) if whole == some or each.validator != KEYS]
+    if whole != some:  # a key with nothing behind it is as if it were not there, but an unknown one is not to be passed over
+        problems += [each for each in Draft7Validator(described).iter_errors(whole) if each.validator == KEYS]
+    for problem in problems:
+        _report(problem, document, collector)
+    collector.raise_any()
+
+
+def _plain(node: Node, *, nothing: bool) -> object:
+    """The document as Python's values; with `nothing`, with the keys behind which nothing stands."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Sequence):
+        return [_plain(item, nothing=nothing) for item in node.items]
+    return {key.text: _plain(value, nothing=nothing) for key, value in node.items if nothing or not _is_nothing(value)}
+
+
+def _is_nothing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.value is None
+
+
+def _at(document: Node, path: list[str | int]) -> tuple[Node, Span]:
+    """The node at a path, and the place to point at: the key where there is one."""
+    node, span = document, document.span
+    for step in path:
+        if isinstance(node, Mapping):
+            span = node.key(str(step)).span
+            node = next(value for key, value in node.items if key.text == str(step))
+        else:
+            assert isinstance(node, Sequence)
+            node = node.items[int(step)]
+            span = node.span
+    return node, span
+
+
+def _report(problem: ValidationError, document: Mapping, collector: Collector) -> None:
+    path = list(problem.absolute_path)
+    described: Any = problem.schema
+    node, span = _at(document, path)
+    where = _where(path)
+    kind = problem.validator
+    if kind == KEYS and isinstance(node, Mapping):
+        _unknown_keys(problem, node, collector)
+    elif kind == "required":
+        wanted: Any = problem.validator_value
+        present: Any = problem.instance
+        missing = next(key for key in wanted if key not in present)
+        inside = f" in {where}" if path else ""
+        help = described.get("missing", {}).get(missing, "")
+        collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span), help=help)
+    elif kind == "not":
+        excluded = str(described["not"]["required"][0])
+        second = node.key(excluded).span if isinstance(node, Mapping) else span
+        collector.add(Code.WRONG_VALUE, str(described["errorMessage"]), second)
+    elif "propertyNames" in problem.absolute_schema_path:
+        name = str(problem.instance)
+        key = node.key(name).span if isinstance(node, Mapping) else span
+        collector.add(Code.WRONG_VALUE, f"`{name}` must be {described['errorMessage']}", key)
+    else:
+        expected = _expected(problem)
+        code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
+        collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span))
+
+
+def _where(path: list[str | int]) -> str:
+    """What a path leads to, in words."""
+    if not path:
+        return "the spec"
+    if isinstance(path[-1], str):
+        return f"`{path[-1]}`"
+    return f"item {path[-1] + 1}" + (f" of `{path[-2]}`" if len(path) > 1 else "")
+
+
+def _expected(problem: ValidationError) -> str:
+    """What should stand there, from the nearest schema that says it in words."""
+    while problem is not None:
+        if isinstance(problem.schema, dict) and "errorMessage" in problem.schema:
+            return str(problem.schema["errorMessage"])
+        if not isinstance(problem.parent, ValidationError):
+            break
+        problem = problem.parent
+    return f"something else: {problem.message}"
+
+
+def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector) -> None:
+    described: Any = problem.schema
+    known = list(described.get("properties", ()))
+    elsewhere = described.get("elsewhere", {})
+    for key, _ in node.items:
+        if key.text in elsewhere:
+            what = described["title"].replace("A Gridwright", "a")
+            collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` has no place in {what}", key.span, help=elsewhere[key.text])
+        elif key.text not in known:
+            first = key.text.partition(" ")[0]
+            other = f"the keys here are {', '.join(known)}"
+            other = f"the `:` belongs behind `{first}`" if first in known else other
+            collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
+
+
+def _first_line(span: Span) -> Span:
+    text = span.text
+    end = text.find("\n")
+    return span if end < 0 else Span(span.source, span.start, span.start + end)
+
+
+def _got(node: Node) -> str:
+    if isinstance(node, Mapping):
+        return "a mapping"
+    if isinstance(node, Sequence):
+        return "a list"
+    if node.value is None:
+        return "nothing"
+    shown = node.text if len(node.text) <= 40 else node.text[:37] + "..."
+    kind = {bool: "the truth value", int: "the number", str: "the text"}[type(node.value)]
+    return f"{kind} `{shown.strip()}`"

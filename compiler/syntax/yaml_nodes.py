@@ -1,0 +1,365 @@
+"""YAML text -> nodes that know where they stand.
+
+PyYAML's parser gives events; the nodes are made here, from the events, so that nothing of YAML that the language does not use
+(anchors, aliases, tags, YAML 1.1's `on` and `1:30`) ever exists, depth is bounded before anything recursive happens, and every
+character of every scalar can be traced back to the file. Plain scalars are read by the YAML 1.2 core schema, without floats, and
+`.` is one more way to write nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import yaml
+
+from ..limits import USUAL, Limits
+from .diagnostics import Code, Collector, error
+from .span import SourceText, Span
+from .yaml_errors import QUOTE, joined, syntax_error, unbalanced
+
+Constant = str | int | bool | None
+_PARENTHESES = re.compile(r"\([^()]*\)")
+# What stands before a text: the header of a block, or a quote. A picture that is a file of its own has neither.
+_OPENING = re.compile(r"[|>][-+\d]*[ \t]*(?:#.*)?\n|['\"]")
+
+
+@dataclass(frozen=True, eq=False)
+class Scalar:
+    """A single value: `value` is what the core schema makes of it, `text` what is written."""
+
+    text: str
+    style: str  # "" plain, "'", '"', "|" or ">"
+    span: Span
+
+    @cached_property
+    def value(self) -> Constant:
+        """The text as a number, a truth value, nothing, or itself."""
+        return resolve(self.text) if self.style == "" else self.text
+
+    def part(self, start: int, end: int) -> Span:
+        """The place in the file of the characters `start` to `end` of `text`."""
+        places = self._places
+        if start >= len(places):
+            return Span(self.span.source, self.span.end, self.span.end)
+        last = places[min(max(end, start + 1), len(places)) - 1]
+        return Span(self.span.source, places[start], last + 1)
+
+    @cached_property
+    def _places(self) -> list[int]:
+        # Every style keeps the visible characters of the text in their order, so walking both in step finds each one. Between
+        # them only blanks, line ends, doubled quotes and backslashes differ.
+        raw = self.span.text
+        opening = _OPENING.match(raw) if self.style else None
+        at = opening.end() if opening else 0
+        places = []
+        for character in self.text:
+            if character.isspace():
+                places.append(self.span.start + min(at, max(len(raw) - 1, 0)))
+                if at < len(raw) and raw[at] == character:
+                    at += 1
+                continue
+            found = raw.find(character, at)
+            at = found if found >= 0 else at
+            places.append(self.span.start + min(at, max(len(raw) - 1, 0)))
+            at += 1
+        return places
+
+    @property
+    def comment(self) -> Span | None:
+        """The comment that follows a plain scalar on its line, which may be a part of it that YAML cut off."""
+        if self.style != "":
+            return None
+        rest = _TRAILING_COMMENT.match(self.span.source.text, self.span.end)
+        return self.span.source.span(rest.start(1), rest.end(1)) if rest else None
+
+
+@dataclass(frozen=True, eq=False)
+class Sequence:
+    """A list of nodes."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, eq=False)
+class Mapping:
+    """Keys (all scalars, all different) and their nodes, in the order written."""
+
+    items: tuple[tuple[Scalar, Node], ...]
+    span: Span
+
+    @cached_property
+    def _by_key(self) -> dict[str, Node]:
+        return {key.text: node for key, node in self.items}
+
+    def get(self, key: str) -> Node | None:
+        """The node under the key; none where the key is absent or holds nothing."""
+        node = self._by_key.get(key)
+        return None if isinstance(node, Scalar) and node.value is None else node
+
+    def key(self, name: str) -> Scalar:
+        """The key itself, for its place."""
+        return next(key for key, _ in self.items if key.text == name)
+
+
+Node = Scalar | Sequence | Mapping
+
+_NOTHING = {"", ".", "~", "null", "Null", "NULL"}
+_TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": False, "FALSE": False}
+_NUMBER = re.compile(r"[-+]?[0-9]{1,1000}")
+_TRAILING_COMMENT = re.compile(r"[ \t]+(#[^\n]*)")
+
+
+def resolve(text: str) -> Constant:
+    """What a plain scalar stands for.
+
+    >>> [resolve(text) for text in ("7", "-3", "010", "true", ".", "~", "on", "1:30", "1.5", "0x1F")]
+    [7, -3, 10, True, None, None, 'on', '1:30', '1.5', 31]
+    """
+    if text in _NOTHING:
+        return None
+    if text in _TRUTH:
+        return _TRUTH[text]
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    if re.fullmatch(r"0x[0-9a-fA-F]{1,1000}", text):
+        return int(text, 16)
+    if re.fullmatch(r"0o[0-7]{1,1000}", text):
+        return int(text, 8)
+    return text
+
+
+def read_file(path: str | Path, limits: Limits = USUAL) -> Mapping:
+    """The document of a file; `SpecError` where it is not one mapping of bounded size and depth."""
+    return read_text(text_of_file(path, limits), str(path), limits)
+
+
+def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:
+    """The text of a file that is not too large; `SpecError` where there is none.
+
+    Not only specs are read in this way, but also grids for the judge and what is imported.
+    """
+    name = str(path)
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(limits.file_size + 1)
+    except IsADirectoryError:
+        raise error(Code.UNREADABLE, f"{name} is a folder, not a file") from None
+    except FileNotFoundError:
+        raise error(Code.UNREADABLE, f"there is no file {name}") from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise error(Code.UNREADABLE, f"{name} cannot be read: {reason}") from None
+    return _decoded(data, name, limits)
+
+
+def read_bytes(data: bytes, name: str) -> Mapping:
+    """The document in the bytes of a file called `name`."""
+    return read_text(_decoded(data, name, USUAL), name)
+
+
+def _decoded(data: bytes, name: str, limits: Limits) -> str:
+    if len(data) > limits.file_size:
+        raise error(
+            Code.TOO_LARGE,
+            f"{name} is larger than {limits.file_size:,} bytes",
+            help=f"a puzzle is a few kilobytes; is this the right file? {limits.allows('file_size')}",
+        )
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start].decode("utf-8", "replace")
+        raise error(
+            Code.NOT_UTF8,
+            f"byte {problem.start} (0x{data[problem.start]:02x}) is not UTF-8",
+            SourceText(name, before).span(len(before)),
+            help="save the file as UTF-8",
+        ) from None
+
+
+def read_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Mapping:
+    """The document in a text.
+
+    >>> document = read_text("grid: 2x3\\nrules: [a, b]\\n")
+    >>> document.get("grid").text
+    '2x3'
+    """
+    source = SourceText(name, text)
+    document = _compose(source, limits)
+    if document is None:
+        raise error(Code.EMPTY, f"{name} holds nothing", help="a spec begins with `gridwright: 1`")
+    if not isinstance(document, Mapping):
+        raise error(
+            Code.WRONG_TYPE,
+            "the file must hold a mapping of keys such as `layers:` and `rules:`",
+            document.span,
+            help="see the README",
+        )
+    return document
+
+
+def _compose(source: SourceText, limits: Limits) -> Node | None:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    collector = Collector()
+    events = yaml.parse(source.text, Loader=loader)
+    try:
+        document = _Composer(source, events, collector, limits).document()
+    except yaml.reader.ReaderError as problem:
+        document = None
+        position = min(max(problem.position, 0), len(source.text))
+        character = problem.character if isinstance(problem.character, int) else ord(problem.character)
+        collector.add(Code.SYNTAX, f"the character U+{character:04X} is not allowed in YAML", source.span(position))
+    except yaml.MarkedYAMLError as problem:
+        document = None
+        collector.take(syntax_error(source, problem))
+    collector.raise_any()
+    return document
+
+
+class _Composer:
+    """Makes nodes from PyYAML's events, and refuses by name what the language does not use."""
+
+    def __init__(self, source: SourceText, events: Iterator[yaml.Event], collector: Collector, limits: Limits) -> None:
+        self.limits = limits
+        self.source = source
+        self.events = events
+        self.collector = collector
+
+    def document(self) -> Node | None:
+        """The only document of the stream."""
+        root: Node | None = None
+        for event in self.events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if root is not None:
+                    raise error(
+                        Code.SEVERAL_DOCUMENTS,
+                        "the file holds a second YAML document",
+                        self._span(event),
+                        help="one spec is one file; remove the `---`",
+                    )
+                root = self._node(next(self.events), 0, in_flow=False)
+        if isinstance(root, Scalar) and root.style == "" and root.text == "":
+            return None
+        return root
+
+    def _span(self, event: yaml.Event) -> Span:
+        return self._between(event, event)
+
+    def _between(self, first: yaml.Event, last: yaml.Event) -> Span:
+        start, end = first.start_mark, last.end_mark
+        assert start is not None
+        assert end is not None
+        return self.source.span(start.index, max(start.index, end.index))
+
+    def _node(self, event: yaml.Event, depth: int, in_flow: bool) -> Node:
+        if depth > self.limits.depth:
+            message, help = f"nested deeper than {self.limits.depth} levels", self.limits.allows("depth")
+            raise error(Code.TOO_DEEP, message, self._span(event), help=help)
+        self._refuse_extras(event)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, in_flow)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._sequence(event, depth)
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(event, depth)
+        raise AssertionError(f"an event of the kind {type(event).__name__}")
+
+    def _refuse_extras(self, event: yaml.Event) -> None:
+        what = None
+        anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+        if isinstance(event, yaml.AliasEvent):
+            what = f"`*{anchor}` is a YAML alias"
+        elif anchor is not None:
+            what = f"`&{anchor}` is a YAML anchor"
+        elif tag is not None:
+            what = f"`{tag}` is a YAML tag"
+        if what:
+            raise error(
+                Code.ANCHOR,
+                f"{what}; the language has none",
+                self._span(event),
+                help="write the value out; an expression that begins with one of * & ! goes into quotes",
+            )
+
+    def _scalar(self, event: yaml.ScalarEvent, in_flow: bool) -> Scalar:
+        style = event.style if event.style in ("'", '"', "|", ">") else ""
+        scalar = Scalar(event.value, style, self._span(event))
+        comment = scalar.comment
+        if comment and re.match(r"#[^\s#]", comment.text) and not in_flow:
+            self.collector.add(
+                Code.MANGLED,
+                f"YAML drops `{comment.text}`: a # after a blank begins a comment",
+                comment,
+                help="quote the whole text; if it is a comment, put a blank after the #",
+            )
+        return scalar
+
+    def _check_cut(self, pieces: list[Scalar]) -> None:
+        """Report the first plain scalar inside [ ] or { } that is visibly a piece of an expression."""
+        for piece in pieces:
+            if piece.style == "" and unbalanced(piece.text):
+                message = f"YAML cut an expression into pieces at its commas: `{piece.text}` is one of them"
+            elif piece.style == "" and re.search(r"\bfor\b.+\bin\b", _PARENTHESES.sub("", piece.text)):
+                message = "YAML reads the brackets as a list of its own, where an expression was meant"
+            else:
+                continue
+            self.collector.add(Code.MANGLED, message, piece.span, help=QUOTE)
+            return
+
+    def _check_keys(self, items: list[tuple[Scalar, Node]]) -> None:
+        """Report the first key inside { } without a `:`: the rest of a text that has a comma, as in `{for: a, b in links}`."""
+        for key, node in items[1:]:
+            if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
+                message = f"YAML cut a text into pieces at its commas: `{key.text}` is one of them"
+                self.collector.add(
+                    Code.MANGLED, message, key.span, help="quote the whole text; a key ends with a `:` and a blank"
+                )
+                return
+
+    def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
+        items: list[Node] = []
+        for event in self.events:
+            if isinstance(event, yaml.SequenceEndEvent):
+                if start.flow_style:
+                    self._check_cut([item for item in items if isinstance(item, Scalar)])
+                return Sequence(tuple(items), self._between(start, event))
+            item = self._node(event, depth + 1, in_flow=bool(start.flow_style))
+            if isinstance(item, Scalar) and item.style == "" and (dash := re.search(r"\n *- ", item.span.text)):
+                self.collector.take(joined(self.source, self.source.position(item.span.start + dash.end())[0]))
+            items.append(item)
+        raise AssertionError("a sequence without an end")
+
+    def _mapping(self, start: yaml.MappingStartEvent, depth: int) -> Mapping:
+        items: list[tuple[Scalar, Node]] = []
+        seen: dict[str, Scalar] = {}
+        for event in self.events:
+            if isinstance(event, yaml.MappingEndEvent):
+                if start.flow_style:
+                    self._check_cut([part for item in items for part in item if isinstance(part, Scalar)])
+                    self._check_keys(items)
+                return Mapping(tuple(items), self._between(start, event))
+            key = self._node(event, depth + 1, in_flow=bool(start.flow_style))
+            node = self._node(next(self.events), depth + 1, in_flow=bool(start.flow_style))
+            if not isinstance(key, Scalar):
+                raise error(Code.SYNTAX, "a key must be a single word or text", key.span)
+            if key.text in seen:
+                self.collector.add(
+                    Code.DUPLICATE_KEY,
+                    f"the key `{key.text}` is here a second time; the first is in line {seen[key.text].span.line}",
+                    key.span,
+                    help="keep one of the two",
+                )
+            elif not start.flow_style and key.style == "" and unbalanced(key.text):
+                self.collector.add(
+                    Code.MANGLED,
+                    "YAML reads the `: ` inside this expression as the end of a key",
+                    key.span,
+                    help='quote the whole expression ("..."), or write it in a block (`|` on the line before it)',
+                )
+            seen.setdefault(key.text, key)
+            items.append((key, node))
+        raise AssertionError("a mapping without an end")

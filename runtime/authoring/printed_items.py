@@ -1,0 +1,165 @@
+"""What is printed with a puzzle, item by item: givens and clues, where each is written, and the spec without some of them.
+
+An item that is taken out becomes `.`, which means "nothing here" wherever a given or a clue can stand. So nothing else of the
+file changes, no list has to be closed up, and what was there is easily put back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.language.name_check import free_names, names_of_rule
+from gridwright.compiler.language.spec import Define, Given, Let, Rule, Spec
+from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Loop, Name, children
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
+
+from .text_edits import Edit, edited
+
+
+@dataclass(frozen=True, eq=False)
+class Item:
+    """A given or a clue as it is written. Where boards share a section, it is the same on all of them: `members`.
+
+    `place`: what is to be replaced in the file. `only_adds`: taking it out can only make more solutions, because it is a given,
+    or a clue of a kind that rules only loop over, so that what speaks of it vanishes with it.
+    """
+
+    members: tuple[Given | Clue, ...]
+    name: str
+    place: Span
+    only_adds: bool
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it is a given, not a clue."""
+        return isinstance(self.members[0], Given)
+
+    @property
+    def where(self) -> str:
+        """The place on the board, in words."""
+        first = self.members[0]
+        return first.layer.place_name(first.position) if isinstance(first, Given) else clue_place(first)
+
+    @property
+    def value(self) -> str:
+        """What is printed."""
+        return str(self.members[0].value)
+
+    def __str__(self) -> str:
+        return f"{'given' if self.is_given else 'clue'} {self.name} {self.where}: {self.value}"
+
+
+Unit = tuple[Item, ...]  # items that go, or stay, together
+
+
+def clue_place(clue: Clue) -> str:
+    """Where a clue stands, in words.
+
+    >>> from gridwright.compiler.loader import load_text
+    >>> spec = load_text("gridwright: 1\\ngrid: 2x3\\nclues: {sum: {left: [., 5]}}\\nrules: [true]")
+    >>> clue_place(spec.grids[0].clue_groups[0][0])
+    'left of row 2'
+    """
+    if isinstance(clue.index, int):
+        return f"{clue.side} of {'row' if clue.side in ('left', 'right') else 'column'} {clue.index + 1}"
+    return str(clue.place)
+
+
+def items_of(spec: Spec) -> list[Item]:
+    """All items of a spec, in the order of the file."""
+    values = dict(_values(spec.document))
+    found: dict[tuple[int, int], list[Given | Clue]] = {}
+    for grid in spec.grids:
+        printed: list[Given | Clue] = [*grid.givens, *(clue for group in grid.clue_groups for clue in group)]
+        for member in printed:
+            place = values.get((member.span.start, member.span.end), member.span)
+            found.setdefault((place.start, place.end), []).append(member)
+    looped = {name: _is_only_looped(spec, name) for name in {group.name for grid in spec.grids for group in grid.clue_groups}}
+    return [_item(members, spec.document.span.source.span(*place), looped) for place, members in sorted(found.items())]
+
+
+def _item(members: list[Given | Clue], place: Span, looped: dict[str, bool]) -> Item:
+    first = members[0]
+    if isinstance(first, Given):
+        return Item(tuple(members), first.layer.name, place, only_adds=True)
+    return Item(tuple(members), first.group, place, only_adds=looped[first.group])
+
+
+def _values(node: Node) -> Iterator[tuple[tuple[int, int], Span]]:
+    """For each entry of a mapping, from key to value, the place of the value alone."""
+    for key, value in node.items if isinstance(node, Mapping) else ():
+        yield (key.span.start, value.span.end), Span(value.span.source, value.span.start, _end(value))
+        yield from _values(value)
+    for item in node.items if isinstance(node, yaml_nodes.Sequence) else ():
+        yield from _values(item)
+
+
+def _end(node: Node) -> int:
+    """Where a node ends, without the blanks and comments that YAML counts as part of a list or mapping written on lines."""
+    if isinstance(node, Scalar) or node.span.text[:1] in ("[", "{"):
+        return node.span.end
+    last = node.items[-1]
+    return _end(last[1] if isinstance(last, tuple) else last)
+
+
+def without(text: str, items: Iterable[Item]) -> str:
+    """The text of the spec in which the items are not there."""
+    return edited(text, (Edit(item.place, _nothing(item.place)) for item in items))
+
+
+def _nothing(place: Span) -> str:
+    """A `.`; as wide as what stood there where another token of a picture follows on its line, so that columns stay in line."""
+    rest = place.source.text[place.end :].split("\n", 1)[0]
+    is_followed = rest[:1] == " " and rest.strip()[:1] not in ("", "#", ",", "]", "}")
+    return "." + " " * (place.end - place.start - 1) * is_followed
+
+
+# whether a kind of clues is only looped over
+
+
+def _is_only_looped(spec: Spec, name: str) -> bool:
+    """Whether rules speak of the clues in `for: clue in name` only, so that without one nothing but its instances is gone."""
+    bodies = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
+    rules = [*spec.rules, *spec.together]
+    for grid in spec.grids:
+        bodies += [value.body for value in grid.names.values() if isinstance(value, Define)]
+    read = any(node.name == name for body in bodies for node, _ in free_names(body))
+    return not (
+        read
+        or any(_reads(rule, name) for rule in rules)
+        or any(_has_attribute(root, name) for root in (*bodies, *(part for rule in rules for part in _expressions(rule))))
+        or any(_mentions(spec.document.get(key), name) for key in ("layers", "areas", "data"))
+    )
+
+
+def _reads(rule: Rule, name: str) -> bool:
+    loops = {id(part.values) for part in rule.context if isinstance(part, Loop) and isinstance(part.values, Name)}
+    return any(node.name == name and id(node) not in loops for node, _ in names_of_rule(rule))
+
+
+def _expressions(rule: Rule) -> Iterator[Expression]:
+    for part in rule.context:
+        if isinstance(part, Loop):
+            yield part.values
+            yield from part.conditions
+        else:
+            yield part.value if isinstance(part, Let) else part
+    yield rule.expression
+
+
+def _has_attribute(node: Expression, name: str) -> bool:
+    """Whether something of a grid is read under that name."""
+    return (isinstance(node, Attribute) and node.name == name) or any(_has_attribute(child, name) for child in children(node))
+
+
+def _mentions(node: Node | None, name: str) -> bool:
+    if isinstance(node, Scalar):
+        return bool(re.search(rf"\b{re.escape(name)}\b", node.text))
+    if isinstance(node, Mapping):
+        return any(_mentions(value, name) for _, value in node.items)
+    return isinstance(node, yaml_nodes.Sequence) and any(_mentions(item, name) for item in node.items)

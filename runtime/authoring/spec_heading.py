@@ -1,0 +1,83 @@
+"""The first lines of a spec that the program writes: schema, title, and places for who set it and where it comes from."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import click
+import yaml
+from gridwright.compiler.syntax import schema, yaml_nodes
+from gridwright.compiler.syntax.diagnostics import SpecError
+
+SCHEMA = "schema.json"
+
+
+def heading(title: str, note: str, *, origin: str = "", schema: str = SCHEMA) -> str:
+    """The lines up to `source:` and what belongs to it. `origin`: a publisher, or where it begins like one, a URL.
+
+    >>> print(heading("Third", "imported from a.txt", origin="The Daily"), end="")
+    # yaml-language-server: $schema=schema.json
+    gridwright: 1
+    title: Third
+    # author: who set it
+    source:
+      publisher: The Daily
+      # date: when, as in 2026-11
+      # url: where it can be read
+      note: imported from a.txt
+    """
+    is_url = origin.startswith(("http://", "https://"))
+    publisher = f"  {entry('publisher', origin)}" if origin and not is_url else "  # publisher: who published it"
+    url = f"  {entry('url', origin)}" if is_url else "  # url: where it can be read"
+    lines = [
+        f"# yaml-language-server: $schema={schema}",
+        "gridwright: 1",
+        entry("title", title),
+        "# author: who set it",
+        "source:",
+        publisher,
+        "  # date: when, as in 2026-11",
+        url,
+        f"  {entry('note', note)}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def entry(key: str, text: str) -> str:
+    """A key with a text, quoted if it has to be. `click.UsageError` where YAML cannot hold the text.
+
+    >>> print(entry("title", "Sudoku: the third"))
+    title: 'Sudoku: the third'
+    >>> print(entry("title", "."))
+    title: "."
+    """
+    if not text.strip() or not text.isprintable():
+        raise click.UsageError(f"`{key}` has to be printable text on one line (got {text!r})")
+    line = yaml.safe_dump({key: text}, allow_unicode=True, width=10**9).rstrip("\n")
+    return line if _reads_as(line, key, text) else f"{key}: {json.dumps(text, ensure_ascii=False)}"
+
+
+def _reads_as(line: str, key: str, text: str) -> bool:
+    try:
+        found = yaml_nodes.read_text(line).get(key)
+    except SpecError:
+        return False
+    return isinstance(found, yaml_nodes.Scalar) and found.value == text
+
+
+def schema_for(output: Path) -> str:
+    """How a spec at `output` names the schema: from there to the next folder above that holds it, or as a file beside it."""
+    folder = Path(os.path.realpath(output)).parent
+    for above in (folder, *folder.parents):
+        if (above / SCHEMA).is_file() and _is_ours(above / SCHEMA):
+            return Path(os.path.relpath(above / SCHEMA, folder)).as_posix()
+    return SCHEMA
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        return bool(json.loads(path.read_text("utf-8")).get("$id") == schema.schema()["$id"])
+    except (OSError, ValueError, AttributeError, RecursionError):
+        return False

@@ -1,0 +1,89 @@
+"""Claims about the text of a spec, found out by loading and solving it like any other, perhaps in another process.
+
+What goes from process to process is a text and numbers; layers, places and values belong to a spec that was loaded.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from gridwright.compiler.language.budget import Deadline, OutOfTime
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.limits import USUAL, Limits
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.yaml_nodes import read_text
+
+from ..execution.jobs import Asking, here, searched
+from ..execution.query import Question
+from ..execution.serialize import Portable, look_alike, portable, restored
+from ..judging.answer import Answer
+from ..judging.judge import accepts
+from ..solving.progress import Progress
+from ..solving.session import reason_of
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What several claims have in common: the solution and the answer, the path of the spec, and how to search."""
+
+    path: str
+    solution: Portable
+    answer: Answer
+    engine: str
+    seed: int
+    limits: Limits = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """That a text has one solution, the known one, with the known answer.
+
+    `witness`: a grid that may be another solution, which then needs no search. `until`: the end of all
+    searching by `time.time()`, which is the same in all processes.
+    """
+
+    known: Known
+    text: str
+    until: float | None = None
+    witness: Portable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Whether a claim holds; where it does not, another solution, if there is one. `reason`: why neither is known."""
+
+    holds: bool
+    witness: Portable | None = None
+    reason: str = ""
+
+
+def found_out(claim: Claim) -> Finding:
+    """Find out about a claim on the spot."""
+    return here(finding(claim), searched)
+
+
+def finding(claim: Claim) -> Asking[Finding]:
+    """Find out about a claim. A text that is not a spec, as where a rule needs what is not there, does not hold."""
+    known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
+    try:
+        spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)
+        if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
+            return Finding(False, claim.witness)
+        outcome = yield Question(spec, 2, known.engine, known.seed, deadline, Progress())
+    except SpecError:
+        return Finding(False)
+    except OutOfTime as problem:
+        return Finding(False, reason=reason_of(problem))
+    if outcome.reason:
+        return Finding(False, reason=outcome.reason)
+    solutions = [portable(spec, solution.grid) for solution in outcome.solutions]
+    others = [solution for solution in solutions if not look_alike(spec, solution, known.solution)]
+    same_answer = all(solution.answer == known.answer for solution in outcome.solutions)
+    return Finding(bool(outcome.unique and not others and same_answer), others[0] if others else None)
+
+
+def _is_other_solution(spec: Spec, witness: Portable, known: Known, deadline: Deadline) -> bool:
+    return not look_alike(spec, witness, known.solution) and accepts(spec, restored(spec, witness), deadline)

@@ -1,1 +1,0 @@
-"""Specs that are written: started, imported, edited in place, and with givens and clues left out."""

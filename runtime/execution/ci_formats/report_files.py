@@ -1,0 +1,66 @@
+"""Reports of a whole run, in files: `--junit FILE` and whatever other formats `formats/` holds.
+
+A report is written when the run has ended, whole or not at all. A report that is there already is replaced, as those who run the
+same command again expect; any other file is not, and that is said before anything is solved.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ...exit_status import INTERRUPTED
+from ...output.atomic_write import write_whole
+from ..options import Options
+from ..results import Case
+from .report_format import all_formats
+
+Wanted = Mapping[str, str]  # format -> file
+
+
+def report_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add an option for each format, handed over as `wanted`."""
+
+    @functools.wraps(command)  # with the options that it has already
+    def collected(**rest: Any) -> int:
+        wanted = {name: path for name in all_formats() if (path := rest.pop(name)) is not None}
+        return command(wanted=wanted, **rest)
+
+    for format in reversed(all_formats().values()):
+        collected = click.option(f"--{format.name}", metavar="FILE", help=format.words)(collected)
+    return collected
+
+
+def ensure_writable(wanted: Wanted) -> None:
+    """`click.UsageError` where a report could not be written, or would take the place of something else."""
+    for name, path in wanted.items():
+        target = Path(path)
+        if not target.absolute().parent.is_dir():
+            raise click.UsageError(f"--{name}: there is no folder {target.parent}")
+        if target.exists() and not _is_report(target, name):
+            raise click.UsageError(f"--{name}: {path} exists and is no {name} report; remove it, or name another file")
+    if len({Path(path).resolve() for path in wanted.values()}) < len(wanted):
+        raise click.UsageError("two reports cannot be one file")
+
+
+def _is_report(path: Path, name: str) -> bool:
+    """Whether a file may be replaced: it is empty, as made by `mktemp`, or a report of the same format."""
+    try:
+        text = path.read_text("utf-8") if path.is_file() else "?"
+    except (OSError, UnicodeDecodeError):
+        return False
+    return not text or all_formats()[name].is_one(text)
+
+
+def write_reports(wanted: Wanted, options: Options, cases: Sequence[Case]) -> None:
+    """Write the reports of a run; of one that was interrupted none."""
+    interrupted = any(case.status == INTERRUPTED for case in cases)
+    for name, path in wanted.items():
+        if interrupted:
+            options.say(f"{path} is not written, because not all was done")
+        else:
+            write_whole(path, all_formats()[name].text(options.command, cases), force=True)

@@ -1,0 +1,31 @@
+"""What a format of reports is: its option, and how a run becomes a text."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.plugins import scan
+
+from ..results import Case
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format. `--NAME FILE` asks for it; `text` makes the report of a command's cases; `is_one` tells whether a text is one."""
+
+    name: str
+    words: str
+    text: Callable[[str, Sequence[Case]], str]
+    is_one: Callable[[str], bool]
+
+
+@functools.cache
+def all_formats() -> dict[str, Format]:
+    """The formats by name.
+
+    >>> list(all_formats())
+    ['junit', 'sarif']
+    """
+    return {format.name: format for format in scan("gridwright.runtime.execution.ci_formats", Format)}

@@ -1,0 +1,131 @@
+"""SARIF 2.1.0: every message at its place in a spec, so that a code host shows it on that line.
+
+Rules are the codes of diagnostics. Files are named relative to the root of the repository in which the command runs; columns
+count characters. What was given up is a warning. A mistake of the program is no result but a notification about the tool.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from gridwright.compiler.syntax.diagnostics import Diagnostic, Kind, printable
+from gridwright.compiler.syntax.span import Span
+
+from ...solving.findings import Ending
+from ..results import Case
+from .report_format import Format
+
+Json = dict[str, object]
+
+VERSION = "2.1.0"
+ROOT = "%SRCROOT%"
+
+
+def _text(command: str, cases: Sequence[Case]) -> str:
+    said = [(case, diagnostic) for case in cases for diagnostic in case.diagnostics]
+    results = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is not Ending.MISTAKE]
+    mistakes = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is Ending.MISTAKE]
+    codes = sorted({diagnostic.code for _, diagnostic in results}, key=lambda code: code.label)
+    root = _root()
+    driver: Json = {
+        "name": "Gridwright",
+        "version": importlib.metadata.version("gridwright"),
+        "rules": [_rule(code) for code in codes],
+    }
+    run: Json = {
+        "tool": {"driver": driver},
+        "automationDetails": {"id": f"gridwright {command}/"},
+        "invocations": [
+            {
+                "executionSuccessful": not mistakes,
+                "toolExecutionNotifications": [
+                    {"level": "error", "message": {"text": _words(diagnostic)}, "locations": [_location(case, None, root)]}
+                    for case, diagnostic in mistakes
+                ],
+            }
+        ],
+        "originalUriBaseIds": {ROOT: {"description": {"text": "The root of the repository."}}},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(case, diagnostic, codes, root) for case, diagnostic in results],
+    }
+    schema = "https://json.schemastore.org/sarif-2.1.0.json"
+    return json.dumps({"$schema": schema, "version": VERSION, "runs": [run]}, indent=2) + "\n"
+
+
+def _rule(code: Kind) -> Json:
+    return {
+        "id": code.label,
+        "shortDescription": {"text": code.words},
+        "defaultConfiguration": {"level": _level(code)},
+    }
+
+
+def _level(code: Kind) -> str:
+    return "warning" if code is Ending.GAVE_UP else "error"
+
+
+def _result(case: Case, diagnostic: Diagnostic, codes: Sequence[Kind], root: Path) -> Json:
+    found: Json = {
+        "ruleId": diagnostic.code.label,
+        "ruleIndex": codes.index(diagnostic.code),
+        "level": _level(diagnostic.code),
+        "message": {"text": _words(diagnostic)},
+        "locations": [_location(case, diagnostic.span, root)],
+    }
+    notes = [note for note in diagnostic.notes if note.span]
+    if notes:
+        found["relatedLocations"] = [
+            {"id": at, "message": {"text": printable(note.message)}} | _location(case, note.span, root)
+            for at, note in enumerate(notes)
+        ]
+    return found
+
+
+def _words(diagnostic: Diagnostic) -> str:
+    """The message, with the notes that have no place of their own, and what to do."""
+    lines = [diagnostic.message, *(note.message for note in diagnostic.notes if not note.span)]
+    return "\n".join(printable(line) for line in [*lines, *([f"help: {diagnostic.help}"] if diagnostic.help else [])])
+
+
+def _location(case: Case, span: Span | None, root: Path) -> Json:
+    """A place, or of the file as a whole its first line, because code hosts show nothing that has no line."""
+    path = span.source.path if span else case.spec
+    return {"physicalLocation": {"artifactLocation": _artifact(path, root), "region": _region(span)}}
+
+
+def _region(span: Span | None) -> Json:
+    if span is None:
+        return {"startLine": 1}
+    line, column = span.source.position(span.start)
+    end_line, end_column = span.source.position(span.end)
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
+
+
+def _artifact(path: str, root: Path) -> Json:
+    named = Path(os.path.normpath(Path(path).absolute()))
+    for whole in (named, named.resolve()):  # of a link that stands in the repository, the link is meant
+        if whole.is_relative_to(root):
+            return {"uri": quote(whole.relative_to(root).as_posix()), "uriBaseId": ROOT}
+    return {"uri": named.as_uri()}
+
+
+def _root() -> Path:
+    """The folder of the repository in which we are, or else the folder in which we are."""
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+
+
+def _is_one(text: str) -> bool:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and found.get("version") == VERSION and "runs" in found
+
+
+SARIF = Format("sarif", "Write a SARIF report, with which a code host shows messages on the lines of specs.", _text, _is_one)

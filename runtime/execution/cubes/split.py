@@ -1,0 +1,126 @@
+"""A part of a puzzle cut into cases, in each of which some unknowns have known values: cubes.
+
+Cut is what leaves most open, along an unknown whose cases leave the least open: of the unknowns that occur most in short
+clauses each is tried, value by value, with unit propagation (as in cube and conquer, Heule, Kullmann, Wieringa and Biere 2011).
+Values that contradict at once are no cases. Only visible unknowns are cut along, so no solution is in two cases, whatever is
+hidden.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.encode.problem import Place, Problem
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.values import Value
+
+from .unit_propagation import Propagation
+
+TRIED = 10  # unknowns, each time something is cut
+MAX_STEPS = 15_000  # of propagation, each time: no further unknown is tried after so many; some 50 ms
+MAX_VALUES = 12  # of an unknown along which something is cut
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """A case: the values of some unknowns, and how much it leaves open, in bits."""
+
+    values: tuple[tuple[Variable, Value], ...]
+    open: float
+
+
+def cubes(problem: Problem, wanted: int, deadline: Deadline) -> list[Cube]:
+    """About so many cases of a part, those first that leave least open; none where it contradicts without a search.
+
+    Fewer where nothing is left to be cut. Every solution of the part is in exactly one of them.
+    """
+    return _Cutting(problem, deadline).into(wanted)
+
+
+class _Cutting:
+    """Cuts a problem."""
+
+    def __init__(self, problem: Problem, deadline: Deadline) -> None:
+        self.problem = problem
+        self.deadline = deadline
+        self.known = Propagation(problem)
+        self.root = len(self.known.trail)
+        self.places: list[tuple[Variable, Place]] = [
+            (variable, place)
+            for variable, place in problem.places.items()
+            if not variable.layer.hidden and len(place.literals) > 1 and not place.bits
+        ]
+        weights = [0.0] * (problem.size + 1)
+        for clause in problem.clauses():
+            for literal in clause:
+                weights[abs(literal)] += 2.0 ** -len(clause)  # Jeroslow and Wang 1990
+        self.weights = {
+            variable: sum(weights[abs(literal)] for literal in place.literals.values()) for variable, place in self.places
+        }
+        self.places.sort(key=lambda found: -self.weights[found[0]])
+
+    def into(self, wanted: int) -> list[Cube]:
+        """The cases."""
+        if not self.known.is_possible:
+            return []
+        done: list[Cube] = []
+        whole = Cube((), self._open())
+        heap = [(-whole.open, 0, whole)]
+        number = 0  # of equals, the one that was made first
+        while heap and len(heap) + len(done) < wanted:
+            cube = heapq.heappop(heap)[2]
+            cases = self._cut(cube)
+            if cases is None:
+                done.append(cube)
+            for case in cases or ():
+                number += 1
+                heapq.heappush(heap, (-case.open, number, case))
+        return sorted([*done, *(cube for _, _, cube in heap)], key=lambda cube: (cube.open, len(cube.values)))
+
+    def _cut(self, cube: Cube) -> list[Cube] | None:
+        """The cases of a cube; none where it cannot be cut."""
+        self.known.undo(self.root)
+        self.known.assume(place.literals[value] for place, value in self._of(cube))
+        tried = [found for found in self.places if 1 < len(self._values(found[1])) <= MAX_VALUES][:TRIED]
+        best: list[Cube] | None = None
+        least = math.inf
+        end = self.known.steps + MAX_STEPS
+        for variable, place in tried:
+            self.deadline.check()
+            if self.known.steps > end:
+                break
+            cases = self._cases(cube, variable, place)
+            total = sum(2.0 ** min(case.open, 1000.0) for case in cases)
+            if total < least:
+                best, least = cases, total
+        return best
+
+    def _of(self, cube: Cube) -> list[tuple[Place, Value]]:
+        return [(self.problem.places[variable], value) for variable, value in cube.values]
+
+    def _cases(self, cube: Cube, variable: Variable, place: Place) -> list[Cube]:
+        """What the values of an unknown make of a cube, of which all is assumed."""
+        found = []
+        for value in self._values(place):
+            before = len(self.known.trail)
+            if self.known.assume([place.literals[value]]):
+                found.append(Cube((*cube.values, (variable, value)), self._open()))
+            self.known.undo(before)
+        return found
+
+    def _values(self, place: Place) -> list[Value]:
+        """The values that an unknown may still have."""
+        return [value for value, literal in place.literals.items() if not self.known.is_true[-literal]]
+
+    def _open(self) -> float:
+        """How much is open: the logarithm of the number of grids that go with what is known of each unknown by itself."""
+        return sum(math.log2(len(values)) for _, place in self.places if len(values := self._values(place)) > 1)
+
+
+def literals_of(problem: Problem, values: Sequence[tuple[Variable, Value]]) -> list[int]:
+    """The literals that say a case."""
+    return [problem.places[variable].literals[value] for variable, value in values]

@@ -1,0 +1,74 @@
+"""A command on one file after another: what is wrong with one is told, and does not stop the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import click
+from gridwright.compiler.language.budget import GaveUp, OutOfTime
+from gridwright.compiler.syntax.diagnostics import SpecError
+
+from ..engines.engine import EngineMissing
+from ..exit_status import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
+from ..output.reports import report
+from ..output.text import print_text
+from ..solving.session import reason_of
+from ..solving.solve import JudgeRejects
+from .options import Options, Work
+
+# What may be wrong with one file, and does not stop the others.
+PROBLEMS = (SpecError, OutOfTime, GaveUp, MemoryError, EngineMissing, JudgeRejects)
+
+
+def each(paths: Iterable[str], one: Work, options: Options) -> int:
+    """Run a command on each file and give the highest status; a file that is wrong does not stop the others."""
+    status = OK
+    for path in paths:
+        status = max(status, found := guarded(path, one, options))
+        if found == INTERRUPTED:
+            break
+    return status
+
+
+def guarded(path: str, one: Work, options: Options) -> int:
+    """The status of a command on one file; what is wrong with the file is printed."""
+    try:
+        if options.is_to_be_apart:
+            return options.apart(lambda apart: guarded(path, one, apart))
+        return one(path, options)
+    except PROBLEMS as problem:
+        return told(path, problem, options)
+
+
+def told(path: str, problem: Exception, options: Options, wrong: str | None = None) -> int:
+    """Say of one of `PROBLEMS` what it is, as text or as an object of `--json`, and give the status for it.
+
+    `path` is the spec that the command is about, `wrong` the file with the mistakes where that is another one.
+    """
+    if isinstance(problem, EngineMissing):
+        raise click.UsageError(str(problem)) from None
+    if isinstance(problem, (OutOfTime, GaveUp, MemoryError)):
+        reason = reason_of(problem)
+        if options.json:
+            options.report(report.failed(path, "gave-up", reason))
+        return gave_up(path, reason, options)
+    if isinstance(problem, JudgeRejects):
+        if options.json:
+            options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))
+        print_text.rejected(problem)
+        return OUR_MISTAKE
+    assert isinstance(problem, SpecError)
+    if options.json:
+        options.report(report.failed(path, "invalid", diagnostics=problem.diagnostics))
+    else:
+        print_text.diagnostics(problem.diagnostics)
+    options.say(f"{wrong or path}: {print_text.counted(len(problem.diagnostics), 'error')}")
+    return WRONG
+
+
+def gave_up(path: str, reason: str, options: Options) -> int:
+    """Say on standard error why something was not finished, and give the status for it."""
+    if not options.json:
+        print(f"{path}: {'' if reason == 'interrupted' else 'gave up: '}{reason}", file=sys.stderr)
+    return INTERRUPTED if reason.startswith("interrupted") else GAVE_UP

@@ -1,0 +1,158 @@
+"""The options that mean the same for every command."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.limits import NAMES, USUAL, Limits
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import did_you_mean
+
+from ..output.reports import report
+from ..output.reports.report_schema import head
+from ..output.text import print_text
+from ..solving.solve import AUTO, ENGINES, engine_name, solve
+from .cache import Cache, open_cache
+from .memory_limit import Word, is_supported, least, within
+
+if TYPE_CHECKING:
+    from .cubes.cube_scheduler import Sharing
+
+Found = TypeVar("Found")
+
+GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
+DOUBTFUL = 256  # megabytes; of less it is found out whether the program can do anything with them
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options that mean the same everywhere."""
+
+    json: bool
+    timeout: float | None
+    seed: int
+    engine: str
+    quiet: bool
+    verbose: bool
+    command: str = ""  # its name, which stands in everything that `--json` prints
+    listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
+    cache: Cache | None = None  # what was found out before
+    sharing: Sharing | None = None  # how the search of one spec is shared out
+    limits: Limits = USUAL
+    memory: int | None = None  # megabytes that the work on one spec may have
+    word: Word | None = None  # where progress is told, in a process that has a limit on memory
+
+    def apart(self, work: Callable[[Options], Found]) -> Found:
+        """Do the work on one spec, where its memory is limited in a process of its own. `OutOfMemory`."""
+        if self.memory is None or self.word is not None:
+            return work(self)
+        return within(self.memory, lambda word: work(replace(self, word=word)))
+
+    @property
+    def is_to_be_apart(self) -> bool:
+        """Whether work still has to get a process of its own."""
+        return self.memory is not None and self.word is None
+
+    def deadline(self) -> Deadline:
+        """The deadline for one spec, from now on."""
+        return Deadline(self.timeout)
+
+    def say(self, text: str) -> None:
+        """Say something on standard error, unless `--quiet`."""
+        if not self.quiet:
+            print(text, file=sys.stderr)
+
+    def report(self, found: report.Json) -> None:
+        """Print an object of `--json`. `reports/COMMAND.yaml` describes it; what all have in common is added here."""
+        print_text.one_line(head(self.command) | found)
+
+
+# What a command does with one file; the options are those of the process in which it is done.
+Work = Callable[[str, Options], int]
+
+
+def _limits(context: click.Context, parameter: click.Parameter, written: Sequence[str]) -> Limits:
+    """What `--max` sets."""
+    found = USUAL
+    for text in written:
+        name, _, number = text.partition("=")
+        try:
+            found = found.with_set(name.strip(), int(number.strip().replace("_", "")))
+        except KeyError:
+            help = did_you_mean(name, NAMES) or f"the limits are {', '.join(NAMES)}"
+            raise click.BadParameter(f"there is no limit `{name}`; {help}") from None
+        except ValueError as problem:
+            wanted = problem if number.strip().isdecimal() else "a number"
+            raise click.BadParameter(f"`{text}`: write NAME=N, where N is {wanted}") from None
+    return found
+
+
+_OPTIONS = (
+    click.option("--json", is_flag=True, help="Print one JSON object for each spec, and nothing else."),
+    click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this."),
+    click.option("--memory", type=click.IntRange(1), metavar="MB", help="Give up on a spec that takes more megabytes."),
+    click.option(
+        "--max", "limits", multiple=True, callback=_limits, metavar="NAME=N", help="Set a limit (gridwright functions --limits)."
+    ),
+    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of the search."),
+    click.option(
+        "--engine",
+        type=click.Choice([AUTO, *ENGINES]),
+        default=AUTO,
+        callback=lambda context, parameter, name: engine_name(name),
+        help="Which solver searches; `auto`: the fastest that is installed.",
+    ),
+    click.option("-q", "--quiet", is_flag=True, help="Say nothing on standard error but errors."),
+    click.option("--verbose", is_flag=True, help="Say more: statistics, and where a mistake of the program happened."),
+)
+
+specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
+cache_option = click.option(
+    "--cache",
+    metavar="DIR",
+    callback=lambda context, option, value: None if value is None else open_cache(value),
+    help="Keep what is found out in this folder, and do not solve again what has not changed.",
+)
+spec_argument = click.argument("spec", metavar="SPEC")
+
+
+def common_options(command: Callable[..., int]) -> Callable[..., int]:
+    """Add the options that mean the same everywhere, handed over as one `Options`."""
+
+    def collected(
+        json: bool,
+        timeout: float | None,
+        memory: int | None,
+        limits: Limits,
+        seed: int,
+        engine: str,
+        quiet: bool,
+        verbose: bool,
+        **rest: Any,
+    ) -> int:
+        name = click.get_current_context().info_name or ""
+        _ensure_memory(memory, engine)
+        return command(options=Options(json, timeout, seed, engine, quiet, verbose, name, limits=limits, memory=memory), **rest)
+
+    for option in reversed(_OPTIONS):
+        collected = option(collected)
+    return collected
+
+
+def _ensure_memory(megabytes: int | None, engine: str) -> None:
+    """`click.UsageError` where a limit on memory would not hold, or leaves no room for the program itself."""
+    if megabytes is None:
+        return
+    if not is_supported():
+        raise click.UsageError("--memory needs Linux, which tells what a process has in memory")
+    if megabytes < DOUBTFUL:
+        from .preload import SMALL  # noqa: PLC0415 (which is compiled when it is imported)
+
+        needed = least(lambda: solve(load_text(SMALL), engine=engine))
+        if megabytes < needed:
+            raise click.UsageError(f"--memory {megabytes} is not enough for any puzzle; the least is --memory {needed}")

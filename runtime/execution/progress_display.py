@@ -1,0 +1,76 @@
+"""Work on one spec, with what is being done shown meanwhile."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load
+
+from ..solving.progress import Progress
+from .options import Options
+
+Found = TypeVar("Found")
+
+HEARD = 0.5  # seconds between two things that a listener is told
+AT_ONCE = 0.05  # seconds between two words of a process that may have to be ended
+
+
+def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progress], Found]) -> tuple[Spec, Found]:
+    """A spec, and what some work on it comes to by the deadline, with progress shown meanwhile."""
+    deadline = options.deadline()
+    progress = Progress()
+    with shown(path, progress, options):
+        progress.enter("reading")
+        spec = load(path, options.limits)
+        return spec, work(spec, deadline, progress)
+
+
+@contextmanager
+def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
+    """Say on standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely.
+
+    Where there is a listener, it is told in place of that, and may pass it on or not.
+    """
+    if options.quiet and options.listener is None and options.word is None:
+        yield
+        return
+    done = threading.Event()
+    thread = threading.Thread(target=_tell, args=(path, progress, done, options), daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:  # there is no room for its stack
+        raise MemoryError from None
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join(1)
+
+
+def _tell(path: str, progress: Progress, done: threading.Event, options: Options) -> None:
+    in_place = sys.stderr.isatty()
+    pause, shown = 1.0 if options.listener is None else HEARD, 0
+    next_time = time.monotonic() + pause
+    while not done.wait(max(0.0, next_time - time.monotonic()) if options.word is None else AT_ONCE):
+        if options.word is not None:
+            options.word.say(str(progress))
+        if time.monotonic() < next_time:
+            continue
+        text = f"{path}: {progress}"
+        if options.listener is not None:
+            options.listener(str(progress))
+        elif not options.quiet:
+            sys.stderr.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
+            sys.stderr.flush()
+            shown, pause = (len(text), 0.2) if in_place else (0, min(pause * 2, 60))
+        next_time = time.monotonic() + pause
+    if shown:
+        sys.stderr.write(f"\r{' ' * shown}\r")
+        sys.stderr.flush()

@@ -1,0 +1,56 @@
+"""Which files are meant: specs, folders of specs, and libraries, which stand for the specs that use them."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from gridwright.compiler.limits import USUAL
+from gridwright.compiler.loader.libraries import all_files_used, files_used
+
+
+def files(specs: Sequence[str]) -> list[str]:
+    """The files that are meant, each once.
+
+    A folder stands for the specs below it, without the libraries that they use; a library stands for the specs that use it.
+    """
+    found: list[str] = []
+    for spec in specs:
+        if Path(spec).is_dir():
+            inside = yaml_files(spec)
+            if not inside:
+                raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
+            libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path)}
+            found += [path for path in inside if path not in libraries]
+        else:
+            found += _users(spec) or [spec]
+    return list(dict.fromkeys(found))
+
+
+def yaml_files(folder: str) -> list[str]:
+    """The files below a folder that may be specs; those that are hidden, or lie in folders that are, belong to other programs."""
+    found = []
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [str(Path(place, name)) for name in names if name.endswith(".yaml") and not name.startswith(".")]
+    return sorted(found)
+
+
+def _users(path: str) -> list[str]:
+    """The specs in the folder of a library that use it; none where the file has a board, and is a spec itself."""
+    if _has_board(Path(path)):
+        return []
+    others = sorted(Path(path).parent.glob("*.yaml"))
+    return [str(other) for other in others if _has_board(other) and Path(path).name in all_files_used(other)]
+
+
+def _has_board(path: Path) -> bool:
+    """Whether a file has the key `grid` or `grids`, seen without reading it as YAML; true where it cannot be read at all."""
+    try:
+        with path.open("rb") as file:
+            return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(USUAL.file_size)))
+    except (OSError, ValueError):
+        return True

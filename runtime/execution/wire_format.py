@@ -1,0 +1,197 @@
+"""Questions as plain data, answered wherever they arrive: texts and numbers go there, numbers come back.
+
+`answered` is all that another process does. A spec is read there from its text, with the texts of its own libraries, and
+compiled; the same program makes the same parts of it.
+"""
+
+from __future__ import annotations
+
+import functools
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from gridwright.compiler.compile import Puzzle, compile_spec
+from gridwright.compiler.encode.problem import Problem
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.limits import USUAL, Limits
+from gridwright.compiler.loader import load_text, read_spec
+from gridwright.compiler.loader.libraries import FILE_NAME
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.compiler.values import BLANK, Value
+from jsonschema import Draft4Validator
+
+from ..engines.engine import EngineMissing
+from ..solving.outcome import Outcome
+from ..solving.part import Part
+from ..solving.progress import Progress
+from ..solving.session import ENDINGS, PartSolution, Session, reason_of
+from ..solving.solve import make_engine, solve
+from .cubes.split import Cube, literals_of
+from .memory_limit import within
+from .serialize import NotAnOutcome, Plain, as_plain, from_plain
+
+_WHOLE: Plain = {"type": "integer", "minimum": 0}
+_NUMBERS: Plain = {"type": "array", "items": {"type": ["integer", "null"]}}
+_SHAPE: Plain = {
+    "solutions": {"type": "array", "items": _NUMBERS},  # of the unknowns of the part, in their order
+    "exhausted": {"type": "boolean"},
+    "reason": {"type": "string"},
+    "rounds": _WHOLE,
+    "lemmas": {"type": "object", "additionalProperties": _WHOLE},
+}
+# Draft 4, in which 1.0 is no integer.
+_VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required": list(_SHAPE), "additionalProperties": False})
+
+
+def pack_case(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+    """The question for up to `limit` solutions of a part of a spec in one case."""
+    values = [[_named(variable), number_of(variable, value)] for variable, value in cube.values]
+    return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
+
+
+def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+    """The question for up to `limit` solutions of a spec."""
+    return _packed(spec, limit, engine, seed, deadline)
+
+
+def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+    """What all questions have. `until` is a time of the clock, which is the same in all processes of a machine."""
+    left = deadline.left()
+    return {
+        "path": spec.path,
+        "text": spec.source,
+        "files": dict(spec.files),
+        "limits": asdict(spec.limits),
+        "limit": limit,
+        "engine": engine,
+        "seed": seed,
+        "until": None if left is None else time.time() + left,
+    }
+
+
+def _named(variable: Variable) -> list[Any]:
+    return [variable.layer.grid, variable.layer.name, variable.position]
+
+
+def number_of(variable: Variable, value: Value) -> int | None:
+    """Where a value stands among those that an unknown can have; none for blank."""
+    return None if value is BLANK else variable.layer.values.index(value)
+
+
+def replied(question: Plain) -> Plain:
+    """The answer to a question, or why there is none, as `failed`. It may have so much `memory`, in megabytes."""
+    memory = question.get("memory")
+    try:
+        return answered(question) if memory is None else within(memory, lambda word: answered(question))
+    except Exception as problem:  # which is told to whoever asks
+        mistake = "" if isinstance(problem, (MemoryError, EngineMissing)) else "a mistake of the program: "
+        return {"failed": f"{mistake}{problem or type(problem).__name__}"}
+
+
+def answered(question: Plain) -> Plain:
+    """The answer to a question."""
+    until = question["until"]
+    deadline = Deadline(None if until is None else max(0.0, until - time.time()))
+    return _of_case(question, deadline) if "part" in question else _of_search(question, deadline)
+
+
+def _of_search(question: Plain, deadline: Deadline) -> Plain:
+    """An outcome; only that it is wrong, of a spec that is: what is wrong with it is found again where it is asked for."""
+    try:
+        limits = Limits(**question["limits"])
+        spec = unpacked_spec(question["path"], question["text"], question["files"], limits)
+        limit, engine, seed = question["limit"], question["engine"], question["seed"]
+        return as_plain(spec, solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline))
+    except SpecError:
+        return {"wrong": True}
+
+
+def _of_case(question: Plain, deadline: Deadline) -> Plain:
+    """The solutions of a part in one case, whether these are all, and if not, why."""
+    progress = Progress()
+    puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())), Limits(**question["limits"]))
+    part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
+    reason = ""
+    try:
+        while len(part.found) < question["limit"] and part.more():
+            pass
+    except ENDINGS as problem:
+        reason = reason_of(problem)
+    return {
+        "solutions": [[number_of(each, found[each]) for each in part.problem.places] for found in part.found],
+        "exhausted": part.exhausted,
+        "reason": reason,
+        "rounds": progress.rounds,
+        "lemmas": progress.lemmas,
+    }
+
+
+def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Problem) -> Session:
+    """A session in which the case is stated."""
+    session = Session(problem, make_engine(question["engine"], question["seed"]), deadline, progress)
+    named = {tuple(_named(variable)): variable for variable in problem.places}
+    values = [(named[tuple(name)], number) for name, number in question["values"]]
+    stated = [(variable, BLANK if number is None else variable.layer.values[number]) for variable, number in values]
+    session.engine.add([(literal,) for literal in literals_of(problem, stated)])
+    return session
+
+
+@functools.lru_cache(maxsize=1)  # a process gets many cases of one spec, one after the other
+def _compiled(path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits) -> Puzzle:
+    return compile_spec(unpacked_spec(path, text, dict(files), limits))
+
+
+def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits = USUAL) -> Spec:
+    """A spec from its text and the texts of the libraries that it takes from its own folder."""
+    if not files:
+        return load_text(text, path, limits)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, written in files.items():
+            if FILE_NAME.fullmatch(name) and ".." not in name:
+                Path(folder, name).write_text(written, "utf-8", newline="")
+        return read_spec(read_text(text, path, limits), path, Path(folder), limits)
+
+
+def unpack_search(spec: Spec, answer: Plain, limit: int, deadline: Deadline) -> Outcome:
+    """The outcome that an answer stands for, judged; `NotAnOutcome`, or what is wrong with the spec."""
+    if answer == {"wrong": True}:
+        compile_spec(spec, deadline=deadline)
+    return from_plain(spec, answer, limit, deadline)
+
+
+@dataclass(frozen=True, slots=True)
+class CaseAnswer:
+    """What is known of a case: solutions, why they may not be all, and what it took."""
+
+    solutions: Sequence[PartSolution] = ()
+    reason: str = ""
+    rounds: int = 0
+    lemmas: Mapping[str, int] = field(default_factory=dict)
+
+
+def unpack_case(problem: Problem, answer: object) -> CaseAnswer:
+    """What an answer says; `NotAnOutcome` where it is none."""
+    wrong = next(_VALIDATOR.iter_errors(answer), None)
+    if wrong is not None or not isinstance(answer, dict):
+        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "no mapping")
+    solutions = [_solution(problem, numbers) for numbers in answer["solutions"]]
+    reason = "" if answer["exhausted"] else answer["reason"] or "stopped at the limit"
+    return CaseAnswer(solutions, reason, answer["rounds"], answer["lemmas"])
+
+
+def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:
+    if len(numbers) != len(problem.places):
+        raise NotAnOutcome("a solution is of another part")
+    found: PartSolution = {}
+    for variable, number in zip(problem.places, numbers, strict=True):
+        if number is not None and not 0 <= number < len(variable.layer.values):
+            raise NotAnOutcome(f"a solution has another value at {variable.name}")
+        found[variable] = BLANK if number is None else variable.layer.values[number]
+    return found

@@ -1,1 +1,0 @@
-"""The formats that puzzles are imported from, one file each, found by folder scan."""

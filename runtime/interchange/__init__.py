@@ -1,0 +1,1 @@
+"""Read and write puzzles and grids in formats of other programs."""

@@ -1,0 +1,1 @@
+"""Import formats, one file each, found by scanning this folder."""

@@ -1,0 +1,171 @@
+"""Twenty Four Seven grids in plain text.
+
+The number of givens; that many lines `row column value`, counted from 0; an empty line; a line `left right` for each row; another
+empty line; a line `top bottom` for each column. These are the numbers seen first from outside, 0 for none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from gridwright.compiler.syntax.diagnostics import Code, Note, error
+from gridwright.compiler.syntax.span import SourceText, Span
+
+from ..importer import Imported, Importer, Line, lines_of, number, picture, wrong
+
+SIZE = MOST = 7
+
+SPEC = """\
+text: >
+  Fill the grid partly with numbers: one 1, two 2s, three 3s, ... and seven 7s in total. Every row and every column holds exactly
+  4 numbers, which sum to 20. The numbered cells are connected, and no 2-by-2 block is completely numbered.{outside}
+
+grid: 7x7
+
+layers:
+  number:
+    values: 1..7
+    blank: true
+    says: the number in a cell, or nothing
+
+{givens}{clues}rules:
+  - for: v in 1..7
+    rule: count(number == v) == v
+    says: The grid holds one 1, two 2s, three 3s, ... and seven 7s.
+  - for: line in lines
+    rule: count(number[line] != blank) == 4
+    says: Every row and every column holds exactly 4 numbers.
+  - for: line in lines
+    rule: sum(number[line]) == 20
+    says: The numbers of every row and every column sum to 20.
+  - for: block in blocks(2, 2)
+    rule: any(number[block] == blank)
+    says: Every 2-by-2 block has at least one empty cell.
+  - rule: connected(number != blank)
+    says: All numbered cells together form one group connected through shared sides.
+{rule}
+# The product of the areas of the groups of empty cells.
+answer: product(len(g) for g in groups(number == blank))
+
+expect:
+  solutions: 1
+"""
+
+OUTSIDE = """ A number
+  outside is the first number seen from there."""
+
+RULE = """\
+  - for: clue in first_seen
+    rule: first(number[clue.line]) == clue.value
+    says: A number outside is the first number seen from there, empty cells being skipped.
+"""
+
+
+def recognises(text: str) -> bool:
+    """Whether the first line is a number of bearable length, and nothing else."""
+    return bool(re.match(r"\s*-?[0-9]{1,9}[ \t\r]*(\n|$)", text))
+
+
+def read(source: SourceText) -> Sequence[Imported]:
+    """The one puzzle of a file."""
+    lines = _Lines(source)
+    first = lines.take("the number of givens")
+    if len(first.words) != 1:
+        raise wrong(f"the first line is the number of givens (got {len(first.words)} numbers)", first.span)
+    count = number(first.words[0], 0, SIZE * SIZE, "the number of givens")
+    givens = _givens(lines, count)
+    lines.gap(f"line{'s' * (count != 1)} of givens", count)
+    left, right = _clues(lines, "row", "left", "right")
+    lines.gap("lines of clues for the rows", SIZE)
+    top, bottom = _clues(lines, "column", "top", "bottom")
+    lines.end()
+    return [Imported(source.span(0, len(source.text)), "Twenty Four Seven", _spec(givens, left, right, top, bottom))]
+
+
+class _Lines:
+    """The lines of a file, one after the other, and what is said where there is another one, or none."""
+
+    def __init__(self, source: SourceText) -> None:
+        self.source = source
+        self.left = lines_of(source)[::-1]
+
+    def take(self, what: str) -> Line:
+        """The next line, which is to be something."""
+        if not self.left:
+            raise wrong(f"the file ends where {what} should be", self.source.span(len(self.source.text)), "is it cut off?")
+        line = self.left.pop()
+        if not line.words:
+            raise wrong(f"an empty line where {what} should be", line.span, "are there as many lines as there should be?")
+        return line
+
+    def numbers(self, wanted: int, what: str, shape: str) -> list[Span]:
+        """The words of the next line, so many of them."""
+        line = self.take(what)
+        if len(line.words) != wanted:
+            raise wrong(f"{wanted} numbers are wanted for {what}: `{shape}` (got {len(line.words)})", line.span)
+        return line.words
+
+    def gap(self, what: str, count: int) -> None:
+        """The empty line after a block."""
+        if not self.left:
+            raise wrong(f"the file ends after {count} {what}", self.source.span(len(self.source.text)), "is it cut off?")
+        line = self.left.pop()
+        if line.words:
+            raise wrong(f"an empty line comes after {count} {what}", line.span, "are there as many lines as there should be?")
+
+    def end(self) -> None:
+        """Nothing more but empty lines."""
+        for line in self.left[::-1]:
+            if line.words:
+                raise wrong("the file goes on after the clues for the columns", line.span, "a file holds one grid")
+
+
+def _givens(lines: _Lines, count: int) -> dict[tuple[int, int], int]:
+    found: dict[tuple[int, int], int] = {}
+    places: dict[tuple[int, int], Span] = {}
+    for at in range(count):
+        row, column, value = lines.numbers(3, f"given {at + 1} of {count}", "row column value")
+        place = number(row, 0, SIZE - 1, "a row"), number(column, 0, SIZE - 1, "a column")
+        span = Span(row.source, row.start, value.end)
+        if place in found:
+            where = f"row {place[0]}, column {place[1]}"
+            raise error(Code.FORMAT, f"a second given at {where}", span, notes=[Note("the first is here", places[place])])
+        found[place], places[place] = number(value, 1, MOST, "a value"), span
+    return found
+
+
+def _clues(lines: _Lines, what: str, *sides: str) -> tuple[list[int], list[int]]:
+    near: list[int] = []
+    far: list[int] = []
+    for at in range(SIZE):
+        words = lines.numbers(2, f"the clues of {what} {at + 1} of {SIZE}", " ".join(sides))
+        for word, side, found in zip(words, sides, (near, far), strict=True):
+            found.append(number(word, 0, MOST, f"a clue at the {side}"))
+    return near, far
+
+
+def _spec(givens: dict[tuple[int, int], int], left: list[int], right: list[int], top: list[int], bottom: list[int]) -> str:
+    rows = [[givens.get((row, column), ".") for column in range(SIZE)] for row in range(SIZE)]
+    sides = {"left": left, "right": right, "top": top, "bottom": bottom}
+    clues = "".join(_side(name, values) for name, values in sides.items())
+    return SPEC.format(
+        givens=f"givens:\n  number: |\n{picture(rows)}\n" if givens else "",
+        clues=f"clues:\n  first_seen:\n{clues}\n" if clues else "",
+        outside=OUTSIDE if clues else "",
+        rule=RULE if clues else "",
+    )
+
+
+def _side(name: str, values: list[int]) -> str:
+    if not any(values):
+        return ""
+    return f"    {name + ':':8}[{', '.join(str(value or '.') for value in values)}]\n"
+
+
+importer = Importer(
+    "twenty-four-seven",
+    "givens `row column value`, then the numbers seen first from outside; one grid",
+    recognises,
+    read,
+)

@@ -1,0 +1,19 @@
+"""What an instance of a rule is about, where that can be pointed at on a board."""
+
+from __future__ import annotations
+
+from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.language.scope import Scope
+
+
+def clues_of(scope: Scope) -> tuple[Clue, ...]:
+    """The clues that an instance is about: those that its loops are at."""
+    return tuple(value for value in scope.local.values() if isinstance(value, Clue))
+
+
+def about(scope: Scope) -> tuple[object, ...]:
+    """The clues that an instance is about, or where there are none its places: what is marked in a picture."""
+    places = (value for value in scope.local.values() if isinstance(value, (Cell, Link, Border, Corner, Area)))
+    return clues_of(scope) or tuple(places)

@@ -1,0 +1,1 @@
+"""Draw puzzles, solutions and explanations, as SVG, PNG, HTML or in a terminal."""

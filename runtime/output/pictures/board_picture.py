@@ -1,0 +1,69 @@
+"""One board with everything that is on it and around it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.language.spec import Grid, Spec
+from gridwright.compiler.values import Value
+
+from .conflict_marks import draw_conflicts, draw_differing
+from .inside_clues import draw_inside
+from .layer_shapes import draw_layers
+from .layer_values import Field, field_of
+from .marks import Marks
+from .outside_clues import Outside
+from .paper_geometry import Paper
+from .regions import draw_board
+from .scene import CELL, Item, Label
+from .style_rules import looks
+from .text_metrics import text_width, wrapped
+from .value_labels import NOTE_SIZE, note
+
+EDGE = 6.0  # what the rim and marks may reach over
+NAME_SIZE = 15.0
+NARROWEST = 5 * CELL  # the room for texts above and below a board, however narrow it is
+
+Known = Mapping[tuple[str, str], Sequence[Value | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A drawn board, its top left corner at (0, 0), and how far it reaches to each side of that."""
+
+    items: tuple[Item, ...]
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool) -> Sheet:
+    """One board, with its name above where it is `named`."""
+    paper, looked = Paper(grid.board), looks(spec, grid)
+    outside = Outside(grid, paper, looked)
+    fields = [_field(grid, name, known, marks) for name, look in looked.layers.items() if look != "none"]
+    items: list[Item] = [*draw_board(grid, paper, looked), *draw_layers(fields, paper, looked)]
+    items += [*draw_inside(grid, paper, looked), *outside.items]
+    items += draw_conflicts(marks.conflicts, paper, outside)
+    for place in marks.differing:
+        items += draw_differing(place, paper)
+    left, top = EDGE + outside.room["left"], EDGE + outside.room["top"]
+    right, bottom = paper.width + outside.room["right"] + EDGE, paper.height + outside.room["bottom"] + EDGE
+    for field in fields:
+        said = note(field) if looked.layers[field.layer.name] == "list" else ""
+        for line in wrapped(said, NOTE_SIZE, max(paper.width, NARROWEST)):
+            bottom += NOTE_SIZE * 1.5
+            items.append(Label("letter", (0, bottom - NOTE_SIZE * 0.6), line, NOTE_SIZE, "start"))
+            right = max(right, text_width(line, NOTE_SIZE))
+    if named and grid.name:
+        items.append(Label("name", (0, -top - NAME_SIZE * 0.4), grid.name.replace("_", " "), NAME_SIZE, "start"))
+        top += NAME_SIZE * 1.4
+    return Sheet(tuple(items), left, top, right, bottom)
+
+
+def _field(grid: Grid, name: str, known: Known, marks: Marks) -> Field:
+    layer = grid.layer(name)
+    key = (grid.name, name)
+    return field_of(grid, layer, known.get(key), marks.candidates.get(key))

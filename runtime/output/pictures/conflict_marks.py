@@ -1,0 +1,91 @@
+"""What is marked: what contradicts each other, with a dashed ring and a triangle that holds an exclamation mark; and where two
+solutions differ, with a plain ring. So neither is told by its colour alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
+from gridwright.compiler.language.spec import Given
+
+from .outside_clues import Outside
+from .paper_geometry import Paper
+from .regions import inset
+from .scene import Item, Label, Point, Stroke, middle, towards
+from .symbols import badge
+
+RING = 11.0
+CLEAR = 2.0  # between a ring and what it goes around, at the least
+CORNERS = 20  # of a ring
+BADGE = 8.0
+INSETS = (3.0, 6.5, 10.0)  # of areas in turn, so that the outlines of those that overlap do not cover each other
+
+Loop = tuple[Point, ...]
+
+
+def draw_conflicts(items: Iterable[object], paper: Paper, outside: Outside) -> Iterator[Item]:
+    """The marks of clues, givens and places; nothing for what stands on another board."""
+    for number, item in enumerate(items):
+        yield from _conflict(item, paper, outside, INSETS[number % len(INSETS)])
+
+
+def _conflict(item: object, paper: Paper, outside: Outside, inset_by: float) -> Iterator[Item]:
+    if isinstance(item, Clue) and id(item) in outside.places:
+        (x, y), wide, high = outside.places[id(item)]
+        across, down = max(RING, wide + CLEAR), max(RING, high + CLEAR)
+        yield from _badged([_ring((x, y), across + 2, down + 2)], (x + across * 0.85, y - down))
+        return
+    place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item
+    for loops, corner in _around(place, paper, inset_by):
+        yield from _badged(loops, corner)
+
+
+def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
+    """The mark of a place at which two solutions differ."""
+    for loops, _ in _around(place, paper, INSETS[0]):
+        yield from (Stroke("differing", loop, closed=True) for loop in loops)
+
+
+def _badged(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:
+    yield from (Stroke("conflict", loop, closed=True) for loop in loops)
+    yield badge(corner, BADGE)
+    yield Label("conflict-sign", (corner[0], corner[1] + BADGE * 0.06), "!", BADGE)
+
+
+def _around(place: object, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
+    """What goes around a place, and the corner of it where a badge may be pinned; more than once at a seam."""
+    if isinstance(place, Cell):
+        if place.board is paper.board:
+            yield _cell(place, paper)
+    elif isinstance(place, Area):
+        if place.cells and place.cells[0].board is paper.board:
+            yield from _area(place, paper, inset_by)
+    elif isinstance(place, (Link, Border, Corner)):
+        if place.cells[0].board is paper.board:
+            yield from (_small(point) for point in paper.middles(place))
+    elif isinstance(place, tuple) and place and all(isinstance(one, Cell) and one.board is paper.board for one in place):
+        yield _small(middle(paper.centre(place[0]), paper.centre(place[-1])))
+
+
+def _cell(cell: Cell, paper: Paper) -> tuple[Sequence[Loop], Point]:
+    centre, outline = paper.centre(cell), paper.outline(cell)
+    corner = max(outline, key=lambda point: point[0] - point[1])
+    return [tuple(towards(centre, point, 0.86) for point in outline)], towards(centre, corner, 0.8)
+
+
+def _area(area: Area, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
+    first = min(area.cells, key=lambda one: (one.row, -one.column))
+    yield inset(area.cells, paper, inset_by), towards(paper.centre(first), paper.outline(first)[1], 0.8)
+
+
+def _small(point: Point) -> tuple[Sequence[Loop], Point]:
+    return [_ring(point, RING, RING)], (point[0] + RING * 0.75, point[1] - RING * 0.75)
+
+
+def _ring(centre: Point, across: float, down: float) -> Loop:
+    turns = [2 * math.pi * at / CORNERS for at in range(CORNERS)]
+    return tuple((centre[0] + across * math.cos(turn), centre[1] + down * math.sin(turn)) for turn in turns)

@@ -1,0 +1,150 @@
+"""What the rules of a puzzle tell about how it is printed.
+
+A puzzle in print shows what its rules speak of: the boxes of a sudoku, the numbers of the entries of a crossword, walls between
+rooms, clues that look to the right or down. Rules are read for this, and nothing is evaluated; what a definition says is read
+with the arguments of its call, where these are plain names and numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gridwright.compiler.geometry.clue import ClueGroup
+from gridwright.compiler.language.spec import Define, Grid, Let, Rule, Spec
+from gridwright.compiler.syntax import syntax_tree as e
+
+MOST_CALLS = 10_000  # of definitions, each with its arguments; a rule that goes deeper tells nothing more
+
+
+@dataclass(slots=True)
+class Hints:
+    """What the rules of one grid tell.
+
+    - `boxes`: the sizes (height, width) of boxes that rules speak of.
+    - `walls`: the layers that keep groups apart; `grouped`: the layers whose equal values make groups.
+    - `ways`: the name of the direction in which the clues of a group look from their cells.
+    - `entries`: whether rules speak of the stretches of a crossword; `numbered`: whether of single ones.
+    """
+
+    boxes: set[tuple[int, int]] = field(default_factory=set)
+    walls: set[str] = field(default_factory=set)
+    grouped: set[str] = field(default_factory=set)
+    ways: dict[str, str] = field(default_factory=dict)
+    entries: bool = False
+    numbered: bool = False
+
+
+def hints(spec: Spec, grid: Grid) -> Hints:
+    """What the rules of a spec tell about a grid."""
+    reader = _Reader(grid)
+    for rule in spec.rules:
+        reader.rule(rule)
+    for answer in spec.answers.values():
+        reader.read(answer, {})
+    return reader.found
+
+
+@dataclass(frozen=True, slots=True)
+class _Member:
+    """A name that stands for one clue of a group after the other."""
+
+    group: str
+
+
+# What a local name stands for: a plain expression, a member of a clue group, or something that tells nothing.
+Meaning = e.Constant | e.Name | _Member | None
+Local = Mapping[str, Meaning]
+
+
+class _Reader:
+    def __init__(self, grid: Grid) -> None:
+        self.names = grid.names
+        self.directions = {direction.name for direction in grid.board.directions}
+        self.found = Hints()
+        self.seen: set[tuple[str, tuple[object, ...]]] = set()
+
+    def rule(self, rule: Rule) -> None:
+        local: Local = {}
+        for part in rule.context:
+            if isinstance(part, e.Loop):
+                local = self.loop(part, local)
+            elif isinstance(part, Let):
+                self.read(part.value, local)
+                local = {**local, part.name: self.meaning(part.value, local)}
+            else:
+                self.read(part, local)
+        self.read(rule.expression, local)
+
+    def loop(self, loop: e.Loop, local: Local) -> Local:
+        """What is known inside a loop."""
+        self.read(loop.values, local)
+        over = self.meaning(loop.values, local)
+        is_group = isinstance(over, e.Name) and isinstance(self.names.get(over.name), ClueGroup)
+        member = _Member(over.name) if is_group and isinstance(over, e.Name) else None
+        inner = {**local, **dict.fromkeys(loop.pattern.names(), member if loop.pattern.name else None)}
+        for condition in loop.conditions:
+            self.read(condition, inner)
+        return inner
+
+    def meaning(self, node: e.Expression, local: Local) -> Meaning:
+        if isinstance(node, e.Name):
+            return local.get(node.name, node)
+        return node if isinstance(node, e.Constant) else None
+
+    def read(self, node: e.Expression, local: Local) -> None:
+        if isinstance(node, e.Comprehension):
+            for loop in node.loops:
+                local = self.loop(loop, local)
+            self.read(node.element, local)
+            return
+        if isinstance(node, e.Lambda):
+            self.read(node.body, {**local, **dict.fromkeys(node.parameters)})
+            return
+        if isinstance(node, e.Call):
+            self.call(node, local)
+        elif isinstance(node, e.Name) and node.name not in local:
+            self.name(node)
+        elif isinstance(node, e.Subscript) and isinstance(node.of, e.Name) and node.of.name == "segments":
+            self.found.numbered = True
+        for child in e.children(node):
+            self.read(child, local)
+
+    def name(self, node: e.Name) -> None:
+        if node.name == "segments":
+            self.found.entries = True
+        define = self.names.get(node.name)
+        if isinstance(define, Define) and not define.parameters:
+            self.definition(define, {})
+
+    def call(self, node: e.Call, local: Local) -> None:
+        arguments = [self.meaning(argument, local) for argument in node.arguments]
+        define = self.names.get(node.name)
+        if isinstance(define, Define):
+            keywords = {name: self.meaning(value, local) for name, value in node.keywords}
+            by_place = dict(zip(define.parameters, arguments, strict=False))
+            self.definition(define, {**dict.fromkeys(define.parameters), **by_place, **keywords})
+            return
+        sizes = [argument.value for argument in arguments if isinstance(argument, e.Constant) and isinstance(argument.value, int)]
+        if node.name == "boxes" and len(sizes) == 2:
+            self.found.boxes.add((sizes[0], sizes[1]))
+        for name, value in node.keywords:
+            layer = self.meaning(value.operand if isinstance(value, e.Not) else value, local)
+            if isinstance(layer, e.Name):
+                self.found.walls |= {layer.name} if name == "by" and isinstance(value, e.Not) else set()
+                self.found.grouped |= {layer.name} if name == "same" else set()
+        if node.name == "ray" and len(arguments) == 2:
+            start, way = node.arguments[0], arguments[1]
+            of = self.meaning(start.of, local) if isinstance(start, e.Attribute) and start.name == "cell" else None
+            if isinstance(of, _Member) and isinstance(way, e.Name) and way.name in self.directions:
+                self.found.ways.setdefault(of.group, way.name)
+
+    def definition(self, define: Define, local: Local) -> None:
+        key = (define.name, tuple(_plain(meaning) for meaning in local.values()))
+        if key not in self.seen and len(self.seen) < MOST_CALLS:
+            self.seen.add(key)
+            self.read(define.body, local)
+
+
+def _plain(meaning: Meaning) -> object:
+    return meaning.value if isinstance(meaning, e.Constant) else meaning.name if isinstance(meaning, e.Name) else meaning

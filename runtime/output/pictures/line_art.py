@@ -1,0 +1,132 @@
+"""Layers between cells as they are drawn with a pen: loops and paths, walls, the sides of cells, bridges, and arms of cells."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from gridwright.compiler.geometry.places import Cell, Link
+from gridwright.compiler.values import BLANK
+
+from .layer_values import Field, Shown
+from .paper_geometry import Paper, Segment, merged
+from .scene import CELL, Disc, Item, Label, Stroke, middle
+from .style_rules import Looks
+from .symbols import cross
+from .text_metrics import text_of
+from .value_labels import CUT
+
+MOST_PARALLEL = 3
+APART = 6.0
+
+
+def draw_line(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """From centre to centre; side by side where numbers count them."""
+    together: dict[str, list[Segment]] = {}
+    for one in _drawn(field):
+        for segment in paper.link(one.place):
+            together.setdefault(f"curve{one.suffix}", []).extend(_parallel(segment, _times(field, one)))
+    for style, segments in together.items():
+        yield from (Stroke(style, segment) for segment in merged(segments))
+    yield from _cuts(field, paper)
+
+
+def draw_wall(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """On the sides that two cells share."""
+    yield from _sides(field, paper)
+
+
+def draw_edge(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """On the sides of cells."""
+    yield from _sides(field, paper)
+
+
+def _sides(field: Field, paper: Paper) -> Iterator[Item]:
+    together: dict[str, list[Segment]] = {}
+    for one in _drawn(field):
+        border = one.place.border if isinstance(one.place, Link) else one.place
+        together.setdefault(f"wall{one.suffix}", []).extend(paper.border(border))
+    for style, segments in together.items():
+        yield from (Stroke(style, segment) for segment in merged(segments))
+    yield from _cuts(field, paper)
+
+
+def draw_bridge(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """Straight from cell to cell, as many lines as the number says."""
+    for one in _drawn(field):
+        first, last = map(paper.centre, one.place)
+        for segment in _parallel((first, last), _times(field, one)):
+            yield Stroke(f"bridge{one.suffix}", segment)
+    for one in _left_out(field):
+        yield from cross(f"cut{one.suffix}", middle(*map(paper.centre, one.place)), CUT)
+
+
+def draw_arm(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """From the centre of a cell into a direction, as many cells long as the number says."""
+    for one in _drawn(field):
+        cell, way = one.place
+        if isinstance(one.value, int):
+            centre, step = paper.centre(cell), paper.vector(way)
+            end = (centre[0] + one.value * step[0], centre[1] + one.value * step[1])
+            yield Stroke(f"arm{one.suffix}", (centre, end))
+
+
+def draw_post(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """Dots at corners, or numbers in circles."""
+    for one in field:
+        for point in paper.corner(one.place):
+            if one.value is True:
+                yield Disc(f"post{one.suffix}", point, 5)
+            elif one.value is not False and one.value is not BLANK:
+                yield Disc("dot-white", point, CELL * 0.2)
+                yield Label("given" if one.given else "found", point, text_of(one.value), 11)
+
+
+def _drawn(field: Field) -> Iterator[Shown]:
+    return (one for one in field if not one.is_nothing)
+
+
+def _left_out(field: Field) -> Iterator[Shown]:
+    """Where it is known, or given, that nothing is drawn, and worth saying."""
+    return (one for one in field if one.is_nothing and (one.given or not field.whole))
+
+
+def _cuts(field: Field, paper: Paper) -> Iterator[Item]:
+    for one in _left_out(field):
+        for point in paper.middles(one.place):
+            yield from cross(f"cut{one.suffix}", point, CUT)
+
+
+def _times(field: Field, one: Shown) -> int:
+    """How many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
+    values = field.layer.values[: MOST_PARALLEL + 2]
+    counted = 0 in values and all(isinstance(value, int) and 0 <= value <= MOST_PARALLEL for value in values)
+    return int(one.value) if counted else 1
+
+
+def _parallel(segment: Segment, times: int) -> list[Segment]:
+    """So many segments side by side."""
+    (x, y), (to_x, to_y) = segment
+    long = math.dist(*segment)
+    found = []
+    for at in range(times):
+        shift = (at - (times - 1) / 2) * APART
+        right, down = shift * (to_y - y) / long, shift * (x - to_x) / long
+        found.append(((x + right, y + down), (to_x + right, to_y + down)))
+    return found
+
+
+def differing(field: Field, paper: Paper) -> Iterator[Item]:
+    """Lines between neighbours whose values are known and differ."""
+    values = {one.place: one.value for one in field if isinstance(one.place, Cell)}
+    segments: list[Segment] = []
+    for link in paper.board.links:
+        first, last = link.cells
+        if first in values and last in values and values[first] != values[last]:
+            segments += paper.border(link.border)
+    return (Stroke("area", segment) for segment in merged(segments))
+
+
+def draw_outline(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+    """Values that are areas: only where they end is drawn."""
+    return differing(field, paper)

@@ -1,0 +1,278 @@
+"""A board as a person would draw it in a terminal: thin lines between cells, thick ones around areas, clues outside.
+
+Values that are given are told from those that were found by their style; where there are no styles, givens are in parentheses.
+"""
+
+from __future__ import annotations
+
+import functools
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.geometry.board import Board
+from gridwright.compiler.geometry.clue import Clue, ClueGroup
+from gridwright.compiler.geometry.hexagons import Hexagons
+from gridwright.compiler.geometry.places import Cell, Direction
+from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.values import BLANK, Value
+
+ARROWS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
+MARK = "!"  # before what is marked
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text in one style: `line`, `given`, `found`, `clue`, `conflict`, `differs`, or plain."""
+
+    text: str
+    style: str = ""
+
+
+Line = list[Piece]
+
+
+def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, width: int) -> list[Line]:
+    """The picture of a layer that lies on cells, line by line; a board wider than `width` columns is drawn without lines."""
+    given = {grid_given.position for grid_given in grid.givens if grid_given.layer is layer}
+    texts = {
+        place: _text(value, styled, position in given)
+        for position, (place, value) in enumerate(zip(layer.places, values, strict=True))
+    }
+    styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
+    for cell, clue in on_cells(grid).items() if layer.values == (False, True) else ():
+        position = layer.index.get(cell)
+        if position is not None and not values[position]:  # where nothing is found, what is printed is seen
+            texts[cell], styles[cell] = clue_text(clue.value), "clue"
+    for group in grid.clue_groups:
+        for clue in group:
+            if isinstance(clue.place, Cell) and clue.place.hole:
+                texts[clue.place] = " ".join(filter(None, [texts.get(clue.place), clue_text(clue.value)]))
+                styles[clue.place] = "clue"
+    return draw_texts(grid, texts, styles, width=width)
+
+
+def draw_texts(
+    grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], *, width: int, marked: Collection[Clue] = ()
+) -> list[Line]:
+    """The picture of a board with a text in each cell, each in a style; clues outside that are `marked` have a sign."""
+    outside = Outside(grid, marked)
+    if isinstance(grid.board, Hexagons):
+        return _hexagons(grid.board, texts, styles, outside)
+    cell_width = max([*(text_width(text) for text in texts.values()), *map(text_width, outside.across()), 1]) + 2
+    total = outside.left_width + outside.right_width + grid.board.width * (cell_width + 1) + 1
+    if total > width:
+        return _compact(grid.board, texts, styles)
+    return _Drawing(grid, texts, styles, outside, cell_width).lines()
+
+
+def _text(value: Value, styled: bool, given: bool) -> str:
+    if value is BLANK:
+        text = ""
+    elif isinstance(value, bool):
+        text = "■" if value else "·"
+    else:
+        text = str(value)
+    return f"({text})" if given and not styled else text
+
+
+def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]) -> list[Line]:
+    """Values with blanks between them."""
+    width = max(map(text_width, texts.values()), default=1)
+    lines = []
+    for row in range(board.height):
+        line = []
+        for column in range(board.width):
+            cell = board.at(row, column)
+            text = texts.get(cell) if cell else None
+            shown = " " if text is None else text or "."
+            line.append(Piece(_centred(shown, width + 1), styles.get(cell, "") if cell else ""))
+        lines.append(line)
+    return lines
+
+
+def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: Outside) -> list[Line]:
+    """Rows centred over each other, values with blanks between them; a cell without a value is a dot."""
+    half = max([text_width(text) for text in texts.values()], default=1) // 2 + 1
+    lines = []
+    for row, length in enumerate(board.row_lengths):
+        indent = half * (board.width - length)
+        line = [outside.beside("left", row), Piece(" " * indent)]
+        for column in range(length):
+            cell = board.at(row, column)
+            text = texts.get(cell) if cell else None
+            shown = " " if text is None else text or "."
+            line.append(Piece(_centred(shown, 2 * half), styles.get(cell, "") if cell else ""))
+        line += [Piece(" " * indent), outside.beside("right", row)]
+        lines.append(line)
+    return lines
+
+
+class Outside:
+    """The clues around a board, each group with lines of its own. Those that are `marked` have a sign, and another style."""
+
+    def __init__(self, grid: Grid, marked: Collection[Clue] = ()) -> None:
+        self.board = grid.board
+        groups = [group for group in grid.clue_groups if any(clue.side is not BLANK for clue in group)]
+        self.sides = {side: [_by_index(group, side, marked) for group in groups] for side in ("left", "right", "top", "bottom")}
+        for side, columns in self.sides.items():
+            self.sides[side] = [column for column in columns if column]
+        self.marked = {(clue.side, clue.index) for clue in marked}
+        self.left_width = sum(_column_width(column) + 1 for column in self.sides["left"])
+        self.right_width = sum(_column_width(column) + 1 for column in self.sides["right"])
+
+    def across(self) -> list[str]:
+        """The texts above and below the board, which have to fit over a cell."""
+        return [text for side in ("top", "bottom") for column in self.sides[side] for text in column.values()]
+
+    def framed(self, side: str, cell_width: int) -> list[Line]:
+        """The lines above or below the board."""
+        indent = Piece(" " * self.left_width)
+        return [[indent, *self._across(side, column, cell_width)] for column in self.sides[side]]
+
+    def _across(self, side: str, column: Mapping[int, str], cell_width: int) -> Iterator[Piece]:
+        for index in range(self.board.width):
+            style = "conflict" if (side, index) in self.marked else "clue"
+            yield Piece(" " + _centred(column.get(index, ""), cell_width), style)
+
+    def beside(self, side: str, row: int) -> Piece:
+        """What stands left or right of a row."""
+        columns = self.sides[side]
+        style = "conflict" if (side, row) in self.marked else "clue"
+        if side == "left":
+            return Piece("".join(f"{column.get(row, ''):>{_column_width(column)}} " for column in columns), style)
+        return Piece("".join(f" {column.get(row, ''):<{_column_width(column)}}" for column in columns).rstrip(), style)
+
+
+def _by_index(group: ClueGroup, side: str, marked: Collection[Clue]) -> dict[int, str]:
+    return {clue.index: MARK * (clue in marked) + clue_text(clue.value) for clue in group if clue.side == side}
+
+
+def on_cells(grid: Grid) -> dict[Cell, Clue]:
+    """The clues on cells; of several on one cell, that of the first group."""
+    return {clue.place: clue for group in reversed(grid.clue_groups) for clue in group if isinstance(clue.place, Cell)}
+
+
+def clue_text(value: Value) -> str:
+    """What is printed of a clue; a direction of squares is an arrow."""
+    if isinstance(value, list):
+        return ("" if any(isinstance(member, Direction) for member in value) else " ").join(map(clue_text, value))
+    return ARROWS.get(value.name, value.name) if isinstance(value, Direction) else str(value)
+
+
+def _column_width(column: Mapping[int, str]) -> int:
+    return max(map(text_width, column.values()), default=0)
+
+
+class _Drawing:
+    """A board with lines. A line between two cells is thick where the sets of areas that they lie in differ."""
+
+    def __init__(
+        self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: Outside, cell_width: int
+    ) -> None:
+        self.board = grid.board
+        self.texts = texts
+        self.styles = styles
+        self.outside = outside
+        self.cell_width = cell_width
+        holding: dict[Cell, list[int]] = {}
+        for number, area in enumerate(area for kind in grid.kinds for area in kind):
+            for cell in area:
+                holding.setdefault(cell, []).append(number)
+        self.areas = holding
+
+    def lines(self) -> list[Line]:
+        """All lines, clues included."""
+        indent = Piece(" " * self.outside.left_width)
+        drawn = self.outside.framed("top", self.cell_width)
+        for row in range(self.board.height + 1):
+            drawn.append([indent, Piece(self._rule(row), "line")])
+            if row < self.board.height:
+                drawn.append(self._row(row))
+        return drawn + self.outside.framed("bottom", self.cell_width)
+
+    def _row(self, row: int) -> Line:
+        line = [self.outside.beside("left", row)]
+        for column in range(self.board.width + 1):
+            line.append(Piece(_vertical(self._upright(row, column)), "line"))
+            cell = self.board.at(row, column)
+            if cell is not None:
+                shown = _centred(self.texts.get(cell, ""), self.cell_width)
+                line.append(Piece(shown, self.styles.get(cell, "")))
+        line.append(self.outside.beside("right", row))
+        return line
+
+    def _rule(self, row: int) -> str:
+        """The horizontal line above a row."""
+        text = ""
+        for column in range(self.board.width + 1):
+            ends = (
+                self._upright(row - 1, column),
+                self._level(row, column),
+                self._upright(row, column),
+                self._level(row, column - 1),
+            )
+            text += signs()[ends]
+            if column < self.board.width:
+                text += _horizontal(self._level(row, column)) * self.cell_width
+        return text.rstrip()
+
+    def _upright(self, row: int, column: int) -> int:
+        """The weight of the line left of a position: 0 none, 1 thin, 2 thick."""
+        return self._weight(self._cell(row, column - 1), self._cell(row, column))
+
+    def _level(self, row: int, column: int) -> int:
+        """The weight of the line above a position."""
+        return self._weight(self._cell(row - 1, column), self._cell(row, column))
+
+    def _cell(self, row: int, column: int) -> Cell | None:
+        return self.board.cell(row, column)
+
+    def _weight(self, first: Cell | None, second: Cell | None) -> int:
+        if first is None and second is None:
+            return 0
+        if first is None or second is None:
+            return 2
+        return 1 if self.areas.get(first) == self.areas.get(second) else 2
+
+
+def _horizontal(weight: int) -> str:
+    return signs()[0, weight, 0, weight]
+
+
+def _vertical(weight: int) -> str:
+    return signs()[weight, 0, weight, 0]
+
+
+@functools.cache
+def signs() -> Mapping[tuple[int, int, int, int], str]:
+    """The sign with lines of given weights going up, right, down and left, read off the Unicode names.
+
+    >>> signs()[0, 2, 2, 0], signs()[1, 1, 1, 1], signs()[0, 0, 0, 0]
+    ('┏', '┼', ' ')
+    """
+    found = {(0, 0, 0, 0): " "}
+    for code in range(0x2500, 0x2580):
+        name = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ")
+        if any(word in name for word in ("DOUBLE", "DASH", "ARC", "DIAGONAL")):
+            continue
+        weights = {"UP": 0, "RIGHT": 0, "DOWN": 0, "LEFT": 0}
+        for part in name.split(" AND "):
+            words = part.split()
+            weight = next((word for word in (words[0], words[-1], name.split()[0]) if word in ("LIGHT", "HEAVY")), "")
+            for word in words:
+                for direction in {"HORIZONTAL": ("LEFT", "RIGHT"), "VERTICAL": ("UP", "DOWN")}.get(word, (word,)):
+                    if direction in weights:
+                        weights[direction] = 2 if weight == "HEAVY" else 1
+        found.setdefault((weights["UP"], weights["RIGHT"], weights["DOWN"], weights["LEFT"]), chr(code))
+    return found
+
+
+def text_width(text: str) -> int:
+    """Columns of a terminal that a text takes."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def _centred(text: str, width: int) -> str:
+    free = max(0, width - text_width(text))
+    return " " * (free // 2) + text + " " * (free - free // 2)

@@ -1,0 +1,122 @@
+"""Pictures that explain: what contradicts, where two solutions differ, and which values occur in solutions.
+
+What matters is told by its style and by a sign, so that it can be seen without colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.values import BLANK, Value
+
+from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
+from .terminal_lines import draw_lines, is_drawn
+
+SPOKEN_OF = "·"
+OPEN = "?"
+MOST = 5  # values that are listed in a cell, where they are longer than a sign
+
+
+def value_text(value: Value) -> str:
+    """A value as it stands in a cell, blank too."""
+    if value is BLANK:
+        return "."
+    return ("■" if value else "□") if isinstance(value, bool) else str(value)
+
+
+def conflict_picture(
+    grid: Grid, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], *, width: int
+) -> list[Line]:
+    """What is printed of a puzzle: givens and clues that contradict have a sign, and so have empty cells that rules speak of."""
+    lines = next((layer for layer in grid.layers if is_drawn(layer) and not layer.hidden), None)
+    if lines is not None and (drawn := _empty_lines(grid, lines, givens, clues, spoken_of, width)) is not None:
+        return drawn
+    texts: dict[Cell, str] = {}
+    styles: dict[Cell, str] = {}
+    for given in grid.givens:
+        place = given.layer.places[given.position]
+        if isinstance(place, Cell):
+            _put(texts, styles, place, value_text(given.value), Variable(given.layer, given.position) in givens)
+    for clue in (clue for group in grid.clue_groups for clue in group):
+        if isinstance(clue.place, Cell):
+            _put(texts, styles, clue.place, clue_text(clue.value), clue in clues)
+    for variable in spoken_of:
+        place = variable.layer.places[variable.position]
+        if isinstance(place, Cell) and place.board is grid.board and place not in texts:
+            texts[place], styles[place] = SPOKEN_OF, "conflict"
+    return draw_texts(grid, texts, styles, width=width, marked=clues)
+
+
+def _put(texts: dict[Cell, str], styles: dict[Cell, str], cell: Cell, text: str, marked: bool) -> None:
+    """A printed text in a cell, beside what stands there already."""
+    texts[cell] = " ".join(filter(None, [texts.get(cell, ""), MARK * marked + text]))
+    styles[cell] = "conflict" if marked or styles.get(cell) == "conflict" else "given"
+
+
+def _empty_lines(
+    grid: Grid, layer: Layer, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], width: int
+) -> list[Line] | None:
+    values: list[Value] = [BLANK] * len(layer.places)
+    signs = {layer.places[each.position]: Piece(SPOKEN_OF, "conflict") for each in spoken_of if each.layer is layer}
+    for given in grid.givens:
+        if given.layer is layer:
+            values[given.position] = given.value
+            if Variable(layer, given.position) in givens:
+                signs[layer.places[given.position]] = Piece(MARK, "conflict")
+    return draw_lines(grid, layer, values, width=width, signs_at=signs, marked=clues)
+
+
+def difference_picture(
+    grid: Grid, layer: Layer, first: Sequence[Value], second: Sequence[Value], *, width: int
+) -> list[Line] | None:
+    """Two grids in one: where they differ, both values. Of lines, which of the two has one; none for what is no picture."""
+    is_same = [one is other or one == other for one, other in zip(first, second, strict=True)]
+    if is_drawn(layer):
+        common = [one if same else BLANK for one, same in zip(first, is_same, strict=True)]
+        signs = {
+            place: Piece("1" if not other or other is BLANK else "2" if not one or one is BLANK else OPEN, "differs")
+            for place, one, other, same in zip(layer.places, first, second, is_same, strict=True)
+            if not same
+        }
+        return draw_lines(grid, layer, common, width=width, signs_at=signs)
+    texts = [
+        value_text(one) if same else f"{value_text(one)}/{value_text(other)}"
+        for one, other, same in zip(first, second, is_same, strict=True)
+    ]
+    return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width)
+
+
+def candidates_picture(
+    grid: Grid, layer: Layer, values: Sequence[Sequence[Value]], settled: Sequence[bool], *, width: int
+) -> list[Line] | None:
+    """The values of each place; `?` where there may be more. Lines are drawn where they always are; none without a picture."""
+    is_fixed = [len(each) == 1 and known for each, known in zip(values, settled, strict=True)]
+    if is_drawn(layer):
+        signs = {place: Piece(OPEN, "differs") for place, fixed in zip(layer.places, is_fixed, strict=True) if not fixed}
+        common = [each[0] if fixed else BLANK for each, fixed in zip(values, is_fixed, strict=True)]
+        return draw_lines(grid, layer, common, width=width, signs_at=signs)
+    texts = [together(each) + OPEN * (not known) for each, known in zip(values, settled, strict=True)]
+    return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width)
+
+
+def together(values: Sequence[Value]) -> str:
+    """Several values in one cell; of very many some.
+
+    >>> together([1, 3]), together([9, 10]), together(range(10, 100))
+    ('13', '9,10', '10,11,12,...,99')
+    """
+    texts = [value_text(value) for value in values]
+    if all(text_width(text) == 1 for text in texts):
+        return "".join(texts)
+    return ",".join(texts if len(texts) <= MOST else [*texts[: MOST - 2], "...", texts[-1]])
+
+
+def _cells(grid: Grid, layer: Layer, texts: Sequence[str], styles: Sequence[str], width: int) -> list[Line] | None:
+    if layer.single or not all(isinstance(place, Cell) for place in layer.places):
+        return None
+    by_cell: Mapping[Cell, str] = dict(zip(layer.places, texts, strict=True))
+    return draw_texts(grid, by_cell, dict(zip(layer.places, styles, strict=True)), width=width)

@@ -1,0 +1,125 @@
+"""Layers over links and borders as a person would draw them in a terminal: as lines, with the clues of cells in between.
+
+The paper is measured in half cells, as in `plane.py`: a half cell is one line high and two columns wide, so that cells look
+square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.geometry.places import Border, Link
+from gridwright.compiler.geometry.plane import Point, middle, point
+from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.values import BLANK, Value
+
+from .terminal import MARK, Line, Outside, Piece, clue_text, on_cells, signs, text_width
+
+CELL_WIDTH = 3
+THICK = 2
+UP, RIGHT, DOWN, LEFT = range(4)
+NO_LINES = (0, 0, 0, 0)
+NO_SIGNS: Mapping[Value, Piece] = {}
+
+
+def is_drawn(layer: Layer) -> bool:
+    """Whether a layer lies over links, or over borders, so that it is drawn as lines."""
+    return all(isinstance(place, Link) for place in layer.places) or all(isinstance(place, Border) for place in layer.places)
+
+
+def draw_lines(
+    grid: Grid,
+    layer: Layer,
+    values: Sequence[Value],
+    *,
+    width: int,
+    signs_at: Mapping[Value, Piece] = NO_SIGNS,
+    marked: Collection[Clue] = (),
+) -> list[Line] | None:
+    """The picture of a layer of lines, line by line; none where it would be too wide, or on no plane of squares.
+
+    `signs_at` has signs for the middle of some places; clues that are `marked` have a sign too.
+    """
+    outside = Outside(grid, marked)
+    if not grid.board.is_plane or outside.left_width + outside.right_width + grid.board.width * (CELL_WIDTH + 1) + 1 > width:
+        return None
+    return _Paper(grid, layer, values, signs_at, marked).lines(outside)
+
+
+class _Paper:
+    """A board on which every place that is not false, 0 or blank is a line."""
+
+    def __init__(
+        self, grid: Grid, layer: Layer, values: Sequence[Value], signs_at: Mapping[Value, Piece], marked: Collection[Clue]
+    ) -> None:
+        self.grid = grid
+        self.marked = marked
+        self.board = grid.board
+        self.signs: dict[Point, Piece] = {}  # by line and column
+        self.weights: dict[Point, list[int]] = {}
+        for place in self.board.corners if isinstance(layer.places[0], Border) else self.board.cells:
+            self.weights[point(place)] = list(NO_LINES)
+        for place, value in zip(layer.places, values, strict=True):
+            weight = _weight(layer, value)
+            if weight:
+                self._stretch(place, weight)
+        self._points()
+        self._clues()
+        for place, sign in signs_at.items():
+            down, right, _ = middle(place)
+            self.signs[down, 2 * right] = sign
+
+    def _stretch(self, place: Link | Border, weight: int) -> None:
+        down, right, way = middle(place)
+        first, last = place.cells if isinstance(place, Link) else place.corners
+        self.weights[point(first)][RIGHT if way == "across" else DOWN] = weight
+        self.weights[point(last)][LEFT if way == "across" else UP] = weight
+        if way == "across":
+            sign = Piece(signs()[0, weight, 0, weight], "found")
+            self.signs.update(((down, 2 * right + shift), sign) for shift in (-1, 0, 1))
+        else:
+            self.signs[down, 2 * right] = Piece(signs()[weight, 0, weight, 0], "found")
+
+    def _points(self) -> None:
+        for (down, right), (above, after, below, before) in self.weights.items():
+            weights = (above, after, below, before)
+            piece = Piece("·", "line") if weights == NO_LINES else Piece(signs()[weights], "found")
+            self.signs[down, 2 * right] = piece
+
+    def _clues(self) -> None:
+        """Clues of cells, in place of a line's sign where they are one column wide."""
+        for cell, clue in on_cells(self.grid).items():
+            is_marked = clue in self.marked
+            text = MARK * is_marked + clue_text(clue.value)
+            down, right = point(cell)
+            is_free = not any(self.weights.get((down, right), NO_LINES))
+            width = text_width(text)
+            if width == len(text) and (width == 1 or (is_free and 0 < width <= CELL_WIDTH)):
+                start = 2 * right - (width - 1) // 2
+                self.signs.update(
+                    ((down, start + at), Piece(sign, "conflict" if is_marked else "clue")) for at, sign in enumerate(text)
+                )
+
+    def lines(self, outside: Outside) -> list[Line]:
+        """All lines, clues outside included; the rim is left out where nothing is drawn on it."""
+        drawn = []
+        indent = Piece(" " * outside.left_width)
+        for down in range(2 * self.board.height + 1):
+            row, is_row = divmod(down, 2)
+            line = [outside.beside("left", row) if is_row else indent]
+            line += [self.signs.get((down, at), Piece(" ")) for at in range(4 * self.board.width + 1)]
+            if is_row:
+                line.append(outside.beside("right", row))
+            drawn.append(line)
+        if not any(down == 0 for down, _ in self.weights):
+            drawn = drawn[1:-1]
+        return outside.framed("top", CELL_WIDTH) + drawn + outside.framed("bottom", CELL_WIDTH)
+
+
+def _weight(layer: Layer, value: Value) -> int:
+    """How thick a line is: as thick as the number says where a layer has no larger ones than 2, otherwise thick."""
+    if value is BLANK or value is False or value == 0:
+        return 0
+    is_counted = all(isinstance(each, int) and not isinstance(each, bool) and 0 <= each <= THICK for each in layer.values)
+    return int(value) if is_counted else THICK

@@ -1,0 +1,94 @@
+"""The shape of what `--json` prints: a JSON Schema, made of a file for each command in `reports/`.
+
+`reports/NAME.yaml` describes the objects that the command NAME prints, and `reports/_shared.yaml` what several of them have in
+common. They are JSON Schema, with three abbreviations that are written out here:
+
+- an object with `properties` takes no others;
+- `include: [NAME, ...]` takes in `properties` and `required` of shared definitions, `may_include` the properties of one, of which
+  all are there or none;
+- `report` and `command`, with which every object begins, are added.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import json
+import re
+from typing import Any
+
+import yaml
+
+VERSION = 1  # raised when a tool that reads reports would break; a further key is no reason
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+SHARED = "_shared"
+FAILED = "failed"
+
+Described = dict[str, Any]
+
+
+def head(command: str) -> dict[str, object]:
+    """What every object begins with."""
+    return {"report": VERSION, "command": command}
+
+
+@functools.cache
+def report_schema() -> Described:
+    """The schema of every object that `--json` prints.
+
+    >>> sorted(report_schema()["$defs"]["check"]["properties"])
+    ['cached', 'command', 'diagnostics', 'report', 'spec', 'stats', 'status', 'title']
+    """
+    files = {path.name.removesuffix(".yaml"): path for path in _folder().iterdir() if path.name.endswith(".yaml")}
+    read = {name: yaml.safe_load(path.read_text("utf-8")) for name, path in sorted(files.items())}
+    shared: Described = read.pop(SHARED)
+    defs = {name: _closed(described, shared) for name, described in shared.items()}
+    defs[FAILED] = _headed(defs[FAILED], {"enum": list(read)})
+    defs |= {name: _headed(_closed(described, shared), {"const": name}) for name, described in read.items()}
+    spoken_of = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(defs)))  # the others are there to be included
+    defs = {name: described for name, described in defs.items() if name in spoken_of or name in (*read, FAILED)}
+    return {
+        "$schema": DIALECT,
+        "title": f"A Gridwright report, version {VERSION}",
+        "description": "An object that `gridwright COMMAND --json` prints.",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in (*read, FAILED)],
+        "$defs": defs,
+    }
+
+
+def commands_described() -> list[str]:
+    """The commands that have a file in `reports/`."""
+    return [each["$ref"].rpartition("/")[2] for each in report_schema()["anyOf"][:-1]]
+
+
+def _folder() -> Any:
+    return importlib.resources.files(__package__).joinpath("commands")
+
+
+def _headed(described: Described, command: Described) -> Described:
+    head = {
+        "report": {"const": VERSION, "description": "The version of this description."},
+        "command": command | {"description": "The command that says it."},
+    }
+    return described | {"properties": head | described["properties"], "required": [*head, *described["required"]]}
+
+
+def _closed(described: Any, shared: Described) -> Any:
+    """A schema with its abbreviations written out."""
+    if isinstance(described, list):
+        return [_closed(each, shared) for each in described]
+    if not isinstance(described, dict):
+        return described
+    found = dict(described)
+    properties, required = dict(found.get("properties", {})), list(found.get("required", ()))
+    for name in found.pop("include", ()):
+        properties |= shared[name]["properties"]
+        required += shared[name]["required"]
+    for name in found.pop("may_include", ()):
+        properties |= shared[name]["properties"]
+        found["dependentRequired"] = dict.fromkeys(shared[name]["required"], shared[name]["required"])
+    if not properties:
+        return {key: _closed(value, shared) for key, value in found.items()}
+    rest = {key: _closed(value, shared) for key, value in found.items() if key not in ("properties", "required")}
+    closed = {key: _closed(value, shared) for key, value in properties.items()}
+    return {"type": "object", **rest, "properties": closed, "required": required, "additionalProperties": False}

@@ -1,0 +1,1 @@
+"""Print results and explanations for people, and generate the reference pages."""

@@ -1,0 +1,254 @@
+"""Printing explanations: what contradicts, where two solutions differ, and which values occur."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from gridwright.compiler.language.spec import Grid, Layer, Spec
+from gridwright.compiler.syntax.diagnostics import Diagnostic
+from gridwright.compiler.syntax.span import Span
+
+from ...explaining.backbone import Candidates
+from ...explaining.closest_solutions import Difference
+from ...explaining.conflict import Conflict
+from ...explaining.explain import Explanation
+from ...explaining.linear_infeasibility import Parity, Totals
+from ...explaining.members import Member
+from ...judging.judge import Report
+from ...solving.outcome import Result
+from ..pictures.terminal import MARK
+from ..pictures.terminal_explanation import (
+    SPOKEN_OF,
+    candidates_picture,
+    conflict_picture,
+    difference_picture,
+    together,
+    value_text,
+)
+from .print_text import console, counted, lines, solution
+
+MOST = 12  # of what is listed in one line
+SHORT = 2  # characters; a number or a label of that length is shown with the name of its variable
+
+
+def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
+    """The verdict first, then why."""
+    if spec.title:
+        console().print(spec.title, style="bold")
+    if found.outcome.result is Result.NO_SOLUTION:
+        print("no solution (proved)")
+    elif found.outcome.unique:
+        optimal = "optimal " if spec.objective else ""
+        print(
+            f"unique: there is exactly one {optimal}solution (proved)" + ("" if different else ", so there is nothing to explain")
+        )
+        if different:
+            solution(spec, found.outcome.solutions[0])
+    for difference in different:
+        print(f"not as expected: {difference.message}")
+    if found.broken and found.broken.violations:
+        _broken(found.broken)
+    elif found.broken and found.outcome.count > 1:
+        print("the solution under `expect` is one of several")
+    if found.conflict:
+        conflict(spec, found.conflict)
+    if found.difference:
+        difference_between(spec, found.difference)
+    if found.candidates:
+        candidates(spec, found.candidates)
+
+
+def _broken(report: Report) -> None:
+    print("the solution under `expect` breaks this:")
+    for violation in report.violations[:MOST]:
+        print(f"  {violation.span}: {violation}")
+    if len(report.violations) > MOST:
+        print(f"  and {len(report.violations) - MOST:,} more")
+
+
+def conflict(spec: Spec, found: Conflict) -> None:
+    """What contradicts: a line for each given and clue, one for each other rule, and the picture."""
+    print(_how_many(found))
+    for text in dict.fromkeys(_told(spec, found.members)):
+        print(f"  {text}")
+    if found.totals:
+        print("they do not add up; one and the same total is")
+        for text in _added_up(found.members, found.totals):
+            print(f"  {text}")
+    for text in _corrections(found):
+        print(text)
+    givens = {each.variables[0] for each in found.members if each.origin.kind == "given"}
+    clues = [clue for each in found.members for clue in each.clues]
+    unknowns = sum(len(layer.places) for layer in spec.layers)
+    spoken_of = {variable for each in found.members if len(each.variables) < unknowns for variable in each.variables}
+    drawn = False
+    for grid in spec.grids:
+        if not _is_on(grid, found.members):
+            continue
+        if grid.name:
+            print(grid.name)
+        lines(conflict_picture(grid, givens, clues, spoken_of, width=console().width))
+        drawn = True
+    if drawn:
+        print(f"{MARK} is printed and belongs to what contradicts; {SPOKEN_OF} is an empty place that its rules speak of")
+
+
+def _corrections(found: Conflict) -> Iterator[str]:
+    """What can be left out alone, as far as that is known."""
+    corrections = found.corrections
+    if corrections is None:
+        return
+    printed = {span for member in found.members for span in member.printed}
+    unknown = f" (of {corrections.undecided:,} more this is not known)" if corrections.undecided else ""
+    if not corrections.found:
+        if not unknown:
+            yield "leaving out one of these givens and clues is not enough for a solution, whichever it is"
+        return
+    if len(corrections.found) == len(printed) > 1:
+        yield "leaving out any one of these givens and clues is enough for a solution"
+        return
+    if len(corrections.found) > 1:
+        yield f"leaving out any one of these is enough for a solution{unknown}:"
+    else:
+        alone = ", and no other one of them is" if len(printed) > 1 else ""
+        yield f"leaving out this one is enough for a solution{unknown or alone}:"
+    for each in corrections.found:
+        says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
+        value = "" if each.value is None else f"; it can be {value_text(each.value)}"
+        yield f"  {each.span}: {says}{value}"
+
+
+def _added_up(members: Sequence[Member], totals: Totals | Parity) -> Iterator[str]:
+    """The two totals, or one that is even and odd: the amounts of each rule's instances, and what the values of places add."""
+    if isinstance(totals, Parity):
+        known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
+        yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
+        yield f"{other}: whatever the values are"
+        return
+    yield f"at least {totals.needed:,}: {_shares(members, totals.at_least, -totals.rest)}"
+    yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest)}"
+
+
+def _shares(members: Sequence[Member], amounts: Mapping[int, int], rest: int = 0) -> str:
+    rules: dict[Span, list[int]] = {}
+    for member, amount in sorted(amounts.items()):
+        rules.setdefault(members[member].origin.span, []).append(amount)
+    shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
+    shares += [f"{rest:,} (what places hold one by one)"] if rest > 0 else []
+    return ", and ".join(shares) or "nothing is added"
+
+
+def _summed(amounts: Sequence[int]) -> str:
+    """A sum as it is written; of very many amounts how often each occurs.
+
+    >>> _summed([3, 4, 3]), _summed([1] * 20)
+    ('3 + 4 + 3', '20 * 1')
+    """
+    if len(amounts) > MOST:
+        return " + ".join(f"{number} * {amount}" for amount, number in Counter(amounts).items())
+    return " + ".join(map(str, amounts))
+
+
+def _is_on(grid: Grid, members: Iterable[Member]) -> bool:
+    return any(variable.layer in grid.layers for each in members for variable in each.variables)
+
+
+def _how_many(found: Conflict) -> str:
+    number = len(found.members)
+    if number == 1:
+        return "this alone is impossible:"
+    if found.smallest:
+        return f"these {number} contradict each other (no set that contradicts is smaller: proved):"
+    if found.irreducible:
+        least = f"; the smallest set has at least {found.least}" if found.least > 1 else ""
+        return (
+            f"these {number} contradict each other: without any one of them the others do not "
+            f"(whether another set is smaller is not known: {found.reason}{least}):"
+        )
+    if found.needed:
+        needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed for that"
+        if found.settled and any(member.is_printed for member in found.members):
+            needed += ", with all that is printed"
+        return (
+            f"among these {number} some contradict each other; {needed} (which of the others are is not known: {found.reason}):"
+        )
+    return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
+
+
+def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
+    """Givens, clues, and together the instances of a rule that speak of no clue; what a rule says of clues in a row, once."""
+    for before, member in zip([None, *members], members, strict=False):
+        alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
+        if member.origin.kind == "given":
+            grid = f" of grid {member.origin.grid}" if member.origin.grid else ""
+            yield f"{member.span}: {member.says}{grid}"
+        elif member.clues:
+            is_same = before is not None and before.clues and before.origin.span == member.origin.span
+            says = "likewise" if is_same else f"{member.says} (the rule is on line {member.origin.span.line})"
+            yield f"{member.span}: {_where(member)}: {says}"
+        else:
+            shown = [where for each in alike if (where := _where(each))]
+            more = f"; and {len(shown) - MOST:,} more" if len(shown) > MOST else ""
+            yield f"{member.span}: {member.says}" + (f" ({'; '.join(shown[:MOST])}{more})" if shown else "")
+
+
+def _where(member: Member) -> str:
+    """Which instance it is: the value of its only loop variable, where that says enough alone, or names and values."""
+    grid = [f"grid {member.origin.grid}"] if member.origin.grid else []
+    if len(member.origin.bindings) == 1 and len(member.origin.bindings[0][1]) > SHORT:
+        ((_, value),) = member.origin.bindings
+        return ", ".join([*grid, f"clue {value}" if member.clues else value])
+    return ", ".join([*grid, *(f"{name} = {value}" for name, value in member.origin.bindings)])
+
+
+def difference_between(spec: Spec, found: Difference) -> None:
+    """Two solutions in one picture."""
+    number = len(found.places)
+    places = "one place" if number == 1 else f"{number} places"
+    if found.closest:
+        known = "no two differ at fewer: proved"
+    else:
+        known = f"whether two are closer is not known: {found.reason}; they differ at {found.least} or more"
+    print(f"several solutions; these two differ at {places} ({known}):")
+    for grid, layer in _layers(spec):
+        first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
+        if not any(variable.layer is layer for variable in found.places):
+            continue
+        drawn = difference_picture(grid, layer, first, second, width=console().width)
+        _headed(spec, layer, has_picture=drawn is not None)
+        lines(drawn or [])
+    several = len(_layers(spec)) > 1
+    for variable in found.places[:MOST]:
+        key = (variable.layer.grid, variable.layer.name)
+        values = " or ".join(value_text(grid[key][variable.position]) for grid in (found.first, found.second))
+        place = variable.layer.place_name(variable.position)
+        print(f"  {variable.name if several else place} is {values}")
+    if number > MOST:
+        print(f"  and {number - MOST:,} more")
+
+
+def candidates(spec: Spec, found: Candidates) -> None:
+    """The values of each place."""
+    same = f"{found.fixed:,} of {counted(found.places, 'place')} {'is' if found.fixed == 1 else 'are'} the same in all solutions"
+    unknown = "" if found.complete else f"; where `?` stands it is not known whether there are other values: {found.reason}"
+    print(f"{same}{unknown}; all values that occur:")
+    for grid, layer in _layers(spec):
+        values, settled = found.values[layer.grid, layer.name], found.settled[layer.grid, layer.name]
+        drawn = candidates_picture(grid, layer, values, settled, width=console().width)
+        _headed(spec, layer, has_picture=drawn is not None)
+        lines(drawn or [])
+        if drawn is None:
+            for position, each in enumerate(values):
+                place = "" if layer.single else f" at {layer.place_name(position)}"
+                print(f"  {layer.name}{place}: {together(each)}{'' if settled[position] else '?'}")
+
+
+def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:
+    return [(grid, layer) for grid in spec.grids for layer in grid.layers if not layer.hidden]
+
+
+def _headed(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
+    """The name of a layer where there are several, and of its grid."""
+    if layer.grid or (has_picture and len(_layers(spec)) > 1):
+        print(f"{layer.grid} {layer.name}".strip() + ":")

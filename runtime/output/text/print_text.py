@@ -1,0 +1,197 @@
+"""Printing: what people see of results. Nothing else of the program prints."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping, Sequence
+
+import yaml
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.syntax.diagnostics import Diagnostic, render
+from gridwright.compiler.values import BLANK, Value
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ...judging.answer import Answer
+from ...solving.outcome import Outcome, Result, Solution
+from ...solving.solve import JudgeRejects
+from ..pictures.terminal import Line, draw
+from ..pictures.terminal_lines import draw_lines, is_drawn
+from ..reports import report
+
+STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
+WIDE = 200  # columns, where nobody says how many there are
+SHORT = 0.005  # seconds; shorter stages are not worth a word
+
+
+def console() -> Console:
+    """Where results are printed; plain and wide where standard output is no terminal."""
+    width = None if sys.stdout.isatty() else WIDE
+    return Console(highlight=False, markup=False, soft_wrap=True, width=width)
+
+
+def one_line(found: Mapping[str, object]) -> None:
+    """One JSON object on one line."""
+    print(json.dumps(found, ensure_ascii=False))
+
+
+def counted(number: int, what: str) -> str:
+    """A number with a noun.
+
+    >>> counted(1, "error"), counted(2, "error")
+    ('1 error', '2 errors')
+    """
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def diagnostics(found: Sequence[Diagnostic]) -> None:
+    """What is to be said of a spec."""
+    for diagnostic in found:
+        print(render(diagnostic), file=sys.stderr)
+
+
+def rejected(problem: JudgeRejects) -> None:
+    """A finished grid that the judge does not accept: our mistake, with all that is needed to find it."""
+    print(
+        f"gridwright: {problem.spec.path}: a mistake of this program: the judge rejects a finished grid\n"
+        + "".join(f"  {violation.span}: {violation}\n" for violation in problem.report.violations[:5])
+        + f"  the grid: {json.dumps(report.solution_as_json(problem.spec, problem.grid))}\n"
+        + "  please report it with the spec",
+        file=sys.stderr,
+    )
+
+
+def solution(spec: Spec, found: Solution) -> None:
+    """Every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect` takes."""
+    out = console()
+    for grid in spec.grids:
+        if grid.name:
+            print(grid.name)
+        visible = [layer for layer in grid.layers if not layer.hidden]
+        for layer in visible:
+            values = found.grid[grid.name, layer.name]
+            picture = None
+            if is_drawn(layer):
+                picture = draw_lines(grid, layer, values, width=out.width)
+            elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
+                picture = draw(grid, layer, values, styled=out.is_terminal, width=out.width)
+            if picture is None:
+                print(_as_yaml(layer, values))
+                continue
+            if len(visible) > 1:
+                print(f"{layer.name}:")
+            lines(picture)
+
+
+def _as_yaml(layer: Layer, values: Sequence[Value]) -> str:
+    """A layer that has no picture, on one line: its value, or a mapping from its places; `.` is blank."""
+    words = ["." if value is BLANK else value if isinstance(value, (bool, int)) else str(value) for value in values]
+    said = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
+    written = yaml.safe_dump({layer.name: said}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
+    return written.strip()[1:-1]
+
+
+def lines(picture: Sequence[Line]) -> None:
+    """A picture, line by line."""
+    out = console()
+    for line in picture:
+        text = Text.assemble(*((piece.text, STYLES.get(piece.style, "")) for piece in line))
+        text.rstrip()
+        out.print(text)
+
+
+def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
+    """Grids, verdict and answers."""
+    if spec.title:
+        console().print(spec.title, style="bold")
+    for number, each in enumerate(found.solutions, 1):
+        if len(found.solutions) > 1:
+            print(f"solution {number}")
+        solution(spec, each)
+    contradictions(found)
+    for line in (*_objective(spec, found), *_verdict(found, proving)):
+        print(line)
+    for line in _answers(found):
+        print(line)
+    for difference in different:
+        print(f"not as expected: {difference.message}")
+
+
+def contradictions(found: Outcome) -> None:
+    """What was known to be impossible, with the places in the file."""
+    for contradiction in found.contradictions:
+        print(render(contradiction.diagnostic))
+
+
+def _objective(spec: Spec, found: Outcome) -> list[str]:
+    """What the best solutions are worth."""
+    if not found.objective or not spec.objective:
+        return []
+    name = "maximum" if spec.objective.maximize else "minimum"
+    if found.objective.optimal:
+        return [f"{name}: {found.objective.value} (proved)"]
+    bound = found.objective.bound
+    known = f" (nothing is better than {bound})" if bound is not None else ""
+    return [f"best found so far, not proved to be the {name}: {found.objective.value}{known}"]
+
+
+def _verdict(found: Outcome, proving: bool) -> list[str]:
+    optimal = "optimal " if found.objective else ""
+    if found.result is Result.NO_SOLUTION:
+        return ["no solution: " + ("known without a search" if found.contradictions else "proved by a whole search")]
+    if found.unique is True:
+        return [f"unique: there is no other {optimal}solution (proved)"]
+    if found.unique is False:
+        return [f"not unique: there are several {optimal}solutions"]
+    if found.solutions and found.is_proved:
+        return ["not known to be unique" + ("" if proving else " (--no-unique)")]
+    return []
+
+
+def _answers(found: Outcome) -> list[str]:
+    answers = [each.answer for each in found.solutions if each.answer is not None]
+    distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
+    named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
+    return [f"{name}: {value}" for answer in named for name, value in answer.items()]
+
+
+def answer(found: Answer) -> str:
+    """An answer in one line."""
+    return ", ".join(f"{name}: {value}" for name, value in found.items()) if isinstance(found, Mapping) else str(found)
+
+
+def times(seconds: Mapping[str, float]) -> str:
+    """Seconds by stage."""
+    stages = ", ".join(f"{stage} {value:.2f}" for stage, value in seconds.items() if value >= SHORT)
+    return f"time: {sum(seconds.values()):.2f} s ({stages})"
+
+
+def size(found: Outcome) -> str:
+    """The size of the problem, and how much was refined."""
+    numbers = found.statistics
+    lemmas = ", ".join(f"{number} {kind}" for kind, number in numbers.lemmas.items()) or "none"
+    parts = [counted(numbers.parts, "part"), counted(numbers.variables, "variable"), counted(numbers.clauses, "clause")]
+    return f"size: {', '.join([*parts, counted(numbers.sums, 'sum'), counted(numbers.rounds, 'round')])}; lemmas: {lemmas}"
+
+
+def so_far(found: Outcome) -> str:
+    """How far a search came that did not end."""
+    lemmas = sum(found.statistics.lemmas.values())
+    solutions = (
+        "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
+    )
+    done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
+    return f"{', '.join(done)}; nothing is claimed beyond that"
+
+
+def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
+    """A table of texts."""
+    drawn = Table(*headings, box=SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        drawn.add_row(*row)
+    console().print(drawn)

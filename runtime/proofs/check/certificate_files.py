@@ -1,0 +1,112 @@
+"""The files of a certificate: their names, and how they are read without trusting any of them.
+
+Only names that are listed here are opened, and files beside the spec whose names are plain. Links are not followed, sizes are
+bounded, and JSON is all that is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .json_values import Rejected
+
+FORMAT = 3
+CLAIMS = ("no solution", "unique", "no other solution", "optimal")
+MANIFEST = "manifest.json"
+SPEC = "spec"
+PARTS = ("constraints", "groups", "variables", "legend", "lemmas", "terms", "machines", "blocking", "solution")
+NEEDED = ("constraints", "groups", "variables", "legend", "lemmas", "terms", "machines")
+PROOF = "proof.lrat"
+LIBRARY = re.compile(rf"{SPEC}/[A-Za-z0-9_][A-Za-z0-9_. -]{{0,100}}")
+
+MAX_BYTES = 1 << 30  # all files together
+MAX_LINE = 1 << 27
+
+
+@dataclass(frozen=True)
+class Folder:
+    """A certificate whose files are as its manifest says."""
+
+    path: Path
+    claim: str
+    version: str
+    objective: Any
+    names: tuple[str, ...]
+
+    def lines(self, part: str) -> Iterator[Any]:
+        """The lines of a part, as JSON; nothing where it is not there."""
+        if f"{part}.jsonl" in self.names:
+            with (self.path / f"{part}.jsonl").open(encoding="utf-8") as file:
+                for number, line in enumerate(file, 1):
+                    yield _json(line, f"{part}.jsonl, line {number}")
+
+    def proof(self) -> Iterator[str]:
+        """The lines of the refutation."""
+        with (self.path / PROOF).open(encoding="ascii", errors="replace") as file:
+            for line in file:
+                if line.strip():
+                    yield line[:MAX_LINE]
+
+
+def _json(text: str, where: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise Rejected(f"{where}: this is no JSON") from None
+
+
+def opened(path: Path) -> Folder:
+    """The folder of a certificate; `Rejected` where a file is missing, is another one than listed, or is not to be read."""
+    manifest = path / MANIFEST
+    if not manifest.is_file() or manifest.is_symlink():
+        raise Rejected(f"there is no {MANIFEST} in {path}")
+    if manifest.stat().st_size > 1 << 20:
+        raise Rejected(f"{MANIFEST} is too large")
+    found = _json(manifest.read_text("utf-8", "replace"), MANIFEST)
+    if not isinstance(found, Mapping) or found.get("certificate") != FORMAT:
+        raise Rejected(f"{MANIFEST} is not of a certificate of format {FORMAT}")
+    if found.get("claim") not in CLAIMS:
+        raise Rejected(f"the claim is none of {', '.join(f'`{claim}`' for claim in CLAIMS)}")
+    files = found.get("files")
+    if not isinstance(files, Mapping):
+        raise Rejected(f"{MANIFEST} lists no files")
+    _check_files(path, files)
+    for name in (*(f"{part}.jsonl" for part in NEEDED), PROOF, f"{SPEC}/puzzle.yaml"):
+        if name not in files:
+            raise Rejected(f"{name} is missing")
+    inside = {each.name for each in (path / SPEC).iterdir()}
+    unlisted = inside - {name.partition("/")[2] for name in files if name.startswith(f"{SPEC}/")}
+    if unlisted:
+        raise Rejected(f"{SPEC}/{min(unlisted)} is not listed")
+    return Folder(path, found["claim"], str(found.get("gridwright"))[:40], found.get("objective"), tuple(files))
+
+
+def _check_files(path: Path, files: Mapping[str, Any]) -> None:
+    """Check that all files are there, as they are listed, and small enough."""
+    allowed = {f"{part}.jsonl" for part in PARTS} | {PROOF}
+    total = 0
+    for name, digest in files.items():
+        if name not in allowed and not (LIBRARY.fullmatch(name) and ".." not in name):
+            raise Rejected(f"{name[:60]!r} is no file of a certificate")
+        file = path / name
+        if file.is_symlink() or file.parent.is_symlink() or not file.is_file():
+            raise Rejected(f"{name} is missing")
+        total += file.stat().st_size
+        if total > MAX_BYTES:
+            raise Rejected(f"the files are larger than {MAX_BYTES:,} bytes together")
+        if _digest(file) != digest:
+            raise Rejected(f"{name} is not the file that {MANIFEST} lists")
+
+
+def _digest(file: Path) -> str:
+    digest = hashlib.sha256()
+    with file.open("rb") as data:
+        while block := data.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()

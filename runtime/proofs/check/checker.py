@@ -1,0 +1,397 @@
+"""Checking a certificate, part by part. What is wrong with it is told in words; what was covered, and how, is the result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.limits import USUAL, Limits
+from gridwright.compiler.loader import load
+from gridwright.compiler.syntax.diagnostics import Code, SpecError
+from gridwright.compiler.values import Value
+
+from ...judging.judge import Assignment
+from ...judging.objective import worth
+from . import lrat
+from .automaton_entailment import Machines
+from .blocking_clause import check_blocking
+from .certificate_files import SPEC, Folder, opened
+from .constraints import Cell, Constraint, constraints, reads
+from .coverage import Coverage
+from .cutting_planes import contradict, core_of
+from .entailment import Follows, Premise, Verdict
+from .evaluated_terms import Evaluation
+from .json_values import Rejected, ints, is_int
+from .linear_entailment import Sums
+from .pb_entailment import check_clauses
+from .sampling import Compared, Comparison, share
+from .solutions import check_solutions
+from .term_facts import Base
+from .term_reader import TermReader
+
+LIMIT = 1 << 12  # grids on which a constraint is compared with its term; the most is 2^20
+
+Clause = tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Said:
+    """A constraint of the certificate: what it is in the spec, and its term."""
+
+    constraint: Constraint
+    term: Term
+
+
+def check(
+    path: Path,
+    *,
+    limit: int = LIMIT,
+    limits: Limits = USUAL,
+    deadline: Deadline = NO_DEADLINE,
+    tell: Callable[[str], None] = lambda stage: None,
+) -> Coverage:
+    """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline, `GaveUp` at a limit."""
+    folder = opened(path)
+    try:
+        spec = load(path / SPEC / "puzzle.yaml", limits)
+    except SpecError as problem:
+        raise _refusal("the spec is not valid", problem) from None
+    try:
+        return _Checking(folder, spec, limit, deadline, tell).all()
+    except SpecError as problem:
+        raise _refusal("a rule cannot be evaluated", problem) from None
+    except (Rejected, OutOfTime, GaveUp, MemoryError):
+        raise
+    except Exception as problem:  # whatever a part that others wrote leads to: it is not accepted
+        raise Rejected(f"a part has another shape than it should ({type(problem).__name__}: {str(problem)[:80]})") from None
+
+
+def _refusal(what: str, problem: SpecError) -> Exception:
+    """What a mistake in the spec is for its certificate: at a limit nothing was found to be wrong."""
+    at_limit = any(each.code in (Code.TOO_LARGE, Code.TOO_DEEP, Code.TOO_MUCH) for each in problem.diagnostics)
+    return GaveUp(str(problem)) if at_limit else Rejected(f"{what}: {problem}")
+
+
+class _Checking:
+    """One certificate."""
+
+    def __init__(self, folder: Folder, spec: Spec, limit: int, deadline: Deadline, tell: Callable[[str], None]) -> None:
+        self.folder = folder
+        self.spec = spec
+        self.limit = limit
+        self.deadline = deadline
+        self.tell = tell
+        self.coverage = Coverage(folder.claim)
+        self.layers: dict[tuple[str, str], Layer] = {(layer.grid, layer.name): layer for layer in spec.layers}
+        self.all_constraints = {each.key: each for each in constraints(spec, deadline)}
+        self.listed = [_listed(line, self.all_constraints) for line in folder.lines("constraints")]
+        self.evaluation = Evaluation([each for each, _ in self.listed], spec.limits, deadline)
+        self.base = Base(self.evaluation.possible)
+        self.clauses: list[Clause] = []
+
+    def all(self) -> Coverage:
+        """Check every part."""
+        self.tell("judging")
+        self.solutions = check_solutions(self.folder, self.spec, self.layers, self.deadline)
+        self.solution = self.solutions[0] if self.solutions else None
+        self.tell("reading terms")
+        self._terms()
+        self.tell("comparing constraints with plain evaluation")
+        self._constraints()
+        self.tell("checking clauses")
+        self._groups()
+        self.tell("checking lemmas")
+        self._lemmas()
+        self._blocking()
+        self.tell("checking the refutation")
+        try:
+            self.coverage.steps = lrat.check(self.clauses, self.folder.proof())
+        except lrat.NotRefuted as problem:
+            raise Rejected(f"the refutation: {problem}") from None
+        return self.coverage
+
+    # (b) what every variable means
+
+    def _terms(self) -> None:
+        reader = TermReader(self.layers, list(self.folder.lines("machines")), self.evaluation.left)
+        for count, line in enumerate(self.folder.lines("terms")):
+            self.base.add(reader.read(line))
+            if count & 1023 == 0:
+                self.deadline.check()
+        self.terms = reader.terms
+        self.evaluation.know(self.terms)
+        self.meanings: dict[int, Term] = {}
+        for number, index in enumerate(self.folder.lines("variables"), 1):
+            if index is None:  # no clause speaks of it
+                continue
+            term = self._term(index)
+            if not term.domain.is_truth:
+                raise Rejected(f"variable {number} is not the truth of anything")
+            self.meanings[number] = term
+        self.said = [_Said(constraint, self._term(index)) for constraint, index in self.listed]
+        for number, grid, name, position, place, value in self.folder.lines("legend"):
+            layer = self.layers.get((grid, name))
+            if layer is None or not is_int(position) or not 0 <= position < len(layer.places):
+                raise Rejected(f"the legend speaks of {name} at {position}, which the spec does not have")
+            if layer.place_name(position) != place:
+                raise Rejected(f"the legend calls a place {place} that is {layer.place_name(position)}")
+            if self._of_cell(self.meanings.get(number)) != ((grid, name, position), reader.from_json(value)):
+                raise Rejected(f"variable {number} is not what the legend says: {name} at {place} is {value}")
+        self.machines = Machines(self.terms)
+        self.follows = Follows(self.base, self.machines, self.meanings)
+        self.linear = Sums(self.follows)
+
+    def _term(self, index: Any) -> Term:
+        if not is_int(index) or not 0 <= index < len(self.terms):
+            raise Rejected(f"there is no term {index}")
+        found: Term = self.terms[index]
+        return found
+
+    @staticmethod
+    def _of_cell(term: Term | None) -> tuple[Cell, Value] | None:
+        """The cell and the value that a truth is about."""
+        if term is None:
+            return None
+        cell = term.args[0] if term.op == "is" else term
+        if cell.op != "unknown":
+            return None
+        variable = cell.detail
+        return (variable.layer.grid, variable.layer.name, variable.position), (True if cell is term else term.detail)
+
+    # (b) constraints and their terms
+
+    def _constraints(self) -> None:
+        self.comparison = Comparison(self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold)
+        self._small: list[tuple[Constraint, frozenset[Cell]]] | None = None
+        named = set()
+        used = self._used()
+        of_rule = Counter(self.said[at].constraint.key[:3] for at in used if at < len(self.said))
+        for at, said in enumerate(self.said):
+            self.deadline.check()
+            named.add(said.constraint.key)
+            constraint = said.constraint
+            compared = self.comparison.compare(
+                str(constraint),
+                said.term,
+                lambda grid, read, each=constraint: each.holds(grid, self.deadline, read),  # type: ignore[misc]
+                self.limit,
+                share(of_rule[constraint.key[:3]]) if at in used else 0,
+            )
+            if at in used:
+                self._count(compared)
+            else:
+                self.coverage.unused += 1
+        for key, constraint in self.all_constraints.items():
+            if key not in named and not self._always_holds(constraint):
+                raise Rejected(f"{constraint} is not in the certificate")
+
+    def _used(self) -> set[int]:
+        """The constraints from which a clause follows, or a sum, or a lemma; all, if inequalities are added up."""
+        if any("added" in group for group in self.folder.lines("groups")):
+            return set(range(len(self.said)))
+        groups = (group.get("constraint") for group in self.folder.lines("groups") if group["clauses"] or group["sums"])
+        return {at for at in (*groups, *(lemma["of"].get("constraint") for lemma in self.folder.lines("lemmas"))) if is_int(at)}
+
+    def _count(self, compared: Compared) -> None:
+        self.coverage.constraints += 1
+        if compared.complete:
+            self.coverage.enumerated += 1
+        else:
+            self.coverage.grids += compared.grids
+            self.coverage.holding += compared.holding
+
+    def _always_holds(self, constraint: Constraint) -> bool:
+        """Whether a constraint that is not listed holds on all grids that are tried: its conditions are never true."""
+        cells = reads(constraint, self.comparison.start)
+        return all(constraint.holds(grid, self.deadline) for grid in self.comparison.drawn(str(constraint), cells))
+
+    def _others_hold(self, cells: Mapping[Cell, None], grid: Assignment) -> bool:
+        """Whether the other constraints of a few cells hold, on which a long line may rest."""
+        if self._small is None:
+            each = ((said.constraint, frozenset(reads(said.constraint, self.comparison.start))) for said in self.said)
+            self._small = [(constraint, read) for constraint, read in each if len(read) <= 2]
+        inside = set(cells)
+        return all(constraint.holds(grid) for constraint, read in self._small if read <= inside)
+
+    # (b) groups
+
+    def _groups(self) -> None:
+        with_group: set[int] = set()
+        nothing = Premise(None)
+        self.premises: dict[int, Premise] = {}
+        for number, group in enumerate(self.folder.lines("groups")):
+            if group.get("group") != number:
+                raise Rejected(f"group {number} is missing")
+            premise, what = nothing, f"group {number}"
+            if "constraint" in group:
+                at = group["constraint"]
+                if not is_int(at) or not 0 <= at < len(self.said):
+                    raise Rejected(f"{what} is of a constraint that is not listed")
+                with_group.add(at)
+                premise, what = self._premise(at), f"{what}, of {self.said[at].constraint}"
+            elif "objective" in group:
+                premise = self._objective(self._term(group["objective"]))
+            else:
+                self._term(group["term"])
+            for clause in group["clauses"]:
+                self._clause(ints(clause, "a clause"), premise, what)
+            for side in group["sums"]:
+                self._sum(side, premise, what)
+            if "added" in group:
+                self._added(group["added"], group["cores"], premise, what)
+        missing = next((at for at in range(len(self.said)) if at not in with_group), None)
+        if missing is not None:
+            raise Rejected(f"no group of clauses is of {self.said[missing].constraint}")
+
+    def _premise(self, at: int) -> Premise:
+        if at not in self.premises:
+            self.premises[at] = Premise(self.said[at].term)
+        return self.premises[at]
+
+    def _objective(self, term: Term) -> Premise:
+        """The premise that something is better than the solution."""
+        objective = self.spec.objective
+        if self.folder.claim != "optimal" or objective is None or self.solution is None:
+            raise Rejected("there is a group of an objective, and the claim is not `optimal`")
+        best = worth(self.spec, self.solution, self.deadline)
+
+        cells = {(*key, position): None for key, layer in self.layers.items() for position in range(len(layer.places))}
+
+        def is_better(grid: Assignment, read: dict[Cell, None]) -> bool:
+            read.update(cells)
+            return objective.is_better(worth(self.spec, grid, self.deadline), best)
+
+        self._count(self.comparison.compare("the objective", term, is_better, self.limit))
+        return Premise(term)
+
+    def _clause(self, clause: Clause, premise: Premise, what: str) -> None:
+        self.coverage.clauses += 1
+        if self.coverage.clauses & 127 == 0:
+            self.deadline.check()
+        self._known(clause, what)
+        verdict = self.follows.clause(clause, premise)
+        if verdict is Verdict.OPEN:
+            verdict = self._on_grids(premise, (), 0, clause)
+        if verdict is Verdict.NO:
+            raise Rejected(f"{what}: the clause {self._words(clause)} does not follow")
+        self.coverage.undecided += verdict is Verdict.OPEN
+        self.clauses.append(clause)
+
+    def _known(self, clause: Sequence[int], what: str) -> None:
+        for literal in clause:
+            if abs(literal) not in self.meanings:
+                raise Rejected(f"{what}: variable {abs(literal)} means nothing there")
+
+    def _on_grids(self, premise: Premise, pairs: Sequence[Clause], high: int, unless: Clause) -> Verdict:
+        """Whether a bound, or one of `unless`, is true on all grids on which the constraint is, or at least on some of them."""
+        literals = [*(literal for _, literal in pairs), *unless]
+        meanings = [self.meanings[abs(literal)] for literal in literals]
+        grids, complete = self.comparison.examples(premise.term, meanings, self.limit)
+        for values in self.comparison.values(meanings, grids):
+            self.deadline.check()
+            true = {literal: values[meaning] == (literal > 0) for literal, meaning in zip(literals, meanings, strict=True)}
+            holds = any(true[literal] for literal in unless)
+            if not holds and (not pairs or sum(factor for factor, literal in pairs if true[literal]) > high):
+                return Verdict.NO
+        return Verdict.YES if complete else Verdict.OPEN
+
+    def _words(self, clause: Sequence[int]) -> str:
+        words = []
+        for literal in clause[:8]:
+            meaning = self.meanings[abs(literal)]
+            found = self._of_cell(meaning)
+            words.append(("" if literal > 0 else "not ") + (self._place(*found) if found else f"a `{meaning.op}`"))
+        return f"({' or '.join(words)}{' or ...' if len(clause) > 8 else ''})"
+
+    def _place(self, cell: Cell, value: Value) -> str:
+        grid, name, position = cell
+        return f"{name} at {self.layers[grid, name].place_name(position)} is {value}"
+
+    def _sum(self, side: Any, premise: Premise, what: str) -> None:
+        self.coverage.sums += 1
+        pairs = [ints(pair, "a pair") for pair in side["pairs"]]
+        high, unless = side["high"], ints(side["unless"], "literals")
+        if not is_int(high) or any(len(pair) != 2 or pair[0] <= 0 for pair in pairs):
+            raise Rejected(f"{what}: a sum has a factor that is not positive, or no bound")
+        self._known([literal for _, literal in pairs], what)
+        self._known(unless, what)
+        clauses = [ints(clause, "a clause") for clause in side["clauses"]]
+        check_clauses(pairs, high, unless, clauses)  # type: ignore[arg-type]
+        for clause in clauses:
+            self._known(clause, what)
+        verdict = self.linear.follows(pairs, high, unless, premise)  # type: ignore[arg-type]
+        if verdict is Verdict.OPEN:
+            verdict = self._on_grids(premise, pairs, high, unless)
+        if verdict is Verdict.NO:
+            raise Rejected(f"{what}: a sum does not follow")
+        self.coverage.undecided_sums += verdict is Verdict.OPEN
+        self.clauses += clauses
+
+    def _added(self, rows: Sequence[Any], cores: Sequence[Any], premise: Premise, what: str) -> None:
+        """Inequalities whose sum is impossible unless all of a core is true. Where no constraint is named, the premise bounds."""
+        read = []
+        for multiplier, index, at in rows:
+            if not is_int(multiplier) or not (at is None or (is_int(at) and 0 <= at < len(self.said))):
+                raise Rejected(f"{what}: an inequality is a multiplier, a term and a constraint")
+            truth = premise.term if at is None else self.said[at].term
+            if truth is None:
+                raise Rejected(f"{what}: an inequality is of nothing")
+            read.append((multiplier, self._term(index), truth))
+        found = [core_of(core, lambda literal: self._meaning(literal, what)) for core in cores]
+        if not contradict(read, [core for _, core in found], [said.term for said in self.said], self.base.of):
+            raise Rejected(f"{what}: the inequalities do not add up to something impossible")
+        self.coverage.inequalities += len(read) + len(found)
+        self.clauses.append(tuple({literal: None for literal, _ in found}))
+
+    def _meaning(self, literal: int, what: str) -> tuple[Term, bool]:
+        self._known([literal], what)
+        return self.meanings[abs(literal)], literal > 0
+
+    # (c) lemmas, and what is claimed
+
+    def _lemmas(self) -> None:
+        for number, lemma in enumerate(self.folder.lines("lemmas")):
+            self.deadline.check()
+            clause, of = ints(lemma["clause"], "a clause"), lemma["of"]
+            self._known(clause, f"lemma {number}")
+            if "constraint" in of:
+                at = of["constraint"]
+                if not is_int(at) or not 0 <= at < len(self.said):
+                    raise Rejected(f"lemma {number} is of a constraint that is not listed")
+                premise = self._premise(at)
+            else:
+                self._term(of["term"])
+                premise = Premise(None)
+            if self.follows.clause(clause, premise) is not Verdict.YES:
+                raise Rejected(f"lemma {number} ({str(lemma['kind'])[:20]}) does not hold: {self._words(clause)}")
+            kind = str(lemma["kind"])[:20]
+            self.coverage.lemmas[kind] = self.coverage.lemmas.get(kind, 0) + 1
+            self.clauses.append(clause)
+
+    def _blocking(self) -> None:
+        found = [ints(line, "a blocking clause") for line in self.folder.lines("blocking")]
+        wanted = self.solutions if found or self.folder.claim != "optimal" else []
+        if len(found) != len(wanted):
+            raise Rejected(f"for the claim `{self.folder.claim}`, the number of blocking clauses is {len(found)}")
+        for clause, solution in zip(found, wanted, strict=True):
+            self._known(clause, "a blocking clause")
+            check_blocking([(self.meanings[abs(literal)], literal > 0) for literal in clause], self.spec, solution)
+            self.clauses.append(clause)
+
+
+def _listed(line: Any, known: Mapping[Any, Constraint]) -> tuple[Constraint, Any]:
+    """A line of the constraints: which one of the spec it is, and the number of its term."""
+    kind, number, grid, bindings, count = line["key"]
+    key = (kind, number, grid, tuple((str(name), str(value)) for name, value in bindings), count)
+    constraint = known.get(key)
+    if constraint is None:
+        raise Rejected(f"the spec has no constraint {kind} {number} with {dict(key[3])}")
+    if (line["line"], line["column"]) != (constraint.span.line, constraint.span.column):
+        raise Rejected(f"{constraint} does not stand at line {line['line']}")
+    return constraint, line["term"]

@@ -1,0 +1,95 @@
+"""What no grid changes in a rule's instance: its expressions that read no cell are evaluated once, and not on every grid again.
+
+In `count(laid[covering(c, squares)]) == 1` the squares that cover a cell are the same on every grid, and finding them is most of
+the work. An expression is settled if plain evaluation comes to its value where no cell can be read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.interpreter import Interpreter, Reader
+from gridwright.compiler.language.interpreter_cache import Remembered
+from gridwright.compiler.language.name_check import free_names
+from gridwright.compiler.language.scope import Scope
+from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.syntax import syntax_tree as e
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.values import FAIL, Field, Value
+
+Settled = dict[e.Expression, Value]
+Bound = frozenset[str]
+
+
+class Reads(Exception):
+    """A cell was read where none is known."""
+
+
+def read_nothing(layer: Layer, position: int) -> Value:
+    """A reader for where no cell is known."""
+    raise Reads
+
+
+class WithSettled(Interpreter):
+    """Plain evaluation that knows the values of some expressions. They have the same one wherever they are evaluated."""
+
+    def __init__(self, read: Reader, *, budget: Budget, remembered: Remembered, settled: Settled) -> None:
+        super().__init__(read, budget=budget, remembered=remembered)
+        self._settled = settled
+
+    def evaluate(self, node: e.Expression, scope: Scope) -> Value:
+        """The value of a node, which may be known."""
+        return self._settled[node] if node in self._settled else super().evaluate(node, scope)
+
+
+def settled(node: e.Expression, scope: Scope, budget: Budget, remembered: Remembered) -> Settled:
+    """The values of the expressions below a node that read no cell and use nothing that is bound inside; the largest of them."""
+    interpreter = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
+    found: Settled = {}
+    waiting = [(node, Bound())]
+    for each, bound in waiting:
+        if isinstance(each, e.Constant):
+            continue
+        try:
+            if _is_alone(each, bound):
+                value = interpreter.run(each, scope)
+                if _is_settled(value):
+                    found[each] = value
+                    continue
+        except (Reads, SpecError):  # what is wrong is said where it is evaluated, if it ever is
+            pass
+        waiting += _below(each, bound)
+    return found
+
+
+def _is_alone(node: e.Expression, bound: Bound) -> bool:
+    """Whether a node has a value by itself: it uses nothing that is bound around it, and is not gone through member by member."""
+    is_generator = isinstance(node, e.Comprehension) and not node.is_list
+    return not is_generator and not isinstance(node, (e.Lambda, e.Slice)) and not (bound and _names(node) & bound)
+
+
+def _names(node: e.Expression) -> set[str]:
+    return {found.name for found, _ in free_names(node)}
+
+
+def _below(node: e.Expression, bound: Bound) -> Iterator[tuple[e.Expression, Bound]]:
+    """The expressions directly below a node, each with the names that are bound there."""
+    if isinstance(node, e.Comprehension):
+        for loop in node.loops:
+            yield loop.values, bound
+            bound |= set(loop.pattern.names())
+            yield from ((condition, bound) for condition in loop.conditions)
+        yield node.element, bound
+    else:
+        inside = bound | set(node.parameters) if isinstance(node, e.Lambda) else bound
+        yield from ((child, inside) for child in e.children(node))
+
+
+def _is_settled(value: Value) -> bool:
+    """Whether a value is all there: no field, which reads its cells later, and no function."""
+    if isinstance(value, (list, tuple)):
+        return all(map(_is_settled, value))
+    if isinstance(value, dict):
+        return all(map(_is_settled, value.values()))
+    return value is not FAIL and not isinstance(value, Field) and not callable(value)

@@ -1,0 +1,77 @@
+"""Values in JSON: numbers, truth values and texts as they are, blank as null, tuples as `{"tuple": [...]}`.
+
+A cell, an area or another thing of a board is `{"value": [grid, layer, n]}`: the value n of a layer, counted from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.values import BLANK, Value, is_hashable
+
+_PLAIN = (bool, int, str)
+
+
+class Rejected(Exception):
+    """What is wrong with a certificate, in words."""
+
+
+class Values:
+    """Values of the layers of a spec, as JSON and back. A thing of a board is told by where a layer has it among its values."""
+
+    def __init__(self, layers: Iterable[Layer] = ()) -> None:
+        self._layers = {(layer.grid, layer.name): layer for layer in layers}
+        self._things: dict[Value, list[Any]] = {}
+        for key, layer in self._layers.items():
+            for at, value in enumerate(layer.values):
+                if not isinstance(value, _PLAIN):
+                    self._things.setdefault(value, [*key, at])
+
+    def to_json(self, value: Value) -> Any:
+        """A value as JSON; `TypeError` for what is no single value, or a thing that no layer has among its values.
+
+        >>> Values().to_json(BLANK), Values().to_json((1, True)), Values().from_json({"tuple": [1, None]})
+        (None, {'tuple': [1, True]}, (1, blank))
+        """
+        if value is BLANK:
+            return None
+        if isinstance(value, tuple):
+            return {"tuple": [self.to_json(member) for member in value]}
+        if isinstance(value, _PLAIN):
+            return value
+        if is_hashable(value) and value in self._things:
+            return {"value": self._things[value]}
+        raise TypeError(f"{type(value).__name__} is not written into certificates")
+
+    def from_json(self, found: Any) -> Value:
+        """The value that JSON says."""
+        if found is None:
+            return BLANK
+        if isinstance(found, dict) and found.keys() == {"tuple"} and isinstance(found["tuple"], list):
+            return tuple(self.from_json(member) for member in found["tuple"])
+        if isinstance(found, dict) and found.keys() == {"value"}:
+            return self._thing(found["value"])
+        if isinstance(found, _PLAIN):
+            return found
+        raise Rejected(f"a value is a number, a text, true, false or null, not {str(found)[:40]}")
+
+    def _thing(self, found: Any) -> Value:
+        if isinstance(found, list) and len(found) == 3 and isinstance(found[0], str) and isinstance(found[1], str):
+            layer, at = self._layers.get((found[0], found[1])), found[2]
+            if layer is not None and is_int(at) and 0 <= at < len(layer.values):
+                return layer.values[at]
+        raise Rejected(f"no layer has a value {str(found)[:40]}")
+
+
+def is_int(found: Any) -> bool:
+    """Whether something is a whole number, and no truth value."""
+    return isinstance(found, int) and not isinstance(found, bool)
+
+
+def ints(found: Any, what: str) -> tuple[int, ...]:
+    """A list of whole numbers; `Rejected` where it is none."""
+    if not isinstance(found, list) or not all(is_int(member) for member in found):
+        raise Rejected(f"{what} is a list of whole numbers")
+    return tuple(found)

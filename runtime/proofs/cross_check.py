@@ -1,0 +1,96 @@
+"""A second opinion: the same question put to the other engine, with nothing of the first search in it.
+
+The rules are lowered and encoded anew; what can be written out is, in place of refined; no pass bounds groups or splits parts; no
+lemma is taken over. What has no such encoding rests in both searches on the general lemma, and that is said.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.encode.export import to_dimacs
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.values import Value
+
+from ..output.atomic_write import NotWritten, write_folder
+from ..output.reports import report
+from ..solving.outcome import Outcome, Solution
+from ..solving.progress import Progress
+from ..solving.solve import ENGINES, engine_name, solve
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a second search says: in what it contradicts the first one. `general`: how many truths both leave to lemmas."""
+
+    engine: str
+    outcome: Outcome
+    contradicts: str
+    general: int
+
+    @property
+    def undecided(self) -> str:
+        """Why the second search did not end."""
+        return self.outcome.reason
+
+
+def second_opinion(
+    spec: Spec, first: Outcome, *, limit: int, engine: str, seed: int, deadline: Deadline, progress: Progress
+) -> Opinion:
+    """Search again with the other engine than `engine`. `EngineMissing` where it is not installed."""
+    other = next(name for name in ENGINES if name != engine_name(engine))
+    second = solve(spec, limit=limit, engine=other, seed=seed, lazy=False, passes=False, deadline=deadline, progress=progress)
+    contradicts = "" if second.reason else _contradiction(spec, first, second)
+    return Opinion(other, second, contradicts, second.statistics.refined)
+
+
+def _contradiction(spec: Spec, first: Outcome, second: Outcome) -> str:
+    """What two searches that have ended do not agree in; empty where they agree."""
+    for what, one, another in (
+        ("solutions", first.count, second.count),
+        ("whether these are all", first.complete, second.complete),
+        ("the best value", _worth(first), _worth(second)),
+    ):
+        if one is not another and one != another:
+            return f"{what}: {one} by the first search, {another} by the second"
+    if first.complete and _seen(spec, first.solutions) != _seen(spec, second.solutions):
+        return "the solutions are other ones"
+    return ""
+
+
+def _worth(outcome: Outcome) -> Value:
+    return outcome.objective.value if outcome.objective else None
+
+
+def _seen(spec: Spec, solutions: Sequence[Solution]) -> set[str]:
+    """The visible layers of solutions, as texts."""
+    return {json.dumps(report.solution_as_json(spec, solution.grid), sort_keys=True, default=str) for solution in solutions}
+
+
+def save(spec: Spec, first: Outcome, opinion: Opinion) -> str:
+    """Write both problems into a new folder where we are, for whoever looks for the mistake, and say where they are."""
+    puzzles = compile_spec(spec), compile_spec(spec, lazy=False, passes=False)
+    outcomes = {
+        "contradicts": opinion.contradicts,
+        "outcomes": [report.of_outcome(spec, each) for each in (first, opinion.outcome)],
+    }
+    files = {
+        "spec.yaml": spec.document.span.source.text,
+        "first.cnf": "".join(f"{line}\n" for line in to_dimacs(puzzles[0])),
+        "second.cnf": "".join(f"{line}\n" for line in to_dimacs(puzzles[1])),
+        "outcomes.json": json.dumps(outcomes, indent=1, default=str) + "\n",
+    }
+    for number in range(1, 100):
+        folder = f"disagreement-{Path(spec.path).stem}-{number}"
+        if not Path(folder).exists():
+            try:
+                write_folder(folder, files)
+            except NotWritten as problem:
+                return f"they could not be saved: {problem}"
+            return f"both problems are in {folder}"
+    return "they were not saved: there are 99 such folders already"

@@ -1,0 +1,96 @@
+"""That nothing is better, as inequalities that are added up: those of the rules, and that one of each core is false.
+
+What rules bound goes in as often as the linear relaxation says. Where that does not suffice, cores do: literals of which the
+refutation shows that they cannot all be true. That one of them is false costs something, and that as much has to be paid as a
+solution costs which is not better is then an addition. What is left to be refuted is that all of some core are true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.encode.linear_relaxation import compared, conjuncts
+from gridwright.compiler.encode.problem import Clause, Group, Problem, Worth
+from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.budget import Deadline
+
+from ...engines.engine import Engine
+from ...solving.optimum import Optimum, multipliers_of
+from ...solving.progress import Progress
+from ...solving.session import Session
+
+Row = tuple[int, Term, int | None]  # how many times, what is bounded, and the constraint that does; none: that it is better
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A core, as the literal that is true if all of it are: how often it is added, and literals that count what is false."""
+
+    weight: int
+    literal: int
+    members: Sequence[int]
+    counters: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What is added up. `groups` define the literals of cores. One of these literals is true, or there is a contradiction."""
+
+    rows: Sequence[Row]
+    cores: Sequence[Paid] = ()
+    groups: Sequence[Group] = ()
+
+    @property
+    def clause(self) -> Clause:
+        """What follows."""
+        return tuple(dict.fromkeys(core.literal for core in self.cores))
+
+
+def inequalities(problem: Problem, module: Module, best: int, engine: Engine, deadline: Deadline) -> Added | None:
+    """What contradicts "better than the best", but for cores; none where neither the relaxation nor cores show it soon."""
+    worth = problem.worth
+    if worth is None or worth.target.term is None or worth.blank:  # cores say nothing of what is blank
+        return None
+    return _relaxed(worth, worth.target.term, module, best, deadline) or _paid(problem, worth.target.term, best, engine, deadline)
+
+
+def _relaxed(worth: Worth, target: Term, module: Module, best: int, deadline: Deadline) -> Added | None:
+    """The rows of the relaxation, if they suffice."""
+    relaxation = worth.relaxed()
+    multipliers = relaxation and multipliers_of(relaxation, deadline.left())
+    if not relaxation or not multipliers:
+        return None
+    priced = relaxation.priced(multipliers)
+    sign = -1 if worth.target.maximize else 1
+    if priced.bound <= priced.scale * (sign * best - 1):
+        return None
+    places: dict[Term, int] = {}
+    for at, assertion in enumerate(module.assertions):
+        for truth in conjuncts([assertion.term]):
+            for term, _, _ in compared(module.terms, truth):
+                places.setdefault(term, at)
+    rows: list[Row] = [(-sign * priced.scale, target, None)]
+    for multiplier, row in zip(multipliers, relaxation.rows, strict=True):
+        if multiplier:
+            rows.append((int(multiplier * priced.scale), row.term, places[row.term]))
+    return Added(rows)
+
+
+def _paid(problem: Problem, target: Term, best: int, engine: Engine, deadline: Deadline) -> Added | None:
+    """Cores, if they suffice."""
+    assert problem.worth is not None
+    optimum = Optimum(Session(problem, engine, deadline, Progress()), problem.worth, lambda: None)
+    if not optimum.is_best(best):
+        return None
+    terms, paid = problem.worth.terms, []
+    groups = [group for core in optimum.cores for group in core.groups]
+    for core in optimum.cores:
+        all_true = terms.conjunction([problem.writer.term(literal) for literal in core.literals])
+        if not isinstance(all_true, Term):  # what is known to be false needs no refutation, and has no literal
+            return None
+        literal, defining = problem.writer.further_literal(all_true)
+        groups += defining
+        paid.append(Paid(core.weight, literal, core.literals, core.counters))
+    return Added([(1 if problem.worth.target.maximize else -1, target, None)], paid, groups)

@@ -1,0 +1,221 @@
+"""The problem of a claim, clause by clause, with the lemmas that refute it; and the refutation.
+
+It is made anew: one problem for the whole spec, nothing split off or bounded by passes, and what can be written out in place of
+refined, apart from connectivity. Lemmas are collected until nothing but what is claimed is left. A lemma that is a term, such as
+"not all are multiples of 12" where the gcd is 6, then becomes a part of the weaker truth that the refined one implies, and all is
+made once more.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.encoder import Encoder, Written
+from gridwright.compiler.encode.problem import Clause, Group, Lazy, LazyRefined, Problem
+from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.rebuild import Replacement
+from gridwright.compiler.ir.term import Refinement, Term
+from gridwright.compiler.ir.term_factory import NoTable
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+
+from ...engines.engine import Engine, Status
+from ...judging.judge import Assignment
+from ...solving.lemmas.lemma_kind import Candidate, Further, all_kinds
+from ...solving.lemmas.nogood import literals_of
+from ...solving.outcome import Outcome
+from ...solving.solve import solve
+from .optimality import Added, inequalities
+from .pb_bounds import Side, sides
+
+
+class NoCertificate(Exception):
+    """Why no certificate can be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasoned:
+    """A lemma: its clause, its kind, and the constraint or the term that it follows from."""
+
+    kind: str
+    clause: Clause
+    of: Lazy
+
+
+@dataclass(slots=True)
+class Refuted:
+    """Everything that cannot be true together, in the order in which clauses are numbered."""
+
+    module: Module
+    original: Module  # as it was lowered, without the lemmas that are terms
+    encoder: Encoder
+    groups: list[Group]
+    sums: list[list[Side]]  # for each group; clauses that follow from them are known once there is a refutation
+    lemmas: list[Reasoned] = field(default_factory=list)
+    solutions: Sequence[Assignment] = ()  # that the claim is about
+    blocking: list[Clause] = field(default_factory=list)  # for each solution that something visible is other than in it
+    further: int = 0  # how many groups at the end say that something is better
+    better: Term | None = None  # in place of these groups: what the inequalities that are added up contradict
+    added: Added | None = None
+
+    def state(self, groups: Iterable[Group]) -> None:
+        """Take in groups."""
+        for group in groups:
+            self.groups.append(group)
+            self.sums.append([side for each in group.sums for side in sides(each)])
+
+    def clauses(self) -> Iterable[Clause]:
+        """All clauses."""
+        for group, sums in zip(self.groups, self.sums, strict=True):
+            yield from group.clauses
+            for each in sums:
+                yield from each.clauses
+        if self.added:
+            yield self.added.clause
+        for lemma in self.lemmas:
+            yield lemma.clause
+        yield from self.blocking
+
+
+def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
+    """What the claim of an outcome rests on. `NoCertificate` where that cannot be said."""
+    module = original = lower(spec, deadline)
+    stronger: dict[Refinement, list[Term]] = {}
+    every = functools.cache(lambda: _all_solutions(spec, outcome, deadline))
+    while True:
+        found, problem = _stated(spec, module, original, outcome, every, engine, deadline)
+        further = {} if found.added and not found.added.clause else _collect(found, problem, engine.another(), deadline)
+        if not further:
+            break
+        for refinement, terms in further.items():
+            stronger.setdefault(refinement, []).extend(terms)
+        module = _strengthened(original, stronger)
+    return found
+
+
+def _stated(
+    spec: Spec,
+    module: Module,
+    original: Module,
+    outcome: Outcome,
+    every: Callable[[], Sequence[Assignment]],
+    engine: Engine,
+    deadline: Deadline,
+) -> tuple[Refuted, Problem]:
+    """All but lemmas. `every` gives all solutions of the rules."""
+    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(spec.limits, deadline))
+    problem = encoder.encode(module)
+    found = Refuted(module, original, encoder, [], [])
+    found.state(problem.groups)
+    found.solutions = [solution.grid for solution in outcome.solutions]
+    if outcome.objective is not None and problem.worth is not None:
+        found.solutions = found.solutions[:1]
+        better = problem.worth.better(outcome.objective.value)
+        if isinstance(better, Term) and isinstance(outcome.objective.value, int):
+            found.better = better
+            found.added = inequalities(problem, module, outcome.objective.value, engine.another(), deadline)
+        if found.added:
+            found.state(found.added.groups)
+        else:
+            groups = problem.writer.further(better)
+            found.state(groups)
+            found.further = len(groups)
+        return found, problem
+    if outcome.objective is not None:
+        found.solutions = every()
+    found.blocking = [_blocking(problem, solution) for solution in found.solutions]
+    if not all(found.blocking):
+        raise NoCertificate("nothing of a solution is visible")
+    return found, problem
+
+
+def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Assignment]:
+    """Everything that satisfies the rules, a best solution first: that none is better is seen by evaluating each of them."""
+    found = solve(replace(spec, objective=None), limit=spec.limits.enumerated + 1, deadline=deadline)
+    if found.reason == Status.INTERRUPTED.value:
+        raise KeyboardInterrupt
+    deadline.check()
+    if not found.complete:
+        raise NoCertificate(f"the objective is only known by evaluating every solution, and not all are known ({found.reason})")
+    best = outcome.solutions[0].grid
+    visible = [(layer.grid, layer.name) for layer in spec.layers if not layer.hidden]
+    others = (solution.grid for solution in found.solutions)
+    return [best, *(grid for grid in others if any(grid[layer] != best[layer] for layer in visible))]
+
+
+def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]]) -> Module:
+    """Refined truths with more that they imply: "multiples of 6" becomes "multiples of 6, and not all of 12"."""
+    terms = module.terms
+    by = {
+        term: terms.refined(terms.conjunction([term.args[0], *stronger[term.detail]]), term.args[1:], term.detail)
+        for term in module.used()
+        if term.op == "refined" and term.detail in stronger
+    }
+    replacement = Replacement(terms, by)
+    try:
+        assertions = tuple(replace(each, term=replacement.of(each.term)) for each in module.assertions)
+    except NoTable:
+        raise NoCertificate("a lemma is a term, and stands where it cannot be written out") from None
+    return replace(module, assertions=assertions)
+
+
+def _blocking(problem: Problem, grid: Assignment) -> Clause:
+    """That something visible is other than in a solution."""
+    return tuple(
+        -literal
+        for variable, place in problem.places.items()
+        if not variable.layer.hidden
+        for literal in literals_of(place, grid[variable.layer.grid, variable.layer.name][variable.position])
+    )
+
+
+def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> dict[Refinement, list[Term]]:
+    """Refine candidates until there is none. The lemmas that are terms, for each refinement."""
+    further: dict[Refinement, list[Term]] = {}
+    if not problem.lazy:
+        return further
+    engine.load(replace(problem, lazy=()))  # what hangs together has to be told in lemmas
+    for group in found.groups[len(problem.groups) :]:
+        engine.add(group.clauses, group.sums)
+    engine.add([*found.blocking, *([found.added.clause] if found.added else [])])
+    while True:
+        deadline.check()
+        status = engine.solve((), deadline.left())
+        if status is Status.UNSAT:
+            return further
+        if status is not Status.SAT:
+            raise NoCertificate(status.value)
+        candidate = Candidate(problem, lambda literal: engine.value(abs(literal)) == (literal > 0), deadline)
+        lemmas = [(lazy, each) for lazy in problem.lazy for each in all_kinds()[type(lazy)].lemmas(lazy, candidate)]
+        if not lemmas:
+            raise NoCertificate("the second search found a solution that the first one did not: please report this")
+        for lazy, lemma in lemmas:
+            if isinstance(lemma, Further):
+                assert isinstance(lazy, LazyRefined)
+                further.setdefault(lazy.term.detail, []).append(lemma.term)
+                for group in problem.writer.further(lemma.term, lemma.unless):
+                    engine.add(group.clauses, group.sums)
+                continue
+            found.lemmas.append(Reasoned(lazy.kind, lemma, lazy))
+            engine.add([lemma])
+
+
+def asserted(module: Module) -> list[Term | bool]:
+    """What each constraint says as a term, refinements as they are written out."""
+    explicit: dict[Term, Term | bool] = {}
+    for term in module.used():
+        if term.op == "refined":
+            written_out = term.detail.explicit()
+            if written_out is not None:
+                explicit[term] = written_out
+    replacement = Replacement(module.terms, explicit)
+    found: list[Term | bool] = []
+    for assertion in module.assertions:
+        try:
+            found.append(replacement.of(assertion.term))
+        except NoTable:
+            found.append(assertion.term)
+    return found

@@ -1,1 +1,0 @@
-"""Questions that are answered elsewhere: as plain data, cut into cases, kept from earlier runs, in processes with limits."""

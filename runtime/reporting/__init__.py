@@ -1,1 +1,0 @@
-"""What people and tools see of results: text, `--json`, and the reference."""

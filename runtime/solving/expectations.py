@@ -1,0 +1,150 @@
+"""Verifying: what came out against everything that `expect` claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import Diagnostic
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
+from gridwright.compiler.values import BLANK, Value
+
+from ..judging.answer import plain
+from ..judging.judge import judge
+from ..judging.objective import worth
+from .findings import Ending
+from .outcome import Outcome, Result, Solution
+
+ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed
+
+
+def limit_for(spec: Spec) -> int:
+    """How many solutions to look for, so that the claims can be told true from false: one more than claimed.
+
+    Where their number is not claimed one is enough, if no answer and no solution is claimed, or all have one answer because it is
+    what is optimised.
+    """
+    expected = spec.expected
+    if expected.solutions is not None:
+        return expected.solutions + 1
+    nothing_else = expected.answer is None and expected.solution is None
+    return 1 if nothing_else or _answer_is_objective(spec) else ANY_LIMIT
+
+
+def _answer_is_objective(spec: Spec) -> bool:
+    """Whether the answer is written like what is optimised, and so is the same for all of the best solutions."""
+    written = [" ".join(answer.span.text.split()) for answer in spec.answers.values()]
+    return spec.objective is not None and written == [" ".join(spec.objective.expression.span.text.split())]
+
+
+def differences(spec: Spec, outcome: Outcome) -> list[Diagnostic]:
+    """What differs from the claims, each at the place of the claim; empty where all are met, as far as the search came."""
+    found = _differences(spec, outcome)
+    return [Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, claim)) for claim, message in found]
+
+
+def place_of_claim(spec: Spec, claim: str = "") -> Span:
+    """Where a claim is written: a key under `expect`, or else `expect` itself; where there is none, `title`, or the first key."""
+    expect = spec.document.get("expect")
+    claims = {key.text: key.span for key, _ in expect.items} if isinstance(expect, SourceMapping) else {}
+    keys = {key.text: key.span for key, _ in spec.document.items}
+    return claims.get(claim) or keys.get("expect") or keys.get("title") or next(iter(keys.values()))
+
+
+def undecided(spec: Spec, outcome: Outcome) -> str:
+    """Why some claim is neither met nor broken; empty where all are decided."""
+    if outcome.reason:
+        return outcome.reason
+    expected = spec.expected
+    if expected.solutions is not None and not outcome.complete and outcome.count <= expected.solutions:
+        return "whether there are other solutions was not looked at"
+    if outcome.solutions and expected.solution is not None and _is_claimed_solution_one(spec, outcome) is None:
+        return "whether the solution that is written is one was not found out"
+    if expected.solutions is None and expected.answer is not None and not outcome.complete and not _answer_is_objective(spec):
+        return f"the answer was checked on {len(outcome.solutions):,} solutions, and there are more"
+    return ""
+
+
+def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Each claim that is broken, by its key under `expect`, with what is different."""
+    expected = spec.expected
+    yield from _other_objective(spec, outcome)
+    if not outcome.is_proved:
+        return  # the best grid so far is no solution yet, so nothing else can be said of it
+    if expected.solutions is not None:
+        if outcome.complete and outcome.count != expected.solutions:
+            yield "solutions", f"{_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+        elif outcome.count > expected.solutions:
+            yield "solutions", f"at least {_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+    elif outcome.result is Result.NO_SOLUTION:
+        yield "solutions", "no solution"
+    for solution in outcome.solutions:
+        if expected.answer is not None and not same_answer(solution.answer, expected.answer):
+            yield "answer", f"the answer is {plain(solution.answer)}, {plain(expected.answer)} expected"
+            break
+    if _is_claimed_solution_one(spec, outcome) is False:
+        yield "solution", "the solution is another one than expected"
+
+
+def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
+    """Whether the solution that is written is one; none where that is not known, or nothing is written, or nothing was found.
+
+    Of several solutions it need not be among those that were found. Where all of it is written the judge says what it is.
+    """
+    written = spec.expected.solution
+    if written is None or not outcome.solutions:
+        return None
+    if any(_agrees(solution, written) for solution in outcome.solutions):
+        return True
+    if outcome.complete:
+        return False
+    if any(value is None for layer in spec.layers for value in written.get((layer.grid, layer.name), (None,))):
+        return None
+    if not judge(spec, written).accepted:
+        return False
+    value = worth(spec, written)
+    return outcome.objective is None or value is outcome.objective.value or value == outcome.objective.value
+
+
+def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
+    """Where the best solutions are not worth what is claimed; without a proof, where they cannot be."""
+    claimed, found, objective = spec.expected.objective, outcome.objective, spec.objective
+    if claimed is None or found is None or objective is None:
+        return
+    if found.optimal:
+        if found.value is BLANK or found.value != claimed:
+            yield "objective", f"the objective is {found.value}, {claimed} expected"
+    elif objective.is_better(found.value, claimed):
+        yield "objective", f"the objective is {found.value} or better, {claimed} expected"
+    elif found.bound is not None and objective.is_better(claimed, found.bound):
+        yield "objective", f"the objective is not better than {found.bound}, {claimed} expected"
+
+
+def _counted(number: int) -> str:
+    return "no solution" if number == 0 else "1 solution" if number == 1 else f"{number:,} solutions"
+
+
+def same_answer(found: Value, expected: Value) -> bool:
+    """Whether an answer is the expected one; a number may be written as a text, as in '5431' or 0123."""
+    found, expected = plain(found) if not isinstance(found, Mapping) else found, _written(expected)
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        return found.keys() == expected.keys() and all(same_answer(found[key], expected[key]) for key in found)
+    if isinstance(found, list) and isinstance(expected, list):
+        return len(found) == len(expected) and all(map(same_answer, found, expected))
+    return type(found) is type(expected) and found == expected
+
+
+def _written(expected: Value) -> Value:
+    if isinstance(expected, (list, tuple, range)):
+        return [_written(member) for member in expected]
+    return None if expected is BLANK else expected
+
+
+def _agrees(solution: Solution, expected: Mapping[tuple[str, str], tuple[Value, ...]]) -> bool:
+    """Whether a solution has every value that is written out; where nothing is said, anything goes."""
+    return all(
+        said is None or said is value or (said is not BLANK and value is not BLANK and said == value)
+        for key, values in expected.items()
+        for said, value in zip(values, solution.grid[key], strict=True)
+    )

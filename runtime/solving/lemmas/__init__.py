@@ -1,0 +1,1 @@
+"""Answer a candidate that breaks a lazy constraint with lemmas, one file for each kind."""

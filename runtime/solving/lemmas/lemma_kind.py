@@ -1,0 +1,47 @@
+"""How a kind of lemma is declared, what it may look at, and how all are found."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from gridwright.compiler.encode.problem import Clause, Problem
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.plugins import scan
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A model of what an engine has been told so far: `holds(literal)`, and the problem that it is a model of."""
+
+    problem: Problem
+    holds: Callable[[int], bool]
+    deadline: Deadline
+
+
+@dataclass(frozen=True, slots=True)
+class Further:
+    """A lemma that is a term: it is true, or one of the literals in `unless` is."""
+
+    term: Term
+    unless: Clause
+
+
+Lemma = Clause | Further
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaKind:
+    """For one class of lazy constraints: the lemmas that refuse a candidate on which the constraint does not hold."""
+
+    of: type
+    lemmas: Callable[[Any, Candidate], Iterable[Lemma]]
+
+
+@functools.cache
+def all_kinds() -> dict[type, LemmaKind]:
+    """Every kind of lemma by the class of its lazy constraints."""
+    return {found.of: found for found in scan("gridwright.runtime.solving.lemmas", LemmaKind)}

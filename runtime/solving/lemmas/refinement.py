@@ -1,0 +1,34 @@
+"""Refinements: a candidate that breaks the exact truth is answered with a stronger truth, or with "not these values again".
+
+The refinement itself says which: for `gcd(numbers(line)) == 6` where all numbers are multiples of 12 it is "not all numbers are
+multiples of 12", an automaton that refuses many candidates at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gridwright.compiler.encode.problem import LazyRefined
+from gridwright.compiler.ir.term import Refinement, Term
+
+from .lemma_kind import Candidate, Further, Lemma, LemmaKind
+
+
+def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
+    """One lemma, where the literal is not what the values say."""
+    if any(candidate.holds(literal) for literal in lazy.unless):
+        return
+    refinement: Refinement = lazy.term.detail
+    read = [next((value, literal) for value, literal in each.items() if candidate.holds(literal)) for each in lazy.values]
+    holds = refinement.exact([value for value, _ in read])
+    claimed = candidate.holds(lazy.literal)
+    if holds == claimed:
+        return
+    stronger = refinement.lemma([value for value, _ in read]) if claimed else None
+    if isinstance(stronger, Term):
+        yield Further(stronger, (-lazy.literal, *lazy.unless))
+    else:
+        yield (*(-literal for _, literal in read), -lazy.literal if claimed else lazy.literal, *lazy.unless)
+
+
+REFINED = LemmaKind(LazyRefined, lemmas)

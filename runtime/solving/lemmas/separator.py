@@ -1,0 +1,132 @@
+"""Smallest separators: which false vertices and edges would have to become true before one group could be joined with another.
+
+Found by augmenting paths (Menger; Ford and Fulkerson). True vertices cost nothing to pass, so each group of them is one node; a
+false one is a node that one path may pass.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from .lemma_kind import Candidate
+
+
+class Passage:
+    """A graph with what it costs to pass: nothing for what is true, 1 for a vertex or an edge that is false.
+
+    `edges` are pairs of vertices, each with its literal, or 0 where it is always there. `groups` are the groups of true vertices,
+    ordered by their first ones.
+    """
+
+    def __init__(self, vertices: Sequence[int], edges: Iterable[tuple[int, int, int]], candidate: Candidate) -> None:
+        true = [candidate.holds(literal) for literal in vertices]
+        literals = list(vertices)
+        joined: list[list[int]] = [[] for _ in vertices]
+        for first, second, edge in edges:
+            if edge and not candidate.holds(edge):  # an edge that is false is a vertex between its ends
+                middle = len(joined)
+                joined.append([first, second])
+                true.append(False)
+                literals.append(edge)
+                joined[first].append(middle)
+                joined[second].append(middle)
+            else:
+                joined[first].append(second)
+                joined[second].append(first)
+        self.groups = _groups(true, joined)
+        self._node = [-1] * len(true)
+        for at, group in enumerate(self.groups):
+            for vertex in group:
+                self._node[vertex] = at
+        self._literals: list[int] = []  # of the false vertices, whose nodes follow those of the groups
+        for vertex, node in enumerate(self._node):
+            if node < 0:
+                self._node[vertex] = len(self.groups) + len(self._literals)
+                self._literals.append(literals[vertex])
+        beside: list[dict[int, None]] = [{} for _ in range(len(self.groups) + len(self._literals))]
+        for vertex, others in enumerate(joined):
+            beside[self._node[vertex]].update(dict.fromkeys(self._node[other] for other in others))
+        self._beside = [[other for other in others if other != node] for node, others in enumerate(beside)]
+
+    def separator(self, first: int, last: int) -> list[int]:
+        """Literals of a smallest set of false vertices that separates two of the groups."""
+        flow = _Flow(self._beside, len(self.groups), first, last)
+        return [self._literals[node - len(self.groups)] for node in flow.cut()]
+
+
+def _groups(true: Sequence[bool], joined: Sequence[Sequence[int]]) -> list[list[int]]:
+    found: list[list[int]] = []
+    seen: set[int] = set()
+    for start, is_true in enumerate(true):
+        if is_true and start not in seen:
+            group = [start]
+            seen.add(start)
+            for vertex in group:
+                reached = dict.fromkeys(other for other in joined[vertex] if true[other] and other not in seen)
+                seen.update(reached)
+                group += reached
+            found.append(group)
+    return found
+
+
+class _Flow:
+    """Unit flow through nodes: free through the first ones, which are groups, and once through each of the others.
+
+    A node that may be passed once is split into an entrance, the state 2 * node, and an exit, 2 * node + 1; a group has its exit
+    only.
+    """
+
+    def __init__(self, beside: Sequence[Sequence[int]], groups: int, source: int, sink: int) -> None:
+        self._beside = beside
+        self._groups = groups
+        self._source = 2 * source + 1
+        self._sink = 2 * sink + 1
+        self._used: set[int] = set()
+        self._inflow: dict[int, dict[int, None]] = {}  # node -> nodes from which flow comes: one unit, as groups are not joined
+
+    def cut(self) -> list[int]:
+        """The nodes of a smallest cut: those whose entrance is reached, and whose exit is not, once no more flow goes."""
+        while True:
+            before = self._search()
+            if self._sink not in before:
+                return sorted(state >> 1 for state in before if not state & 1 and state + 1 not in before)
+            state = self._sink
+            while before[state] >= 0:
+                self._push(before[state], state)
+                state = before[state]
+
+    def _search(self) -> dict[int, int]:
+        """Every state that is reached in the residual graph, with the one before it, until the sink is."""
+        before = {self._source: -1}
+        queue = deque(before)
+        while queue and self._sink not in before:
+            state = queue.popleft()
+            node, at_exit = state >> 1, state & 1
+            following: list[int] = []
+            if at_exit:
+                following = [2 * other + (other < self._groups) for other in self._beside[node]]
+                if node in self._used:  # give the flow through it back
+                    following.append(2 * node)
+            elif node not in self._used:
+                following.append(state + 1)
+            if node < self._groups or not at_exit:  # give flow that came in back to where it came from
+                following += [2 * other + 1 for other in self._inflow.get(node, ())]
+            for other in following:
+                if other not in before:
+                    before[other] = state
+                    queue.append(other)
+        return before
+
+    def _push(self, here: int, there: int) -> None:
+        """Send one unit from a state to the next."""
+        node, other = here >> 1, there >> 1
+        if node == other:
+            if there & 1:
+                self._used.add(node)
+            else:
+                self._used.discard(node)
+        elif other in self._inflow.get(node, ()):
+            del self._inflow[node][other]
+        else:
+            self._inflow.setdefault(other, {})[node] = None

@@ -1,0 +1,181 @@
+"""Measure the layout of the code: the order of the rooms, import cycles, entries at the top, class names defined twice.
+
+    python tests/layout.py
+
+Imports under `TYPE_CHECKING` count like all others. `tests/test_layout.py` holds the same figures against their limits.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FILES = sorted([*(ROOT / "compiler").rglob("*.py"), *(ROOT / "runtime").rglob("*.py")])
+MOST_ENTRIES = 15
+
+# The rooms in the order in which a spec travels: a file imports from its own room and from earlier ones.
+ROOMS = {
+    "compiler": [
+        ["values", "limits", "plugins"],
+        ["syntax"],
+        ["library"],
+        ["geometry"],
+        ["language"],
+        ["functions"],
+        ["loader"],
+        ["ir"],
+        ["lowering"],
+        ["passes"],
+        ["encode"],
+        ["compile"],
+    ],
+    "runtime": [
+        ["exit_status", "judging"],
+        ["engines"],
+        ["solving"],
+        ["explaining"],
+        ["output"],
+        ["proofs"],
+        ["execution"],
+        ["interchange"],
+        ["authoring"],
+        ["watch", "commands"],
+        ["cli"],
+    ],
+}
+
+
+def module_of(path: Path) -> str:
+    """Return the module of a file, without `gridwright`: `compiler.ir.term`."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+@functools.cache
+def imports(path: Path) -> frozenset[str]:
+    """Return the modules that a file imports anywhere, `TYPE_CHECKING` included, as `compiler.x` or `z3`.
+
+    `from a import b` yields both `a` and `a.b`: one of them is a module.
+    """
+    found: set[str] = set()
+    package = module_of(path) if path.name == "__init__.py" else module_of(path).rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = (node.module or "").removeprefix("gridwright.")
+            if node.level:
+                parents = package.split(".")
+                base = ".".join([*parents[: len(parents) - node.level + 1], *([node.module] if node.module else [])])
+            found |= {base} | {f"{base}.{alias.name}" for alias in node.names}
+    return frozenset(found)
+
+
+def graph() -> dict[str, set[str]]:
+    """Return for each module those that it imports. A package counts only where a name of its `__init__` is imported."""
+    modules = {module_of(path): path for path in FILES}
+    found: dict[str, set[str]] = {}
+    for module, path in modules.items():
+        names = imports(path) & modules.keys()
+        found[module] = {
+            name for name in names if name != module and not (_is_empty(modules[name]) and modules[name].name == "__init__.py")
+        }
+    return found
+
+
+@functools.cache
+def _is_empty(path: Path) -> bool:
+    """Check whether a file has a docstring and nothing else."""
+    return len(ast.parse(path.read_text("utf-8")).body) <= 1
+
+
+def cycles(edges: Mapping[str, set[str]]) -> list[list[str]]:
+    """Return the strongly connected components with more than one member (Tarjan 1972), each sorted.
+
+    >>> cycles({"a": {"b"}, "b": {"a", "c"}, "c": set()})
+    [['a', 'b']]
+    """
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        number[node] = low[node] = len(number)
+        stack.append(node)
+        for other in sorted(edges[node]):
+            if other not in number:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == number[node]:
+            at = stack.index(node)
+            members = sorted(stack[at:])
+            del stack[at:]
+            if len(members) > 1:
+                found.append(members)
+
+    for node in sorted(edges):
+        if node not in number:
+            visit(node)
+    return found
+
+
+def floor(module: str) -> int | None:
+    """Return the number of a module's room in the order of the rooms, None for a package of rooms."""
+    part, *rest = module.split(".")
+    return next((at for at, names in enumerate(ROOMS.get(part, ())) if rest and rest[0] in names), None)
+
+
+def upward(edges: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
+    """Yield imports that go the wrong way: to a later room, or from the compiler to the runtime."""
+    for module, others in edges.items():
+        for other in others:
+            here, there = floor(module), floor(other)
+            same = module.split(".")[0] == other.split(".")[0]
+            if (same and here is not None and there is not None and there > here) or (
+                module.startswith("compiler") and other.startswith("runtime")
+            ):
+                yield module, other
+
+
+def entries(part: str) -> list[str]:
+    """Return the files and folders at the top of `compiler` or `runtime`."""
+    return sorted(path.name for path in (ROOT / part).iterdir() if path.name != "__pycache__")
+
+
+def classes_defined_twice() -> dict[str, list[str]]:
+    """Return the names that several classes have, each with the modules that define one."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found[node.name].append(module_of(path))
+    return {name: modules for name, modules in sorted(found.items()) if len(modules) > 1}
+
+
+def main() -> None:
+    """Print the figures."""
+    edges = graph()
+    for part in ("compiler", "runtime"):
+        print(f"entries at the top of {part}: {len(entries(part))} (at most {MOST_ENTRIES})")
+    found = cycles(edges)
+    print(f"import cycles: {len(found)}")
+    for members in found:
+        print(f"  {' '.join(members)}")
+    wrong = sorted(upward(edges))
+    print(f"imports that go to a later room: {len(wrong)}")
+    for module, other in wrong:
+        print(f"  {module} -> {other}")
+    twice = classes_defined_twice()
+    print(f"class names defined more than once: {len(twice)}")
+    for name, modules in twice.items():
+        print(f"  {name}: {', '.join(modules)}")
+
+
+if __name__ == "__main__":
+    main()
