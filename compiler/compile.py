@@ -6,24 +6,24 @@ import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from .encode.encoder import Encoder, Written
+from .encode.encoder import ClauseBudget, Encoder
 from .encode.problem import Problem
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.operations import evaluate
 from .ir.term import Evaluated, Term, Variable
-from .ir.term_factory import Terms
+from .ir.term_factory import TermFactory
 from .language.budget import NO_DEADLINE, Budget, Deadline
-from .language.interpreter_cache import Remembered
+from .language.interpreter_cache import InterpreterCache
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope, grid_scope
 from .language.spec import Given, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
-from .lowering.not_lowered import Opaque
-from .lowering.symbolic import Symbolic
-from .passes.bound_group_sizes import bounded, bounded_apart
-from .passes.intersect_automata import intersected
-from .passes.split_components import layers_read, split
+from .lowering.not_lowered import NotLowered
+from .lowering.symbolic import SymbolicInterpreter
+from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
+from .passes.intersect_automata import intersect_automata
+from .passes.split_components import layers_read, split_components
 from .syntax.diagnostics import Code, Diagnostic, Note
 from .syntax.span import Span
 
@@ -108,9 +108,9 @@ def problems_of(
     """The independent parts of a module as problems; where anything is `selecting`, of one that was lowered `apart`."""
     parts = [module]
     if passes:
-        passed = bounded_apart(module, selecting) if selecting else intersected(bounded(module))
-        parts = split(module if passed is module else verify(passed))
-    written = Written(limits, deadline)
+        passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
+        parts = split_components(module if passed is module else verify(passed))
+    written = ClauseBudget(limits, deadline)
     return tuple(
         Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting) for part in parts
     )
@@ -121,8 +121,8 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     `apart`: no assertion rests on what others say.
     """
-    terms, neighbours = Terms(deadline), Neighbours(apart=apart)
-    remembered = Remembered.of(spec)
+    terms, neighbours = TermFactory(deadline), Neighbours(apart=apart)
+    remembered = InterpreterCache.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
@@ -134,7 +134,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
         budget = Budget("this rule", rule.span, spec.limits, deadline)
-        symbolic = Symbolic(terms, budget=budget, neighbours=neighbours, remembered=remembered)
+        symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, remembered=remembered)
         return _instances(symbolic, neighbours, rule, scope, grid)
 
     lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid_scope(grid), grid.name)]
@@ -145,18 +145,18 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, spec.limits, deadline, name="answer_steps")
-        Symbolic(terms, budget=budget, asked="answer").run(answer, spec.answer_scope)
+        SymbolicInterpreter(terms, budget=budget, asked="answer").run(answer, spec.answer_scope)
     return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
 
 
-def _target(spec: Spec, terms: Terms, deadline: Deadline) -> Target | None:
+def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None:
     """What is optimised; nothing where every solution is known to be worth the same."""
     if spec.objective is None:
         return None
     node, scope = spec.objective.expression, spec.answer_scope
     budget = Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")
-    worth = Symbolic(terms, budget=budget, asked="objective").worth(node, scope)
-    if isinstance(worth, Opaque):
+    worth = SymbolicInterpreter(terms, budget=budget, asked="objective").worth(node, scope)
+    if isinstance(worth, NotLowered):
         read = [
             Variable(layer, position) for layer in layers_read(Evaluated(node, scope)) for position in range(len(layer.places))
         ]
@@ -165,7 +165,7 @@ def _target(spec: Spec, terms: Terms, deadline: Deadline) -> Target | None:
 
 
 def _instances(
-    symbolic: Symbolic, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
+    symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
     """All instances of a rule; with each that was put off, what lowers it again when all others are known."""
 

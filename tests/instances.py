@@ -13,14 +13,14 @@ from gridwright.compiler.compile import Puzzle, lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum, satisfied
 from gridwright.compiler.ir.module import Module, Origin
-from gridwright.compiler.ir.operations import OPERATIONS, below_first, evaluate
+from gridwright.compiler.ir.operations import OPERATIONS, evaluate, topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import Assignment
-from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, Further, all_kinds
+from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 
 
 def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
@@ -60,8 +60,8 @@ def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> l
     for lazy in problem.lazy:
         lemmas = list(all_kinds()[type(lazy)].lemmas(lazy, candidate))
         for lemma in lemmas:
-            clause = lemma.unless if isinstance(lemma, Further) else lemma
-            true = isinstance(lemma, Further) and evaluate(lemma.term, values)
+            clause = lemma.unless if isinstance(lemma, TermLemma) else lemma
+            true = isinstance(lemma, TermLemma) and evaluate(lemma.term, values)
             assert not satisfied(clause, model) and not true, "a lemma that does not refuse its candidate"
         if lemmas:
             found.append(lazy)
@@ -127,12 +127,12 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
             term = terms.get(origin, True)
             if not (values[term] if isinstance(term, Term) else term):
                 continue
-            if isinstance(lemma, Further):
-                for below in below_first([lemma.term]):
+            if isinstance(lemma, TermLemma):
+                for below in topological_order([lemma.term]):
                     if below not in values:
                         evaluate(below, values, values)
-            further = isinstance(lemma, Further) and bool(values[lemma.term])
-            if not further and not satisfied(lemma.unless if isinstance(lemma, Further) else lemma, model):
+            further = isinstance(lemma, TermLemma) and bool(values[lemma.term])
+            if not further and not satisfied(lemma.unless if isinstance(lemma, TermLemma) else lemma, model):
                 cut_off = f"{lemma} of {lazy.kind} cuts off {grid}"
         yield type(lazy), cut_off
 

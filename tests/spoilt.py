@@ -29,8 +29,8 @@ from gridwright.compiler.ir.term import Variable  # noqa: E402
 from gridwright.compiler.language.budget import Deadline, OutOfTime  # noqa: E402
 from gridwright.compiler.language.spec import Spec  # noqa: E402
 from gridwright.compiler.loader import load  # noqa: E402
-from gridwright.compiler.passes.bound_group_sizes import bounded  # noqa: E402
-from gridwright.compiler.passes.split_components import split  # noqa: E402
+from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes  # noqa: E402
+from gridwright.compiler.passes.split_components import split_components  # noqa: E402
 from gridwright.compiler.syntax.diagnostics import SpecError  # noqa: E402
 from gridwright.compiler.syntax.span import Span  # noqa: E402
 from gridwright.runtime.explaining.conflict import Conflict, find_conflict  # noqa: E402
@@ -129,7 +129,7 @@ def items_alone(module: Module, spec: Spec, items: Set[Item], engine: str, deadl
     if any(each.term is False for each in kept):
         return None
     values = {}
-    for part in split(verify(bounded(replace(module, assertions=kept, target=None)))):
+    for part in split_components(verify(bound_group_sizes(replace(module, assertions=kept, target=None)))):
         problem = Encoder(part.terms).encode(part)
         found = Session(problem, make_engine(engine, 1), deadline, Progress()).next_solution()
         if found is None:

@@ -16,7 +16,7 @@ from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.passes.intersect_automata import intersected, intersection
+from gridwright.compiler.passes.intersect_automata import intersect_automata, intersection
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.values import BLANK, Value
 
@@ -71,7 +71,7 @@ sum(number[rows[0]]) == 3 or len(runs(number[rows[0]] != blank)) == 3"""
 def test_intersected() -> None:
     """What several rules say of one line is one automaton, which says the same; what is only said in an `or` stays as it is."""
     module = lowered(SEVERAL, "1x5")
-    passed = intersected(module)
+    passed = intersect_automata(module)
     before, after = ([term.detail for term in each.used() if term.op == "automaton"] for each in (module, passed))
     assert len(after) < len(before)
     assert sum(each.size for each in after) < sum(each.size for each in before)
@@ -91,7 +91,7 @@ def test_intersected() -> None:
 def test_intersection_of_contradictions() -> None:
     """Lines that accept nothing together stay apart: what is refuted is what was said."""
     module = lowered("len(runs(number != blank)) == 2\nlen(runs(number != blank)) == 1")
-    assert intersected(module) is module
+    assert intersect_automata(module) is module
 
 
 # merging

@@ -14,7 +14,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.proofs.check import sampling
 from gridwright.runtime.proofs.check.checker import check
-from gridwright.runtime.proofs.check.entailment import Follows, Verdict
+from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict
 from gridwright.runtime.proofs.check.json_values import Rejected
 
 GCD = f"""{HEAD.replace("2x3", "1x6")}layers: {{number: {{values: [2, 4, 6], blank: true}}}}
@@ -90,10 +90,10 @@ def test_what_is_not_decided_is_said(
 ) -> None:
     """A claim that rests on what was neither proved nor refuted is not accepted; what fails on a grid is rejected."""
     made = certificate(tmp_path, SPECS[name])
-    monkeypatch.setattr(Follows, "clause", lambda self, clause, premise: Verdict.OPEN)
+    monkeypatch.setattr(EntailmentCheck, "clause", lambda self, clause, premise: EntailmentVerdict.OPEN)
     coverage = check(made)
     assert not coverage.gaps  # all grids were gone through in place
-    monkeypatch.setattr(sampling.Comparison, "_count", lambda self, cells: 1 << 30)
+    monkeypatch.setattr(sampling.TermComparison, "_count", lambda self, cells: 1 << 30)
     coverage = check(made)
     assert coverage.undecided == coverage.clauses
     assert f"0 of {coverage.clauses} proved, {coverage.clauses} not decided" in list(coverage.lines())[-1]
@@ -142,7 +142,7 @@ def test_sampled_grids_are_grids() -> None:
     """What is tried in place of a solution has values of its layers; true is no 1."""
     spec = load_text(f"{HEAD}layers: {{number: {{values: 0..1}}, shaded: {{values: bool}}}}\n")
     start = {("", "number"): (0, 1, 0, 1, 0, 1), ("", "shaded"): (True, False, True, False, True, False)}
-    comparison = sampling.Comparison(spec.layers, None, None, start, None)  # type: ignore[arg-type]
+    comparison = sampling.TermComparison(spec.layers, None, None, start, None)  # type: ignore[arg-type]
     cells = {(*key, at): None for key in start for at in range(6)}
     for grid in comparison.drawn("any", cells):
         assert {*map(type, grid["", "number"])} == {int}

@@ -20,7 +20,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution import cluster as clusters
-from gridwright.runtime.execution.query import Question
+from gridwright.runtime.execution.query import Query
 from gridwright.runtime.execution.wire_format import replied
 from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, WRONG
 from gridwright.runtime.solving.outcome import Result
@@ -47,9 +47,9 @@ def address(cluster: Any) -> str:
     return str(cluster.scheduler_address)
 
 
-def question(text: str = GOOD) -> Question:
+def question(text: str = GOOD) -> Query:
     """A question of a spec."""
-    return Question(load_text(text), 2, "z3", 0, NO_DEADLINE, Progress())
+    return Query(load_text(text), 2, "z3", 0, NO_DEADLINE, Progress())
 
 
 def test_same_as_here(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

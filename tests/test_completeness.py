@@ -15,7 +15,7 @@ import pytest
 from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoding_registry import all_encodings
-from gridwright.compiler.ir.operations import below_first
+from gridwright.compiler.ir.operations import topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.spec import Spec
@@ -57,7 +57,7 @@ def drawn(function: str, seed: int) -> tuple[Spec, frozenset[str]] | None:
     except SpecError:
         return None
     roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
-    return spec, frozenset(term.op for term in below_first(roots))
+    return spec, frozenset(term.op for term in topological_order(roots))
 
 
 def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:

@@ -22,11 +22,11 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.runtime.engines.engine import Status
 from gridwright.runtime.explaining import conflict, mus
-from gridwright.runtime.explaining.conflict import Conflict, _Part, _Search, find_conflict
-from gridwright.runtime.explaining.linear_infeasibility import Counting, Parity, Totals
-from gridwright.runtime.explaining.members import Member
-from gridwright.runtime.explaining.model_rotation import Rotation
-from gridwright.runtime.explaining.mus import Cores, HittingSets
+from gridwright.runtime.explaining.conflict import Conflict, _ConflictPart, _ConflictSearch, find_conflict
+from gridwright.runtime.explaining.linear_infeasibility import LinearInfeasibility, Parity, Totals
+from gridwright.runtime.explaining.members import ConflictMember
+from gridwright.runtime.explaining.model_rotation import ModelRotation
+from gridwright.runtime.explaining.mus import HittingSets, MusSearch
 from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
@@ -64,7 +64,7 @@ def every_set(spec: Spec, engine: str, lazy: bool) -> None:
         # The other parts, and what is false by itself, are left out of what the judge finds broken.
         own = [each - others for each in broken]
         session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
-        sets = Cores(session, Rotation(part), Counting(part, puzzle.module.terms))
+        sets = MusSearch(session, ModelRotation(part), LinearInfeasibility(part, puzzle.module.terms))
         literals = list(selectors)
         subsets = (some for number in range(len(literals) + 1) for some in itertools.combinations(literals, number))
         for some in itertools.islice(subsets, MOST_SUBSETS):
@@ -74,7 +74,7 @@ def every_set(spec: Spec, engine: str, lazy: bool) -> None:
         sets_that_contradict(sets, selectors, own, engine)
 
 
-def sets_that_contradict(sets: Cores, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
+def sets_that_contradict(sets: MusSearch, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
     """Hold the irreducible and the smallest set of a part against brute force."""
     literals = list(selectors)
     core = sets.core(literals)
@@ -135,7 +135,7 @@ def test_adding_up(text: str) -> None:
     shown = 0
     for part in puzzle.parts:
         selectors = {literal: item(origin) for origin, literal in part.selectors.items()}
-        counting = Counting(part, puzzle.module.terms)
+        counting = LinearInfeasibility(part, puzzle.module.terms)
         for number in range(len(selectors), 0, -1):
             for some in itertools.islice(itertools.combinations(selectors, number), MOST_SUBSETS // 8):
                 core = counting.core(some, NO_DEADLINE)
@@ -175,7 +175,7 @@ def test_parity() -> None:
     spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{x: {{values: 1..4}}}}\nrules: {json.dumps(rules)}\n")
     puzzle = compile_spec(spec, selecting=lambda origin: True)
     (part,) = puzzle.parts
-    counting = Counting(part, puzzle.module.terms)
+    counting = LinearInfeasibility(part, puzzle.module.terms)
     literals = list(part.selectors.values())
     assert counting.core(literals, NO_DEADLINE) == literals[:3]
     found = counting.parity(literals)
@@ -196,7 +196,7 @@ def test_totals(rules: list[str], at_least: list[int], at_most: list[int], rest:
     spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{x: {{values: 1..4}}}}\nrules: {json.dumps(rules)}\n")
     puzzle = compile_spec(spec, selecting=lambda origin: True)
     (part,) = puzzle.parts
-    totals = Counting(part, puzzle.module.terms).totals(list(part.selectors.values()), NO_DEADLINE)
+    totals = LinearInfeasibility(part, puzzle.module.terms).totals(list(part.selectors.values()), NO_DEADLINE)
     assert totals is not None
     assert (list(totals.at_least.values()), list(totals.at_most.values()), totals.rest) == (at_least, at_most, rest)
 
@@ -225,7 +225,7 @@ def test_corrections(text: str, engine: str) -> None:
     spec = load_text("gridwright: 1\n" + text)
     of_printed: dict[Span, set[Item]] = {}
     for assertion in lower(spec, apart=True).assertions:
-        for span in Member(assertion.origin, ()).printed:
+        for span in ConflictMember(assertion.origin, ()).printed:
             of_printed.setdefault(span, set()).add(item(assertion.origin))
     found = find_conflict(spec, engine=engine)
     assert found is not None
@@ -269,7 +269,7 @@ def test_an_interrupt_ends_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*given: object) -> bool:
         raise GaveUp(Status.INTERRUPTED.value)
 
-    monkeypatch.setattr(_Part, "possible_without", interrupted)
+    monkeypatch.setattr(_ConflictPart, "possible_without", interrupted)
     found = find_conflict(load_text("gridwright: 1\n" + TOTALS[0]))
     assert found is not None and found.corrections is not None
     assert (found.reason, found.corrections.found) == ("interrupted", ())
@@ -279,7 +279,7 @@ def test_an_interrupt_ends_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_corrections_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes more conflicts than there are for it is not known, and not said to be impossible; without time nothing is."""
     spec = load_text("gridwright: 1\n" + TOTALS[0])
-    monkeypatch.setattr(_Part, "possible_without", lambda part, span, conflicts: None)
+    monkeypatch.setattr(_ConflictPart, "possible_without", lambda part, span, conflicts: None)
     found = find_conflict(spec)
     assert found is not None and found.corrections is not None
     assert (found.corrections.found, found.corrections.undecided) == ((), len({m.span for m in found.members if m.is_printed}))
@@ -287,7 +287,7 @@ def test_corrections_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found is not None and found.corrections is None
 
 
-class Slow(Cores):
+class Slow(MusSearch):
     """Many questions take more conflicts than they are allowed at first."""
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
@@ -313,7 +313,7 @@ def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.Mon
     broken = broken_by_grid(spec)
     every = [item(assertion.origin) for assertion in lower(spec, apart=True).assertions]
     found = None
-    for found in _Search("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improve=None):
+    for found in _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improve=None):
         members = [item(member.origin) for member in found.members]
         assert contradict(members, broken)
         needed = [not contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members))]
@@ -349,7 +349,7 @@ def test_an_interrupt_is_not_kept_waiting(problem: BaseException, monkeypatch: p
         yield Conflict((), needed=0, least=1)
         raise problem
 
-    search = "gridwright.runtime.explaining.conflict._Search"
+    search = "gridwright.runtime.explaining.conflict._ConflictSearch"
     monkeypatch.setattr(f"{search}.run", interrupted)
     for later in ("added_up", "corrected"):
         monkeypatch.setattr(f"{search}.{later}", lambda *given: pytest.fail("this takes time"))

@@ -17,11 +17,11 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.execution.cubes.cube_scheduler import Answers, Shared, Sharing
+from gridwright.runtime.execution.cubes.cube_scheduler import Answers, CubeScheduler, ScheduledPuzzle
 from gridwright.runtime.execution.cubes.split import cubes, literals_of
-from gridwright.runtime.execution.cubes.unit_propagation import Propagation
-from gridwright.runtime.execution.query import Question
-from gridwright.runtime.execution.serialize import portable
+from gridwright.runtime.execution.cubes.unit_propagation import CubePropagation
+from gridwright.runtime.execution.query import Query
+from gridwright.runtime.execution.serialize import to_portable
 from gridwright.runtime.execution.wire_format import answered
 from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from gridwright.runtime.solving.outcome import Outcome, Result
@@ -100,15 +100,15 @@ def shared(spec: Spec, limit: int, *, cases: int = 7, seed: int | None = None, a
         for index in order:
             yield index, answer(index, questions[index])
 
-    sharing = Sharing(cases, elsewhere, at_once=True)
-    part_of = Shared(sharing, Question(spec, limit, "z3", 0, NO_DEADLINE, Progress())).part
+    sharing = CubeScheduler(cases, elsewhere, at_once=True)
+    part_of = ScheduledPuzzle(sharing, Query(spec, limit, "z3", 0, NO_DEADLINE, Progress())).part
     return solve(spec, limit=limit, part_of=part_of)
 
 
 def seen(spec: Spec, outcome: Outcome) -> list[tuple[Any, ...]]:
     """What is visible of the solutions."""
     visible = [layer for layer in spec.layers if not layer.hidden]
-    grids = [portable(spec, solution.grid) for solution in outcome.solutions]
+    grids = [to_portable(spec, solution.grid) for solution in outcome.solutions]
     return [tuple(grid[layer.grid, layer.name] for layer in visible) for grid in grids]
 
 
@@ -163,7 +163,7 @@ def test_propagation() -> None:
     chance, followed, refuted = random.Random(5), 0, 0
     for _ in range(150):
         problem = small(chance)
-        models, known = problem.models(), Propagation(problem)  # type: ignore[arg-type]
+        models, known = problem.models(), CubePropagation(problem)  # type: ignore[arg-type]
         if not known.is_possible:
             assert not models
             continue
@@ -291,7 +291,9 @@ def test_an_answer_that_counts_wrongly(wrong: str) -> None:
             if wrong != "none" or index != 2:
                 yield index, found
 
-    part_of = Shared(Sharing(7, elsewhere, at_once=True), Question(spec, 1_000, "z3", 0, NO_DEADLINE, Progress())).part
+    part_of = ScheduledPuzzle(
+        CubeScheduler(7, elsewhere, at_once=True), Query(spec, 1_000, "z3", 0, NO_DEADLINE, Progress())
+    ).part
     outcome = solve(spec, limit=1_000, part_of=part_of)
     assert not outcome.complete
     assert outcome.count < (1 if wrong == "twice" else 12)
@@ -330,5 +332,5 @@ def test_an_easy_part_is_not_cut() -> None:
         yield 0, ""
 
     spec = load_text(PARTS)
-    shared_out = Shared(Sharing(7, nobody), Question(spec, 1_000, "z3", 0, NO_DEADLINE, Progress()))
+    shared_out = ScheduledPuzzle(CubeScheduler(7, nobody), Query(spec, 1_000, "z3", 0, NO_DEADLINE, Progress()))
     assert solve(spec, limit=1_000, part_of=shared_out.part).complete

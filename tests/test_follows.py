@@ -11,15 +11,15 @@ from typing import Any
 
 from brute import assignments
 from gridwright.compiler.ir.domain import TRUTH
-from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.operations import evaluate, topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs.check.abstract_values import Range, as_number, meet
 from gridwright.runtime.proofs.check.automaton_entailment import Machines
-from gridwright.runtime.proofs.check.cutting_planes import Core, contradict
-from gridwright.runtime.proofs.check.entailment import Follows, Premise, Verdict
+from gridwright.runtime.proofs.check.cutting_planes import CoreClause, contradict
+from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict, Premise
 from gridwright.runtime.proofs.check.joint_tables import Tables
 from gridwright.runtime.proofs.check.json_values import Rejected
 from gridwright.runtime.proofs.check.linear_entailment import Sums
@@ -78,7 +78,9 @@ class World:
     def evaluated(self, term: Term, grid: Assignment) -> Value:
         """The value of a term on a grid."""
         cells = {
-            each: grid["", each.detail.layer.name][each.detail.position] for each in below_first([term]) if each.op == "unknown"
+            each: grid["", each.detail.layer.name][each.detail.position]
+            for each in topological_order([term])
+            if each.op == "unknown"
         }
         return evaluate(term, cells)
 
@@ -167,11 +169,11 @@ def test_what_a_term_can_be_worth_has_all_values_that_it_has() -> None:
 
 def test_clauses_follow_only_if_they_do() -> None:
     """Of a clause it is said that it follows only if it does on all grids, and that it does not only if it does not."""
-    verdicts: Counter[tuple[Verdict, bool]] = Counter()
+    verdicts: Counter[tuple[EntailmentVerdict, bool]] = Counter()
     for seed, source, world in worlds(WORLDS):
         truths = world.truths()
         meanings = dict(enumerate(truths, 1))
-        follows = Follows(world.base, Machines(world.reader.terms), meanings)
+        follows = EntailmentCheck(world.base, Machines(world.reader.terms), meanings)
         for _ in range(25):
             said = source.choice([None, *truths])
             literals = [source.choice((1, -1)) * (1 + source.randrange(len(truths))) for _ in range(source.randint(1, 3))]
@@ -179,17 +181,17 @@ def test_clauses_follow_only_if_they_do() -> None:
             is_so = all(any(world.values[meanings[abs(x)]][at] == (x > 0) for x in literals) for at in grids)
             verdict = follows.clause(literals, Premise(said))
             verdicts[verdict, is_so] += 1
-            assert verdict is Verdict.OPEN or is_so == (verdict is Verdict.YES), (seed, said, literals)
-    assert min(verdicts[Verdict.YES, True], verdicts[Verdict.NO, False]) > 2 * WORLDS, verdicts
+            assert verdict is EntailmentVerdict.OPEN or is_so == (verdict is EntailmentVerdict.YES), (seed, said, literals)
+    assert min(verdicts[EntailmentVerdict.YES, True], verdicts[EntailmentVerdict.NO, False]) > 2 * WORLDS, verdicts
 
 
 def test_sums_follow_only_if_they_do() -> None:
     """Of a bound it is said that it follows only if it does on all grids."""
-    verdicts: Counter[tuple[Verdict, bool]] = Counter()
+    verdicts: Counter[tuple[EntailmentVerdict, bool]] = Counter()
     for seed, source, world in worlds(WORLDS):
         truths = world.truths()
         meanings = dict(enumerate(truths, 1))
-        sums = Sums(Follows(world.base, Machines(world.reader.terms), meanings))
+        sums = Sums(EntailmentCheck(world.base, Machines(world.reader.terms), meanings))
         about = [at for at, term in meanings.items() if term.op in ("is", "within", "bit")] or list(meanings)
         said = [term for term in truths if any(arg.op == "linear" for arg in term.args)] or truths
         for _ in range(15):
@@ -206,8 +208,8 @@ def test_sums_follow_only_if_they_do() -> None:
             )
             verdict = sums.follows(pairs, high, unless, Premise(premise))
             verdicts[verdict, is_so] += 1
-            assert verdict is not Verdict.YES or is_so, (seed, premise, pairs, high, unless)
-    assert verdicts[Verdict.YES, True] > WORLDS, verdicts
+            assert verdict is not EntailmentVerdict.YES or is_so, (seed, premise, pairs, high, unless)
+    assert verdicts[EntailmentVerdict.YES, True] > WORLDS, verdicts
 
 
 def test_the_most_that_terms_come_to_is_the_most() -> None:
@@ -254,10 +256,13 @@ def test_sums_of_what_several_cells_decide() -> None:
             at = world.take(["is", [number.id], value])
             meanings[len(meanings) + 1] = world.reader.terms[world.take(["and", [shaded.id, at], None])]
             pairs.append((value, len(meanings)))
-    sums = Sums(Follows(world.base, Machines(world.reader.terms), meanings))
-    assert [sums.follows(pairs, high, [], Premise(premise)) for high in (2, 1)] == [Verdict.YES, Verdict.OPEN]
+    sums = Sums(EntailmentCheck(world.base, Machines(world.reader.terms), meanings))
+    assert [sums.follows(pairs, high, [], Premise(premise)) for high in (2, 1)] == [EntailmentVerdict.YES, EntailmentVerdict.OPEN]
     negated = [(factor, -literal) for factor, literal in pairs]  # they are true to 0 at least, and false to 6 at most
-    assert [sums.follows(negated, high, [], Premise(premise)) for high in (6, 5)] == [Verdict.YES, Verdict.OPEN]
+    assert [sums.follows(negated, high, [], Premise(premise)) for high in (6, 5)] == [
+        EntailmentVerdict.YES,
+        EntailmentVerdict.OPEN,
+    ]
 
 
 def test_inequalities_contradict_only_if_they_do() -> None:
@@ -324,7 +329,7 @@ def test_cores_contradict_only_if_they_do() -> None:
                 counters += own
                 terms = world.reader.terms
                 held = [(terms[at], is_true) for at, is_true in members]
-                cores.append(Core(source.randint(0, 2), (terms[whole], True), held, [(terms[at], True) for at in own]))
+                cores.append(CoreClause(source.randint(0, 2), (terms[whole], True), held, [(terms[at], True) for at in own]))
             free = [(at, is_true) for at, is_true in cost if at in truths]
             factors = [1 - 2 * is_true for _, is_true in free]
             target = world.take(["linear", [at for at, _ in free], [sum(is_true for _, is_true in free), *factors]])

@@ -9,14 +9,14 @@ import pytest
 from brute import assignments
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir.module import Module, verify
-from gridwright.compiler.ir.network import Graph, Joined, Network, Size, Standing
+from gridwright.compiler.ir.network import Graph, Joined, Network, NetworkValue, Size
 from gridwright.compiler.ir.operations import evaluate
-from gridwright.compiler.ir.reachability_layers import Growth
+from gridwright.compiler.ir.reachability_layers import ReachabilityLayers
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.passes.bound_group_sizes import bounded
+from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.values import Value
 from gridwright.runtime.solving.solve import ENGINES
 from instances import values_of
@@ -36,16 +36,16 @@ def test_growth_is_being_joined(seed: int) -> None:
     """Written out, "within so many steps" is what a search from the source finds, with conditions on edges and with values."""
     chance = random.Random(seed)
     spec = spec_of("grid: 1x12\nlayers:\n  shaded: {values: bool}\n", "true")
-    terms = Terms()
+    terms = TermFactory()
     unknowns = [terms.unknown(Variable(spec.layers[0], at)) for at in range(12)]
     vertices, conditions, values = unknowns[:4], unknowns[4:8], unknowns[8:] if seed % 2 else None
     pairs = list(itertools.combinations(range(4), 2))
     edges = [(a, b, chance.choice([True, False, *conditions])) for a, b in pairs]
     network = terms.network(vertices, edges, values)
-    growth = Growth(terms, network)
+    growth = ReachabilityLayers(terms, network)
     for given in chance.sample(list(itertools.product([False, True], repeat=12)), 60):
         known: dict[Term, Value] = dict(zip(unknowns, given, strict=True))
-        standing: Standing = evaluate(network, known)
+        standing: NetworkValue = evaluate(network, known)
         for source, steps in itertools.product(range(4), (0, 1, 2, 3, None)):
             for target in range(4):
                 joined = Joined(source, target, steps)
@@ -58,9 +58,9 @@ def test_growth_is_being_joined(seed: int) -> None:
 def test_values_have_to_be_equal() -> None:
     """A network of values joins 1 with 1, and not with true."""
     line = Network(Graph(2, ((0, 1, -1),)), True)
-    assert Standing(line, [True, True, 1, 1]).steps(0) == {0: 0, 1: 1}
-    assert Standing(line, [True, True, 1, True]).steps(0) == {0: 0}
-    assert Standing(line, [False, True, 1, 1]).steps(0) == {}
+    assert NetworkValue(line, [True, True, 1, 1]).steps(0) == {0: 0, 1: 1}
+    assert NetworkValue(line, [True, True, 1, True]).steps(0) == {0: 0}
+    assert NetworkValue(line, [False, True, 1, 1]).steps(0) == {}
 
 
 BOUNDED = {
@@ -89,7 +89,7 @@ def test_bounded_says_the_same(case: tuple[str, ...]) -> None:
     header, *rules = case
     spec = spec_of(header, *rules)
     module = lower(spec)
-    after = verify(bounded(module))
+    after = verify(bound_group_sizes(module))
     for grid in assignments(spec):
         values = values_of(module, grid)
         assert _holds(module, values) == _holds(after, values), grid

@@ -14,9 +14,9 @@ from gridwright.compiler.ir.domain import TRUTH, Domain
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
 from gridwright.compiler.ir.operations import OPERATIONS, evaluate
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.passes.split_components import split
+from gridwright.compiler.passes.split_components import split_components
 from gridwright.compiler.values import BLANK
 
 SPEC = """\
@@ -77,7 +77,7 @@ def test_terms_are_shared() -> None:
 
 def test_true_and_one_are_different_constants() -> None:
     """Truth values and numbers are never mixed up, though Python thinks them equal."""
-    terms = Terms()
+    terms = TermFactory()
     assert terms.constant(True) is not terms.constant(1)
     assert True not in Domain((1, 2))
     assert 1 not in TRUTH
@@ -89,7 +89,7 @@ def test_verifier() -> None:
     good = module("x[r1c1] == 2 or flag")
     assert verify(good) is good
     origin = good.assertions[0].origin
-    terms = Terms()
+    terms = TermFactory()
     wrong = [
         Term(0, "nonsense", (), None, TRUTH),
         Term(1, "not", (terms.constant(3),), None, TRUTH),
@@ -104,7 +104,7 @@ def test_verifier() -> None:
 
 def test_a_count_is_a_sum() -> None:
     """What is counted quickly is the term that adding up ones makes, also of what is known, comes twice or cannot be false."""
-    terms = Terms()
+    terms = TermFactory()
     truths = [terms.member(0, at) for at in range(3)]
     for members in itertools.product([*truths, True, False, terms.constant(True)], repeat=3):
         assert terms.count(members) == terms.linear([(1, member) for member in members])
@@ -113,7 +113,7 @@ def test_a_count_is_a_sum() -> None:
 def test_deep_nesting() -> None:
     """An `or` of an `or` of an `or`, a thousand deep, becomes one clause."""
     flags = load_text("gridwright: 1\ngrid: 30x50\nlayers: {flag: {values: bool}}\n").layers[0]
-    found = Module(Terms(), tuple(Variable(flags, at) for at in range(len(flags.places))), ())
+    found = Module(TermFactory(), tuple(Variable(flags, at) for at in range(len(flags.places))), ())
     unknowns = [found.terms.unknown(variable) for variable in found.variables]
     nested = functools.reduce(lambda earlier, unknown: found.terms.disjunction([earlier, unknown]), unknowns)
     encoder = Encoder(found.terms)
@@ -124,10 +124,10 @@ def test_deep_nesting() -> None:
 
 def test_split() -> None:
     """Unknowns that no assertion joins come apart; what evaluation may read holds together."""
-    assert [len(part.variables) for part in split(module("x[r1c1] == 1", "flag"))] == [1, 1, 1]
-    assert [len(part.variables) for part in split(module("x[r1c1] == x[r1c2]"))] == [2, 1]
-    assert [len(part.variables) for part in split(module("len(groups(x == 1)) == 1"))] == [2, 1]
-    assert [len(part.variables) for part in split(module("len(groups(x == 1)) == 1 or flag"))] == [3]
+    assert [len(part.variables) for part in split_components(module("x[r1c1] == 1", "flag"))] == [1, 1, 1]
+    assert [len(part.variables) for part in split_components(module("x[r1c1] == x[r1c2]"))] == [2, 1]
+    assert [len(part.variables) for part in split_components(module("len(groups(x == 1)) == 1"))] == [2, 1]
+    assert [len(part.variables) for part in split_components(module("len(groups(x == 1)) == 1 or flag"))] == [3]
 
 
 def test_what_evaluation_reads_through_names() -> None:

@@ -11,7 +11,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.library import declared, libraries
+from gridwright.compiler.library import declared_names, libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.expect import read_layer_values
 from gridwright.compiler.syntax import yaml_nodes
@@ -77,7 +77,7 @@ def test_written_for_people(name: str) -> None:
 
 def test_names_are_free() -> None:
     """All libraries go together, and none has the name of a function."""
-    names = [name for document in libraries().values() for name in declared(document)]
+    names = [name for document in libraries().values() for name in declared_names(document)]
     assert len(set(names)) == len(names)
     assert not {*names, *libraries()} & all_functions().keys()
 

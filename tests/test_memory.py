@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.execution.memory_limit import OutOfMemory, Word, is_supported, used, within
+from gridwright.runtime.execution.memory_limit import OutOfMemory, SharedStatus, is_supported, run_limited, used
 from gridwright.runtime.solving.solve import make_engine, solve
 from test_cli import COMMAND, ROOT
 from test_outcomes import PIGEONS
@@ -41,9 +41,9 @@ def test_work_that_stays_below() -> None:
     """The result comes back, and so do exceptions; no process is left."""
     enough = int(used()) + 200  # the copy begins with what the tests before have left here
     before = children(os.getpid())  # of the tests before
-    assert within(enough, lambda word: len(fill(20))) == 20
+    assert run_limited(enough, lambda word: len(fill(20))) == 20
     with pytest.raises(KeyError, match="x"):
-        within(enough, lambda word: {}["x"])
+        run_limited(enough, lambda word: {}["x"])
     assert set(children(os.getpid())) <= set(before)
 
 
@@ -51,7 +51,7 @@ def test_work_is_asked_to_stop() -> None:
     """It gets `MemoryError` before the limit, while there is room to say what is known."""
     most = int(used()) + 100
 
-    def work(word: Word) -> tuple[int, float]:
+    def work(word: SharedStatus) -> tuple[int, float]:
         held: list[bytearray] = []
         try:
             while True:
@@ -59,7 +59,7 @@ def test_work_is_asked_to_stop() -> None:
         except MemoryError:
             return len(held), used()
 
-    number, had = within(most, work)
+    number, had = run_limited(most, work)
     assert number > 30
     assert had < most
 
@@ -67,7 +67,7 @@ def test_work_is_asked_to_stop() -> None:
 def test_work_that_does_not_stop() -> None:
     """It is ended, and its last word about itself is in the message."""
 
-    def work(word: Word) -> None:
+    def work(word: SharedStatus) -> None:
         held: list[bytearray] = []
         word.say("4 found")
         for number in (signal.SIGINT, signal.SIGUSR1):
@@ -79,14 +79,14 @@ def test_work_that_does_not_stop() -> None:
     began = time.monotonic()
     most = int(used()) + 100
     with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most} MB; 4 found\)$"):
-        within(most, work)
+        run_limited(most, work)
     assert time.monotonic() - began < 30
 
 
 def test_a_library_that_ends_the_process() -> None:
     """Nothing is claimed, and it is said how the process ended."""
     with pytest.raises(OutOfMemory, match=r"ended by signal 9 with \d+ of 1,000 MB"):
-        within(1000, lambda word: os.kill(os.getpid(), signal.SIGKILL))
+        run_limited(1000, lambda word: os.kill(os.getpid(), signal.SIGKILL))
 
 
 @pytest.mark.parametrize("engine", ["z3", "cadical", "clasp"])
@@ -95,7 +95,7 @@ def test_a_search_is_asked_to_stop(engine: str) -> None:
     spec = load_text(PIGEONS)
     make_engine(engine, 0)  # its library is not what takes memory
 
-    def work(word: Word) -> str:
+    def work(word: SharedStatus) -> str:
         held: list[bytearray] = []
 
         def take() -> None:
@@ -105,7 +105,7 @@ def test_a_search_is_asked_to_stop(engine: str) -> None:
         threading.Timer(0.5, take).start()
         return solve(spec, engine=engine).reason
 
-    assert within(int(used()) + 150, work) == "out of memory"
+    assert run_limited(int(used()) + 150, work) == "out of memory"
 
 
 def alive(pid: int) -> bool:
@@ -127,7 +127,7 @@ def test_ended_with_its_parent(number: signal.Signals) -> None:
     code = (
         "import signal, time; from gridwright.runtime.execution.memory_limit import within\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "within(500, lambda word: print('there', flush=True) or time.sleep(60))"
+        "run_limited(500, lambda word: print('there', flush=True) or time.sleep(60))"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None

@@ -14,8 +14,8 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.authoring.minimize import Minimized, NotUnique, Search
 from gridwright.runtime.authoring.printed_items import Unit, items_of, without
-from gridwright.runtime.authoring.symmetry import MOVES, NotSymmetric, patterns, units
-from gridwright.runtime.authoring.trial_removal import Selected
+from gridwright.runtime.authoring.symmetry import MOVES, NotSymmetric, clue_symmetries, units
+from gridwright.runtime.authoring.trial_removal import TrialRemoval
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.judging.judge import Assignment, accepts
 from gridwright.runtime.solving.session import GaveUp
@@ -74,7 +74,7 @@ def test_symmetry(symmetry: str) -> None:
     found = Search().minimize(spec, tried)
     check_minimal(FULL, found)
     left = load_text(found.text)
-    (pattern,) = patterns(left, items_of(left))
+    (pattern,) = clue_symmetries(left, items_of(left))
     assert pattern.broken(symmetry) is None
     assert 17 <= len(pattern.items) < 60
     images = {place: pattern.image(place, symmetry) for place in pattern.items}
@@ -229,9 +229,9 @@ def test_out_of_time() -> None:
 def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the solver that stays says, what comes out is right, because texts are loaded and solved."""
     solution = solve(load_text(SUDOKU)).solutions[0].grid
-    drop = Selected.drop
+    drop = TrialRemoval.drop
 
-    def lying(self: Selected, unit: Unit) -> Assignment | None:
+    def lying(self: TrialRemoval, unit: Unit) -> Assignment | None:
         found = drop(self, unit)
         if wrong == "all can go":
             self.gone.add(unit)
@@ -241,7 +241,7 @@ def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> Non
             return {key: values[::-1] for key, values in solution.items()}
         return found and {key: values[::-1] for key, values in solution.items()}
 
-    monkeypatch.setattr(Selected, "drop", lying)
+    monkeypatch.setattr(TrialRemoval, "drop", lying)
     check_minimal(SUDOKU, minimized(SUDOKU))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from gridwright.compiler.functions import is_prime as primes
 from gridwright.compiler.language.function_registry import all_functions
-from gridwright.compiler.language.range_predicates import all_between
+from gridwright.compiler.language.range_predicates import all_range_predicates
 from gridwright.compiler.syntax.diagnostics import Code, Fault
 
 LISTED = 3_000
@@ -154,7 +154,7 @@ def test_primes_without_a_proof() -> None:
         with pytest.raises(Fault) as caught:
             told("is_prime", unproved)
         assert caught.value.code is Code.TOO_MUCH
-    assert all_between()["is_prime"].exists(primes.PROVED + 1, primes.PROVED + 1)
+    assert all_range_predicates()["is_prime"].exists(primes.PROVED + 1, primes.PROVED + 1)
 
 
 def test_primes_far_away() -> None:
@@ -183,11 +183,11 @@ def test_digits() -> None:
 
 def test_every_range_is_of_a_function() -> None:
     """What tells whether a range holds a number names a truth-valued function and one of its parameters."""
-    for name, found in all_between().items():
+    for name, found in all_range_predicates().items():
         assert found.parameter in [parameter.name for parameter in all_functions()[name].parameters]
         others = {p.name: 2 for p in all_functions()[name].parameters if p.name != found.parameter and not p.optional}
         assert found.exists(0, 10, **others) is True
-    assert all_between().keys() == {*ONE_NUMBER, "divides"}
+    assert all_range_predicates().keys() == {*ONE_NUMBER, "divides"}
 
 
 def check_ranges(exists: Callable[[int, int], bool], holds: Callable[[int], bool], start: int, stop: int) -> None:
@@ -208,20 +208,20 @@ def check_ranges(exists: Callable[[int, int], bool], holds: Callable[[int], bool
 @pytest.mark.parametrize("name", ONE_NUMBER)
 def test_ranges_of_small_numbers(name: str) -> None:
     """Up to 3,000, a range holds a number of a kind if one of its numbers is of it."""
-    check_ranges(all_between()[name].exists, lambda n: told(name, n), 0, LISTED)
+    check_ranges(all_range_predicates()[name].exists, lambda n: told(name, n), 0, LISTED)
 
 
 @pytest.mark.parametrize("name", ONE_NUMBER)
 def test_ranges_of_far_numbers(name: str) -> None:
     """The same around a number of the kind near 10 ** 12, and around 10 ** 12 itself."""
     for middle in (NEAR[name], FAR):
-        check_ranges(all_between()[name].exists, lambda n: told(name, n), middle - 150, middle + 150)
+        check_ranges(all_range_predicates()[name].exists, lambda n: told(name, n), middle - 150, middle + 150)
 
 
 @pytest.mark.parametrize("number", range(8))
 def test_ranges_of_multiples_and_powers(number: int) -> None:
     """The same for multiples of a number, and for powers of a base."""
-    multiples, powers = all_between()["divides"].exists, all_between()["is_power"].exists
+    multiples, powers = all_range_predicates()["divides"].exists, all_range_predicates()["is_power"].exists
     for start in (0, FAR):
         check_ranges(lambda lo, hi: multiples(lo, hi, a=number), lambda n: told("divides", number, n), start, start + 300)
         check_ranges(lambda lo, hi: powers(lo, hi, base=number), lambda n: told("is_power", n, number), start, start + 300)
@@ -233,7 +233,7 @@ def test_ranges_of_multiples_and_powers(number: int) -> None:
 
 def test_long_ranges() -> None:
     """Ranges far away and wide, whose ends decide: known gaps between primes, and the next palindrome after all nines."""
-    exists = {name: found.exists for name, found in all_between().items()}
+    exists = {name: found.exists for name, found in all_range_predicates().items()}
     # Neighbouring primes with a longest gap of their size (T. R. Nicely's list): 1,327 and 1,361, ..., with 1,476 the last.
     for prime, gap in ((1_327, 34), (31_397, 72), (492_113, 114), (1_425_172_824_437_699_411, 1_476)):
         assert told("is_prime", prime)

@@ -9,7 +9,7 @@ from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.automaton import Automaton
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.interpreter import Interpreter
@@ -18,7 +18,7 @@ from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.automata.aggregates import all_streaming
-from gridwright.compiler.lowering.symbolic import Symbolic
+from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
 from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.values import BLANK, Value
 from ways import THOROUGH
@@ -92,7 +92,7 @@ class Expression:
         scalar = yaml_nodes.read_text(f"x: |\n  {text}\n").get("x")
         assert isinstance(scalar, yaml_nodes.Scalar)
         self.node, self.scope = parser.parse(scalar), grid_scope(spec.grids[0])
-        self.symbolic = Symbolic(Terms(), budget=Budget("the expression", None))
+        self.symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("the expression", None))
         self.algebra = self.symbolic.values.algebra
         self.compiled = self.symbolic.run(self.node, self.scope)
         self.values = [self._evaluated(word) for word in WORDS]

@@ -21,7 +21,7 @@ from gridwright.runtime.output.pictures.explanation_marks import of_candidates, 
 from gridwright.runtime.output.pictures.marks import Marks
 from gridwright.runtime.output.pictures.picture import picture
 from gridwright.runtime.output.pictures.scene import Disc, Label, Scene, Stroke, Surface
-from gridwright.runtime.output.pictures.style_rules import looks
+from gridwright.runtime.output.pictures.style_rules import style_rules
 from gridwright.runtime.output.pictures.styles import STYLES
 from gridwright.runtime.output.pictures.svg import svg
 from gridwright.runtime.output.pictures.text_metrics import text_width
@@ -230,7 +230,7 @@ def test_windows(more: str, rule: str, look: str) -> None:
     """An area without clues that leaves cells out is shaded beside regions or boxes that cover the board, and outlined alone."""
     areas = f'areas: {{window: ["r2c2:r3c3"]{more}}}\nlayers: {{digit: {{values: 1..4}}}}\n'
     spec = load_text(f"gridwright: 1\ngrid: 4x4\n{areas}rules:\n  - {rule}\n")
-    assert looks(spec, spec.grids[0]).kinds["window"] == look
+    assert style_rules(spec, spec.grids[0]).kinds["window"] == look
 
 
 def test_pieces() -> None:

@@ -15,7 +15,7 @@ from certificates import HEAD, SPECS, Lines, certificate, rehash, spoiled, wrong
 from gridwright.compiler.ir.domain import TRUTH
 from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term, Variable
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
@@ -208,7 +208,7 @@ def test_blocking_clauses_exclude_nothing_else() -> None:
     """A blocking clause of a number that is kept in bits is accepted only if every other value makes it true."""
     spec = load_text(WIDE)
     (layer,) = spec.layers
-    terms = Terms()
+    terms = TermFactory()
     cell = terms.unknown(Variable(layer, 0))
     truths = [Term(100 + at, "bit", (cell,), (at, 5), TRUTH) for at in range(17)]
     truths += [terms.equals(cell, BLANK), terms.equals(cell, 77), terms.negation(terms.equals(cell, BLANK))]

@@ -20,10 +20,10 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.commands.check import checked
 from gridwright.runtime.execution.jobs import by, here
 from gridwright.runtime.execution.options import Options
-from gridwright.runtime.execution.results import Case, case_of
+from gridwright.runtime.execution.results import SpecResult, result_of
 from gridwright.runtime.exit_status import INTERRUPTED, OK, WRONG
 from gridwright.runtime.output.reports.report_schema import report_schema
-from gridwright.runtime.watch.poll_files import PAUSE, SETTLED, SETTLED_EMPTY, Event, Saves
+from gridwright.runtime.watch.poll_files import PAUSE, SETTLED, SETTLED_EMPTY, Event, FilePoller
 from gridwright.runtime.watch.screen import screen
 from gridwright.runtime.watch.state import State
 from gridwright.runtime.watch.workers import CHECK, VERIFY, Job
@@ -52,7 +52,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def later(saves: Saves, clock: Clock, seconds: float) -> list[Event]:
+def later(saves: FilePoller, clock: Clock, seconds: float) -> list[Event]:
     """What comes up within some time, looked for as often as it is wanted."""
     found, end = [], clock.now + seconds
     while clock.now < end:
@@ -76,7 +76,7 @@ def test_saves_of_a_file(tmp_path: Path, clock: Clock) -> None:
     """Whichever way an editor writes, a save is told once, soon, and not before the file is whole."""
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
-    saves = Saves([str(spec)], clock)
+    saves = FilePoller([str(spec)], clock)
     assert saves.look() == [Event(str(spec))]
     assert later(saves, clock, 5) == []
     write(spec, WRONG_TEXT)  # in place
@@ -98,7 +98,7 @@ def test_saves_in_quick_succession(tmp_path: Path, clock: Clock) -> None:
     """A file that is written again and again is told when that is over."""
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
-    saves = Saves([str(spec)], clock)
+    saves = FilePoller([str(spec)], clock)
     saves.look()
     clock.now += PAUSE
     for at in range(10):
@@ -112,7 +112,7 @@ def test_gone_and_back(tmp_path: Path, clock: Clock) -> None:
     """A spec that stays away is gone, once; when it comes back it was saved."""
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
-    saves = Saves([str(spec)], clock)
+    saves = FilePoller([str(spec)], clock)
     saves.look()
     spec.unlink()
     assert later(saves, clock, 5) == [Event(str(spec), gone=True)]
@@ -125,7 +125,7 @@ def test_gone_and_back(tmp_path: Path, clock: Clock) -> None:
 
 def test_saves_in_a_folder(tmp_path: Path, clock: Clock) -> None:
     """New specs, also in new folders, are seen; other files are not; an empty folder is no mistake."""
-    saves = Saves([str(tmp_path)], clock)
+    saves = FilePoller([str(tmp_path)], clock)
     assert saves.look() == []
     (tmp_path / "b").mkdir()
     write(tmp_path / "b" / "a.yaml", GOOD)
@@ -142,7 +142,7 @@ def test_libraries(tmp_path: Path, clock: Clock) -> None:
     write(tmp_path / "mine.yaml", "use: [z.yaml]\n")
     write(tmp_path / "a.yaml", GOOD + "use: [mine.yaml]\n")
     write(tmp_path / "b.yaml", GOOD)
-    saves = Saves([str(tmp_path)], clock)
+    saves = FilePoller([str(tmp_path)], clock)
     assert saves.look() == [Event(str(tmp_path / "a.yaml")), Event(str(tmp_path / "b.yaml"))]
     for library in ("z.yaml", "mine.yaml"):
         write(tmp_path / library, (tmp_path / library).read_text("utf-8") + "# more\n")
@@ -157,7 +157,7 @@ def test_libraries(tmp_path: Path, clock: Clock) -> None:
 def test_looking_costs_little(tmp_path: Path) -> None:
     """Where looking takes long, it is done more rarely."""
     ticks = iter(range(1000))
-    saves = Saves([str(tmp_path)], lambda: next(ticks))  # a second for each look
+    saves = FilePoller([str(tmp_path)], lambda: next(ticks))  # a second for each look
     saves.look()
     assert saves.pause >= 10
 
@@ -169,14 +169,14 @@ def test_order_of_jobs() -> None:
     done = []
     while (job := state.next_job()) is not None:
         done.append((job.stage, job.path))
-        state.finished(job, Case(job.path, OK, ""))
+        state.finished(job, SpecResult(job.path, OK, ""))
     assert done == [("check", "a.yaml"), ("check", "b.yaml"), ("check", "file.yaml"), ("verify", "file.yaml")]
     state.take([Event("b.yaml")], at_start=False)
     assert state.next_job() == Job(CHECK, "b.yaml")
-    state.finished(Job(CHECK, "b.yaml"), Case("b.yaml", OK, ""))
+    state.finished(Job(CHECK, "b.yaml"), SpecResult("b.yaml", OK, ""))
     assert state.next_job() == Job(VERIFY, "b.yaml")
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), Case("a.yaml", WRONG, ""))
+    state.finished(Job(CHECK, "a.yaml"), SpecResult("a.yaml", WRONG, ""))
     assert state.next_job() == Job(VERIFY, "b.yaml")
     state.take([Event("b.yaml", gone=True)], at_start=False)
     assert state.next_job() is None
@@ -196,13 +196,13 @@ def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "there are no specs" in drawn(state)
     state.take([Event("a.yaml"), Event("b.yaml")], at_start=False)
     assert "… check" in drawn(state)
-    state.finished(Job(CHECK, "b.yaml"), here(case_of(checked, "b.yaml", OPTIONS), by(OPTIONS)))
+    state.finished(Job(CHECK, "b.yaml"), here(result_of(checked, "b.yaml", OPTIONS), by(OPTIONS)))
     text = drawn(state)
     assert "✗ check  1 error" in text
     assert "did you mean 'increasing'?" in text
     assert "1 other spec: nothing wrong, 1 spec to be looked at" in text
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), here(case_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
+    state.finished(Job(CHECK, "a.yaml"), here(result_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
     text = drawn(state, Job(VERIFY, "a.yaml"), 12.3)
     assert "✓ check  ok (2 unknowns" in text
     assert "… verify 12 s" in text
@@ -215,7 +215,7 @@ def test_screen_is_never_too_high(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     write(Path("a.yaml"), GOOD + "define:\n" + "".join(f"  d{at}: nothing{at}\n" for at in range(30)))
     state = State(set())
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), here(case_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
+    state.finished(Job(CHECK, "a.yaml"), here(result_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
     text = drawn(state, height=15)
     assert len(text.splitlines()) <= 15
     assert "more lines" in text
@@ -326,7 +326,9 @@ def test_without_clauses(name: str, text: str, tmp_path: Path) -> None:
     """What is said of a spec is the same whether clauses are made or not."""
     path = tmp_path / "a.yaml"
     write(path, text)
-    found = [here(case_of(work, str(path), OPTIONS), by(OPTIONS)) for work in (functools.partial(checked, clauses=True), checked)]
+    found = [
+        here(result_of(work, str(path), OPTIONS), by(OPTIONS)) for work in (functools.partial(checked, clauses=True), checked)
+    ]
     first, second = ((case.status, [render(diagnostic) for diagnostic in case.diagnostics]) for case in found)
     assert first == second
 

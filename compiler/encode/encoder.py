@@ -14,25 +14,25 @@ from dataclasses import dataclass, field
 
 from ..ir.automaton import Automaton
 from ..ir.module import Module, Origin
-from ..ir.operations import below_first
-from ..ir.reachability_layers import Growth, growth_of
+from ..ir.operations import topological_order
+from ..ir.reachability_layers import ReachabilityLayers, reachability_layers_of
 from ..ir.term import SUMS, Operand, Term
-from ..ir.term_factory import Terms
+from ..ir.term_factory import TermFactory
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
 from .encoding_registry import all_encodings
 from .log_encoding import has_bits, linear
-from .objective_encoding import worth_of
+from .objective_encoding import encode_objective
 from .pb_normal_form import normal_form
-from .problem import Clause, Group, Lazy, Place, Problem, Sum
+from .problem import Clause, Group, Lazy, Problem, Sum, VariableEncoding
 
 DEPTH = 40
 LOOK = 4_096  # clauses between two looks at the deadline
 
 
 @dataclass(slots=True, eq=False)
-class _Building:
+class _OpenGroup:
     """A group that is being written."""
 
     source: Origin | Term
@@ -40,7 +40,7 @@ class _Building:
     sums: list[Sum] = field(default_factory=list)
 
 
-class Written:
+class ClauseBudget:
     """Counts the clauses of a spec, over all its parts, before the deadline.
 
     `GaveUp` past the limit: the spec may be right, but it is too large.
@@ -69,30 +69,30 @@ class Encoder:
 
     def __init__(
         self,
-        terms: Terms,
+        terms: TermFactory,
         *,
         lazy: bool = True,
         refining: bool = True,
         deadline: Deadline = NO_DEADLINE,
-        written: Written | None = None,
+        written: ClauseBudget | None = None,
     ) -> None:
-        self._written = written or Written(deadline=deadline)
+        self._written = written or ClauseBudget(deadline=deadline)
         self.terms = terms
         self.lazy = lazy
         self.refining = refining and lazy
         self.deadline = deadline
         self.refined: list[Lazy] = []
-        self.places: dict[Term, Place] = {}
+        self.places: dict[Term, VariableEncoding] = {}
         self.columns: dict[Hashable, Automaton | None] = {}
         self.ladders: dict[Term, list[tuple[int, int]]] = {}
         self._meanings: list[Term] = []
-        self._groups: list[_Building] = []
-        self._open: list[_Building] = []
+        self._groups: list[_OpenGroup] = []
+        self._open: list[_OpenGroup] = []
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
         self._asked: set[tuple[Term, bool]] = set()
         self._choices: dict[Term, dict[Value, int]] = {}
-        self._bits: dict[Term, Place] = {}
+        self._bits: dict[Term, VariableEncoding] = {}
         self.grown: set[tuple[Term, int, int]] = set()
         self.families: dict[tuple[Term, int], dict[int, int]] = {}
         self._true = 0
@@ -102,7 +102,7 @@ class Encoder:
     @contextmanager
     def group(self, source: Origin | Term) -> Iterator[None]:
         """What is written inside belongs to a group of its own."""
-        building = _Building(source)
+        building = _OpenGroup(source)
         self._groups.append(building)
         self._open.append(building)
         try:
@@ -247,7 +247,7 @@ class Encoder:
             self._choices[term] = found
         return found
 
-    def bits(self, term: Term) -> Place:
+    def bits(self, term: Term) -> VariableEncoding:
         """The bits of a number from a wide range."""
         found = self._bits.get(term)
         if found is None:
@@ -256,9 +256,9 @@ class Encoder:
             found = self._bits[term] = encoding.bits(self, term)
         return found
 
-    def growth(self, network: Term) -> Growth:
+    def growth(self, network: Term) -> ReachabilityLayers:
         """What is reached in a network step by step."""
-        return growth_of(self.terms, network)
+        return reachability_layers_of(self.terms, network)
 
     def has_choice(self, term: Term) -> bool:
         """Whether the values of the term have literals already."""
@@ -304,7 +304,7 @@ class Encoder:
         """
         limit = limit or DEPTH
         depth: dict[Term, int] = {}
-        for term in below_first(roots):
+        for term in topological_order(roots):
             depth[term] = 1 + max(map(depth.__getitem__, term.args), default=0)
             if depth[term] > limit and term.op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:
@@ -337,7 +337,7 @@ class Encoder:
                     selectors[origin] = self.fresh(found if isinstance(found, Term) else self.terms.constant(found))
                 for term in terms:
                     self.require(term, True, (-selectors[origin],) if is_selected else ())
-        worth = worth_of(self, module) if measured else None
+        worth = encode_objective(self, module) if measured else None
         return Problem(
             meanings=tuple(self._meanings),
             groups=tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups if b.clauses or b.sums),

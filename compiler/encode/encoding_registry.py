@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..ir.term import Term
 from ..plugins import scan
 from ..values import Value
-from .problem import Place
+from .problem import VariableEncoding
 
 if TYPE_CHECKING:
     from .encoder import Encoder
@@ -31,7 +31,7 @@ class Encoding:
     literal: Callable[[Encoder, Term], int | None] | None = None
     choice: Callable[[Encoder, Term], dict[Value, int]] | None = None
     linear: Callable[[Encoder, Term], tuple[int, list[tuple[int, int]]]] | None = None
-    bits: Callable[[Encoder, Term], Place] | None = None
+    bits: Callable[[Encoder, Term], VariableEncoding] | None = None
 
 
 @functools.cache

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Protocol
 
-from ..compile import Puzzle
-from ..ir.module import write
+from ..ir.module import Module, write
 from ..ir.term import Variable
 from .pb_to_cnf import as_clauses
 from .problem import Clause, Problem, Sum
 
 
-def to_ir(puzzle: Puzzle) -> Iterator[str]:
+class Exported(Protocol):
+    """A compiled puzzle, as far as exporting reads it."""
+
+    @property
+    def module(self) -> Module:
+        """The terms and assertions."""
+
+    @property
+    def parts(self) -> Sequence[Problem]:
+        """The independent parts, encoded."""
+
+
+def to_ir(puzzle: Exported) -> Iterator[str]:
     """The terms and assertions."""
     yield from write(puzzle.module).splitlines()
 
 
-def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
+def to_dimacs(puzzle: Exported) -> Iterator[str]:
     """Clauses; sums as clauses over further variables. Several parts follow each other on disjoint variables."""
     clauses: list[Clause] = []
     comments: list[str] = []
@@ -40,7 +52,7 @@ def to_dimacs(puzzle: Puzzle) -> Iterator[str]:
     yield from (f"{' '.join(map(str, clause))} 0" for clause in clauses)
 
 
-def to_smt2(puzzle: Puzzle) -> Iterator[str]:
+def to_smt2(puzzle: Exported) -> Iterator[str]:
     """Boolean variables, clauses, and sums of integers; any SMT solver reads it."""
     yield "(set-logic QF_LIA)"
     for number, problem in enumerate(puzzle.parts):
@@ -94,4 +106,4 @@ def _sum(constraint: Sum, prefix: str) -> str:
     return f"(or {unless} {whole})" if unless else whole
 
 
-FORMATS: Mapping[str, Callable[[Puzzle], Iterator[str]]] = {"ir": to_ir, "smt2": to_smt2, "dimacs": to_dimacs}
+FORMATS: Mapping[str, Callable[[Exported], Iterator[str]]] = {"ir": to_ir, "smt2": to_smt2, "dimacs": to_dimacs}

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..ir.module import Module
-from ..ir.operations import OPERATIONS, below_first, evaluate
+from ..ir.operations import OPERATIONS, evaluate, topological_order
 from ..ir.term import Operand, Term
-from ..ir.term_factory import WIDE, Terms
+from ..ir.term_factory import WIDE, TermFactory
 from ..values import BLANK, Value
 
 MAX_ENTRIES = 300_000
@@ -57,7 +57,7 @@ class Priced:
     prices: Factors
     unused: Sequence[tuple[Row, int, bool]]
 
-    def chains(self, terms: Terms, allowed: Mapping[Term, Sequence[bool]]) -> Iterator[Chain]:
+    def chains(self, terms: TermFactory, allowed: Mapping[Term, Sequence[bool]]) -> Iterator[Chain]:
         """For each base and row what had better be true: weights and truths, each of which implies the next one."""
         for base, prices in self.prices.items():
             if any(prices):
@@ -66,14 +66,14 @@ class Priced:
             yield _nearer(terms, row, price, from_low)
 
 
-def _cheaper(terms: Terms, base: Term, prices: Mapping[Value, int]) -> Chain:
+def _cheaper(terms: TermFactory, base: Term, prices: Mapping[Value, int]) -> Chain:
     """That a base has none of the dearest values, fewer and fewer of them."""
     for price, dearer in itertools.pairwise(sorted(set(prices.values()))):
         refused = [terms.negation(terms.equals(base, value)) for value, paid in prices.items() if paid > price]
         yield dearer - price, terms.conjunction(refused)
 
 
-def _nearer(terms: Terms, row: Row, price: int, from_low: bool) -> Chain:
+def _nearer(terms: TermFactory, row: Row, price: int, from_low: bool) -> Chain:
     """That a row is as near as that to one of its ends."""
     low, high = row.low + row.shift, row.high + row.shift
     for distance in range(min(high, row.term.domain.high) - max(low, row.term.domain.low)):
@@ -187,7 +187,7 @@ def _comparisons(module: Module) -> Iterator[tuple[Term, int, int]]:
         yield from compared(module.terms, term)
 
 
-def compared(terms: Terms, term: Term) -> Iterator[tuple[Term, int, int]]:
+def compared(terms: TermFactory, term: Term) -> Iterator[tuple[Term, int, int]]:
     """The sums that a truth compares, with what they lie between."""
     if term.op == "within" and term.args[0].op == "linear":
         yield (term.args[0], *term.detail)
@@ -208,7 +208,7 @@ def compared(terms: Terms, term: Term) -> Iterator[tuple[Term, int, int]]:
                 yield held, int(everywhere), 1
 
 
-def rows_of(terms: Terms, truth: Operand, reader: Reader) -> Iterator[Row]:
+def rows_of(terms: TermFactory, truth: Operand, reader: Reader) -> Iterator[Row]:
     """What is said by a truth of sums, and of the values of single bases, as rows."""
     for each in conjuncts([truth]):
         found = list(compared(terms, each)) or [(each, 1, 1)]
@@ -268,7 +268,7 @@ class Reader:
     def _base(self, term: Term) -> Term | None:
         """The one term whose value decides that of this one: itself, if there is no other; none if it is known."""
         if term not in self._bases:
-            for below in below_first([term]):
+            for below in topological_order([term]):
                 if below in self._bases:
                     continue
                 under = {self._bases[arg] for arg in below.args} - {None} if below.op in POINTWISE else set()

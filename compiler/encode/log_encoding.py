@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..ir.term import Term
 from ..ir.term_factory import WIDE
 from ..values import BLANK, Value
-from .problem import Clause, Place
+from .problem import Clause, VariableEncoding
 
 if TYPE_CHECKING:
     from .encoder import Encoder
@@ -24,7 +24,7 @@ def has_bits(term: Term) -> bool:
     return is_wide(term) and term.op in ("unknown", "cases")
 
 
-def new_bits(encoder: Encoder, term: Term, filled: int) -> Place:
+def new_bits(encoder: Encoder, term: Term, filled: int) -> VariableEncoding:
     """New variables for the bits; all are 0 where the term is blank. `filled`: the literal that it is not, 0 if it cannot be."""
     low, high = term.domain.low, term.domain.high
     bits = tuple(encoder.fresh(encoder.terms.bit(term, at)) for at in range((high - low).bit_length()))
@@ -32,16 +32,16 @@ def new_bits(encoder: Encoder, term: Term, filled: int) -> Place:
     if filled:
         for bit in bits:
             encoder.clause((-bit, filled))
-    return Place({}, bits, low, filled)
+    return VariableEncoding({}, bits, low, filled)
 
 
-def linear(place: Place) -> tuple[int, list[tuple[int, int]]]:
+def linear(place: VariableEncoding) -> tuple[int, list[tuple[int, int]]]:
     """The number as a constant and multiples of literals; blank counts 0."""
     pairs = [(1 << at, bit) for at, bit in enumerate(place.bits)]
     return (0, [(place.offset, place.filled), *pairs]) if place.filled else (place.offset, pairs)
 
 
-def pattern(place: Place, value: Value) -> Clause:
+def pattern(place: VariableEncoding, value: Value) -> Clause:
     """Literals that are all true exactly if the number has that value."""
     if value is BLANK:
         return (-place.filled,)
@@ -50,7 +50,7 @@ def pattern(place: Place, value: Value) -> Clause:
     return (*bits, place.filled) if place.filled else bits
 
 
-def require_value(encoder: Encoder, place: Place, value: Value, positive: bool, unless: Sequence[int]) -> None:
+def require_value(encoder: Encoder, place: VariableEncoding, value: Value, positive: bool, unless: Sequence[int]) -> None:
     """State that the number has that value (or, not `positive`, another one), or one of `unless` is true."""
     literals = pattern(place, value)
     if positive:

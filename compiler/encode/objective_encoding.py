@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from ..ir.module import Module, Target
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import NoTable
+from ..ir.term_factory import TableTooLarge
 from ..values import BLANK
 from .linear_relaxation import relaxation_of
 from .log_encoding import has_bits
 from .order_encoding import at_most
-from .problem import Worth
+from .problem import ObjectiveEncoding
 
 if TYPE_CHECKING:
     from .encoder import Encoder
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Chain = tuple[tuple[int, int], ...]
 
 
-def worth_of(encoder: Encoder, module: Module) -> Worth:
+def encode_objective(encoder: Encoder, module: Module) -> ObjectiveEncoding:
     """How what the target of a module is worth is read off and made better."""
     target = module.target
     assert target is not None
@@ -39,7 +39,9 @@ def worth_of(encoder: Encoder, module: Module) -> Worth:
         factors[literal] = factors.get(literal, 0) + factor
     ideal, chains = _cost(encoder, target)
     read = tuple((factor, literal) for literal, factor in factors.items())
-    return Worth(target, encoder.terms, constant, read, blank, ideal, tuple(chains), functools.partial(relaxation_of, module))
+    return ObjectiveEncoding(
+        target, encoder.terms, constant, read, blank, ideal, tuple(chains), functools.partial(relaxation_of, module)
+    )
 
 
 def _cost(encoder: Encoder, target: Target) -> tuple[int, list[Chain]]:
@@ -53,7 +55,7 @@ def _cost(encoder: Encoder, target: Target) -> tuple[int, list[Chain]]:
     for factor, member in zip(factors, members, strict=True):
         try:
             best, found = (_apart if has_bits(member) else _ordered)(encoder, member, factor, target)
-        except NoTable:
+        except TableTooLarge:
             best, found = _apart(encoder, member, factor, target)
         ideal += best
         chains += found

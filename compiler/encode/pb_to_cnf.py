@@ -18,7 +18,7 @@ MAX_LITERALS = 500  # each is a level of recursion
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class UpperBound:
     """The meaning of an auxiliary variable: the literals add up to at most `high`. In a diagram these are the last literals."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -63,7 +63,7 @@ class Diagram:
         self.pairs = pairs
         self.fresh = fresh
         self.clauses: list[Clause] = []
-        self.meanings: dict[int, Bound] = {}
+        self.meanings: dict[int, UpperBound] = {}
         self._rest = [0]
         for factor, _ in reversed(pairs):
             self._rest.append(self._rest[-1] + factor)
@@ -90,7 +90,7 @@ class Diagram:
         if len(self.meanings) >= MAX_NODES:
             raise TooManyNodes
         node = self.fresh()
-        self.meanings[node] = Bound(self.pairs[at:], high)
+        self.meanings[node] = UpperBound(self.pairs[at:], high)
         # node -> without; node and literal -> with_it; and back
         self._implies((-node,), without[2])
         self._implies((-node, -literal), with_it[2])

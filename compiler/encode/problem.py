@@ -12,7 +12,7 @@ from typing import Protocol
 from ..ir.module import Origin, Target
 from ..ir.network import Graph
 from ..ir.term import Operand, Refinement, Term, Variable
-from ..ir.term_factory import Terms
+from ..ir.term_factory import TermFactory
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
 from .linear_relaxation import Relaxation
@@ -113,7 +113,7 @@ Lazy = LazyConnected | LazyJoined | LazyEvaluated | LazyRefined
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class VariableEncoding:
     """How the value of an unknown is read off a model: the literal of each value, or bits from the lowest up and an offset.
 
     `filled` is the literal that says that the unknown is not blank, where it has bits and can be blank; otherwise 0.
@@ -142,7 +142,7 @@ class Writer(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Worth:
+class ObjectiveEncoding:
     """How what a solution is worth is read off a model: a constant and multiples of literals, or blank if `blank` is true.
 
     `blank` is 0 where it never is. `target` has a term, and `terms` makes those that compare it.
@@ -152,7 +152,7 @@ class Worth:
     """
 
     target: Target
-    terms: Terms
+    terms: TermFactory
     constant: int
     pairs: tuple[tuple[int, int], ...]
     blank: int
@@ -194,10 +194,10 @@ class Problem:
     meanings: tuple[Term, ...]
     groups: tuple[Group, ...]
     lazy: tuple[Lazy, ...]
-    places: Mapping[Variable, Place]
+    places: Mapping[Variable, VariableEncoding]
     writer: Writer
     target: Target | None = None
-    worth: Worth | None = None
+    worth: ObjectiveEncoding | None = None
     selectors: Mapping[Origin, int] = field(default_factory=dict)
     limits: Limits = USUAL
 

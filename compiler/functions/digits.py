@@ -7,7 +7,7 @@ import math
 
 from ..language.function_registry import function
 from ..language.parameter_types import Number
-from ..language.range_predicates import Between
+from ..language.range_predicates import RangePredicate
 from ..values import FoundList, Value
 
 
@@ -53,4 +53,4 @@ def _mirrored(half: str, length: int) -> int:
     return int(half + half[::-1][length % 2 :])
 
 
-PALINDROME_BETWEEN = Between("is_palindrome", "n", _exists_palindrome)
+PALINDROME_BETWEEN = RangePredicate("is_palindrome", "n", _exists_palindrome)

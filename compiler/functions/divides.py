@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language.function_registry import function
 from ..language.parameter_types import Number
-from ..language.range_predicates import Between
+from ..language.range_predicates import RangePredicate
 
 
 @function("numbers", "divides(3, 12) and not divides(5, 12) and divides(5, 0) and divides(0, 0) and not divides(0, 5)")
@@ -17,4 +17,4 @@ def _exists_multiple(lo: int, hi: int, a: int) -> bool:
     return hi - hi % abs(a) >= lo if a else lo == 0
 
 
-MULTIPLE_BETWEEN = Between("divides", "b", _exists_multiple)
+MULTIPLE_BETWEEN = RangePredicate("divides", "b", _exists_multiple)

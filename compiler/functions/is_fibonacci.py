@@ -6,7 +6,7 @@ import math
 
 from ..language.function_registry import function
 from ..language.parameter_types import Number
-from ..language.range_predicates import Between
+from ..language.range_predicates import RangePredicate
 
 
 @function("numbers", "is_fibonacci(0) and is_fibonacci(13) and not is_fibonacci(4)")
@@ -30,4 +30,4 @@ def _exists_fibonacci(lo: int, hi: int) -> bool:
     return number <= hi
 
 
-FIBONACCI_BETWEEN = Between("is_fibonacci", "n", _exists_fibonacci)
+FIBONACCI_BETWEEN = RangePredicate("is_fibonacci", "n", _exists_fibonacci)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..language.function_registry import function
 from ..language.parameter_types import Number
-from ..language.range_predicates import Between
+from ..language.range_predicates import RangePredicate
 from ..syntax.diagnostics import Code, Fault
 from ..values import describe
 
@@ -67,4 +67,4 @@ def _exists_prime(lo: int, hi: int) -> bool:
     return any(_passes(n) for n in range(lo, hi + 1))
 
 
-PRIME_BETWEEN = Between("is_prime", "n", _exists_prime)
+PRIME_BETWEEN = RangePredicate("is_prime", "n", _exists_prime)

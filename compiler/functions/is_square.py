@@ -9,7 +9,7 @@ import math
 
 from ..language.function_registry import function
 from ..language.parameter_types import Number
-from ..language.range_predicates import Between
+from ..language.range_predicates import RangePredicate
 
 FRACTIONS = 10**15
 
@@ -108,6 +108,6 @@ def _high_powers() -> tuple[int, ...]:
     return tuple(sorted({n**k for k in exponents for n in range(2, _root(FRACTIONS - 1, k) + 1)}))
 
 
-SQUARE_BETWEEN = Between("is_square", "n", _exists_square)
-CUBE_BETWEEN = Between("is_cube", "n", _exists_cube)
-POWER_BETWEEN = Between("is_power", "n", _exists_power)
+SQUARE_BETWEEN = RangePredicate("is_square", "n", _exists_square)
+CUBE_BETWEEN = RangePredicate("is_cube", "n", _exists_cube)
+POWER_BETWEEN = RangePredicate("is_power", "n", _exists_power)

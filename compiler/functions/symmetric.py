@@ -8,7 +8,7 @@ from typing import Annotated
 from ..geometry.plane import Spot, check_plane, spot, turned
 from ..language.function_registry import function
 from ..language.operators import truth
-from ..language.parameter_types import Kind, Mask
+from ..language.parameter_types import Mask, ParameterType
 from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 
@@ -31,7 +31,7 @@ def _kinds(value: Value) -> tuple[str, ...] | None:
 
 
 WORDS = "one or a list of " + ", ".join(f"'{kind}'" for kind in MAPS)
-Kinds = Annotated[tuple[str, ...], Kind(WORDS, _kinds, known=True)]
+Kinds = Annotated[tuple[str, ...], ParameterType(WORDS, _kinds, known=True)]
 
 
 @function("shapes", "symmetric(number != blank, kinds='half turn') and not symmetric(number == 2, kinds='diagonal')")

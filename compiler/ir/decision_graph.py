@@ -14,13 +14,13 @@ WANTED, UNWANTED = -1, -2
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class DecisionGraph:
     """`nodes[n]` is the argument that the node reads, and where each value of its alphabet leads; it begins at node 0.
 
     `limit`: the most steps of a way that ends; one with more is taken for one that never does. `endless`: whether such a way is
     wanted.
 
-    >>> back_and_forth = Way(((0, 1), (0, 1)), ((0, (1, WANTED)), (1, (0, UNWANTED))), 10, False)
+    >>> back_and_forth = DecisionGraph(((0, 1), (0, 1)), ((0, (1, WANTED)), (1, (0, UNWANTED))), 10, False)
     >>> back_and_forth.is_wanted([1, 0]), back_and_forth.is_wanted([0, 0]), back_and_forth.is_open([0, 0])
     (True, False, True)
     """

@@ -10,12 +10,12 @@ from ..language.scope import Scope
 from ..syntax.span import Span
 from ..values import BLANK, describe
 from .automaton import Automaton
-from .decision_graph import Way
+from .decision_graph import DecisionGraph
 from .domain import TRUTH
 from .network import Graph, Joined, Network, Size
-from .operations import OPERATIONS, below_first
+from .operations import OPERATIONS, topological_order
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
-from .term_factory import Terms
+from .term_factory import TermFactory
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +75,7 @@ class Module:
     `terms` makes further terms of the same kind; `variables` are the unknowns, whether something is asserted of them or not.
     """
 
-    terms: Terms
+    terms: TermFactory
     variables: tuple[Variable, ...]
     assertions: tuple[Assertion, ...]
     target: Target | None = None
@@ -83,7 +83,7 @@ class Module:
     def used(self) -> list[Term]:
         """All terms below an assertion or the target, arguments first."""
         roots = [assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)]
-        return below_first([*roots, *([self.target.term] if self.target and self.target.term else [])])
+        return topological_order([*roots, *([self.target.term] if self.target and self.target.term else [])])
 
 
 class MalformedModule(Exception):
@@ -145,7 +145,7 @@ def _detail(term: Term) -> str:
         return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
     if isinstance(detail, Graph):
         return f"{detail.vertices} vertices, {len(detail.edges)} edges"
-    if isinstance(detail, (Automaton, Way, Network, Joined, Size)):
+    if isinstance(detail, (Automaton, DecisionGraph, Network, Joined, Size)):
         return str(detail)
     if isinstance(detail, Refinement):
         return f"`{detail.name}`"

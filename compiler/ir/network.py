@@ -66,7 +66,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class GroupMember:
     """Whether a vertex is in a group that is spoken of in general; for the target -1, the size of that group.
 
     It stands in the body of a quantifier, and is replaced where the quantifier is written out: no module holds one. With `steps`
@@ -78,11 +78,11 @@ class Member:
     steps: int | None
 
 
-class Standing:
+class NetworkValue:
     """A network whose vertices, conditions and values are known.
 
     >>> line = Network(Graph(3, ((0, 1, -1), (1, 2, 3))), False)
-    >>> Standing(line, [True, True, True, False]).steps(0), Standing(line, [True, True, True, True]).steps(0)
+    >>> NetworkValue(line, [True, True, True, False]).steps(0), NetworkValue(line, [True, True, True, True]).steps(0)
     ({0: 0, 1: 1}, {0: 0, 1: 1, 2: 2})
     """
 

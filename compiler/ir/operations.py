@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from ..values import BLANK, Value
 from .automaton import Automaton
-from .decision_graph import Way
+from .decision_graph import DecisionGraph
 from .domain import Domain
-from .network import Graph, Joined, Network, Size, Standing
+from .network import Graph, Joined, Network, NetworkValue, Size
 from .term import Evaluated, Refinement, Table, Term, Variable, when_made
 
 _DOMAIN = operator.attrgetter("domain")
@@ -121,7 +121,7 @@ OPERATIONS: Mapping[str, Operation] = {
     ),
     "distinct": Operation("no value twice, blanks apart", True, lambda t: len(t.args) > 1, _distinct),
     "connected": Operation("hanging together", True, lambda t: t.detail.vertices <= len(t.args), _connected),
-    "network": Operation("vertices and what joins them", False, _is_network, lambda t, v: Standing(t.detail, v)),
+    "network": Operation("vertices and what joins them", False, _is_network, lambda t, v: NetworkValue(t.detail, v)),
     "joined": Operation(
         "in one group",
         True,
@@ -165,13 +165,13 @@ OPERATIONS: Mapping[str, Operation] = {
     "way": Operation(
         "a way that comes to no unwanted end",
         True,
-        lambda t: isinstance(t.detail, Way) and len(t.args) == len(t.detail.alphabets),
+        lambda t: isinstance(t.detail, DecisionGraph) and len(t.args) == len(t.detail.alphabets),
         lambda t, v: t.detail.is_open(v),
     ),
     "passes": Operation(
         "a node on a way",
         True,
-        lambda t: isinstance(t.detail[0], Way) and len(t.args) == len(t.detail[0].alphabets),
+        lambda t: isinstance(t.detail[0], DecisionGraph) and len(t.args) == len(t.detail[0].alphabets),
         lambda t, v: t.detail[1] in t.detail[0].passed(v),
     ),
     "refined": Operation(
@@ -198,7 +198,7 @@ def evaluate(term: Term, given: Mapping[Term, Value], memo: dict[Term, Value] | 
     3
     """
     memo = {} if memo is None else memo
-    for below in below_first([term]):
+    for below in topological_order([term]):
         if below not in memo:
             if below in given:
                 memo[below] = given[below]
@@ -207,7 +207,7 @@ def evaluate(term: Term, given: Mapping[Term, Value], memo: dict[Term, Value] | 
     return memo[term]
 
 
-def below_first(roots: Sequence[Term]) -> list[Term]:
+def topological_order(roots: Sequence[Term]) -> list[Term]:
     """The roots and all terms below them, each once, arguments before what they are arguments of."""
     new = seen = {*roots}
     while new:

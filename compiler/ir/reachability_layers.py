@@ -10,14 +10,14 @@ from functools import cached_property
 
 from .network import Joined, Network
 from .term import Operand, Term
-from .term_factory import Terms
+from .term_factory import TermFactory
 
 
-def growth_of(terms: Terms, network: Term) -> Growth:
+def reachability_layers_of(terms: TermFactory, network: Term) -> ReachabilityLayers:
     """The growth of a network, made once: lowering, passes and the encoder ask for the same levels."""
     found = terms.growths.get(network)
     if found is None:
-        found = terms.growths[network] = Growth(terms, network)
+        found = terms.growths[network] = ReachabilityLayers(terms, network)
     return found
 
 
@@ -26,10 +26,10 @@ def operand(term: Term) -> Operand:
     return term.detail if term.op == "constant" else term
 
 
-class Growth:
+class ReachabilityLayers:
     """A network's vertices and edges as operands, and what is reached within so many steps."""
 
-    def __init__(self, terms: Terms, network: Term) -> None:
+    def __init__(self, terms: TermFactory, network: Term) -> None:
         self.terms = terms
         self.network = network
         detail: Network = network.detail

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from .operations import below_first
+from .operations import topological_order
 from .reachability_layers import operand
 from .term import Operand, Term
-from .term_factory import NoTable, Terms
+from .term_factory import TableTooLarge, TermFactory
 
-Rebuild = Callable[[Terms, Term, Sequence[Operand]], Operand]
+Rebuild = Callable[[TermFactory, Term, Sequence[Operand]], Operand]
 
 
-def replaced(terms: Terms, term: Operand, by: Mapping[Term, Operand]) -> Operand:
+def replaced(terms: TermFactory, term: Operand, by: Mapping[Term, Operand]) -> Operand:
     """A term in which others have been replaced; `NoTable` where an operation on the way is not rebuilt.
 
-    >>> terms = Terms()
+    >>> terms = TermFactory()
     >>> a, b, c = (terms.member(0, at) for at in range(3))
     >>> term = terms.disjunction([terms.conjunction([a, b]), terms.negation(c)])
     >>> replaced(terms, term, {a: True, c: b}) is terms.disjunction([b, terms.negation(b)])
@@ -27,7 +27,7 @@ def replaced(terms: Terms, term: Operand, by: Mapping[Term, Operand]) -> Operand
 class Replacement:
     """Replaces terms in several terms, each common part once."""
 
-    def __init__(self, terms: Terms, by: Mapping[Term, Operand]) -> None:
+    def __init__(self, terms: TermFactory, by: Mapping[Term, Operand]) -> None:
         self._terms = terms
         self._made: dict[Term, Operand] = dict(by)
 
@@ -36,7 +36,7 @@ class Replacement:
         if not isinstance(term, Term):
             return term
         if term not in self._made:
-            for below in below_first([term]):
+            for below in topological_order([term]):
                 if below not in self._made:
                     self._made[below] = self._rebuilt(below)
         return self._made[term]
@@ -48,16 +48,16 @@ class Replacement:
         if all(arg is operand(before) for arg, before in zip(args, term.args, strict=True)):
             return term
         if term.op not in REBUILD:
-            raise NoTable
+            raise TableTooLarge
         return REBUILD[term.op](self._terms, term, args)
 
 
-def _linear(terms: Terms, term: Term, args: Sequence[Operand]) -> Operand:
+def _linear(terms: TermFactory, term: Term, args: Sequence[Operand]) -> Operand:
     constant, *factors = term.detail
     return terms.linear(list(zip(factors, args, strict=True)), constant)
 
 
-def _connected(terms: Terms, term: Term, args: Sequence[Operand]) -> Operand:
+def _connected(terms: TermFactory, term: Term, args: Sequence[Operand]) -> Operand:
     edges = [(a, b, True if at < 0 else args[at]) for a, b, at in term.detail.edges]
     return terms.connected(args[: term.detail.vertices], edges)
 

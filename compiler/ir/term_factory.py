@@ -17,32 +17,32 @@ from ..syntax.syntax_tree import Expression
 from ..values import BLANK, Value, typed
 from . import digit_columns
 from .automaton import Automaton
-from .decision_graph import Way
+from .decision_graph import DecisionGraph
 from .domain import TRUTH, Domain, domain_of, union
-from .network import Joined, Member, Network, Size, graph_of
+from .network import GroupMember, Joined, Network, Size, graph_of
 from .operands import identical, members_of
 from .term import SUMS, Evaluated, Operand, Refinement, Table, Term, Variable, branches, when_made
 
 if TYPE_CHECKING:
-    from .reachability_layers import Growth
+    from .reachability_layers import ReachabilityLayers
 
 MAP_LIMIT = 20_000
 WIDE = 256
 LOOK = 1_024  # terms between two looks at the deadline
 
 
-class NoTable(Exception):
+class TableTooLarge(Exception):
     """A function cannot be tabulated: there are too many combinations, or a result is a list."""
 
 
-class Terms:
+class TermFactory:
     """Makes terms, each once, before the deadline: whatever goes on for long in lowering and in passes makes terms."""
 
     def __init__(self, deadline: Deadline = NO_DEADLINE) -> None:
         self._deadline = deadline
         self._ids: dict[Hashable, int] = {}
         self.all: list[Term] = []
-        self.growths: dict[Term, Growth] = {}
+        self.growths: dict[Term, ReachabilityLayers] = {}
         self._unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
 
     def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
@@ -228,11 +228,11 @@ class Terms:
 
     def member(self, token: int, target: int, steps: int | None = None) -> Term:
         """Whether a vertex is in the group that a quantifier goes through."""
-        return self._term("member", (), Member(token, target, steps), TRUTH)
+        return self._term("member", (), GroupMember(token, target, steps), TRUTH)
 
     def members(self, token: int, most: int, steps: int | None = None) -> Term:
         """How many vertices, `most` at most, the group has that a quantifier goes through."""
-        return self._term("members", (), Member(token, -1, steps), Domain(range(most + 1)))
+        return self._term("members", (), GroupMember(token, -1, steps), Domain(range(most + 1)))
 
     # values
 
@@ -272,14 +272,14 @@ class Terms:
         return None
 
     def map(self, table: Table, args: Sequence[Operand]) -> Operand:
-        """A function of a few values, each from a small domain; `NoTable` where there are too many combinations."""
+        """A function of a few values, each from a small domain; `TableTooLarge` where there are too many combinations."""
         if not any(isinstance(arg, Term) for arg in args):
             return table.compute(*args)
         combinations = 1
         for arg in args:
             combinations *= arg.domain.size if isinstance(arg, Term) else 1
             if combinations > MAP_LIMIT:
-                raise NoTable
+                raise TableTooLarge
         results = [*itertools.starmap(table.compute, itertools.product(*map(members_of, args)))]
         domain = domain_of(results)
         if domain.size == 1:
@@ -311,7 +311,7 @@ class Terms:
         """Whether the automaton of a term is in a state after so many arguments."""
         return self._interned("state", term.args[:after], (term.detail, state), TRUTH)
 
-    def open_way(self, args: Sequence[Operand], way: Way) -> Term:
+    def open_way(self, args: Sequence[Operand], way: DecisionGraph) -> Term:
         """Whether a way that reads the arguments comes to no unwanted end."""
         return self._term("way", args, way, TRUTH)
 

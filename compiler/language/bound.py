@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Bound:
+class SpecCallable:
     """A function of the spec or of the language, with the interpreter that evaluates it: Python calls it like its own."""
 
     interpreter: Interpreter

@@ -13,7 +13,7 @@ from ..syntax.syntax_tree import Call, Expression
 from ..values import BLANK, Field, Value, describe, is_known, kind_of
 from .broadcast import lift
 from .function_registry import Function, Parameter, all_functions
-from .parameter_types import Kind
+from .parameter_types import ParameterType
 from .scope import Closure
 from .semantics import Semantics
 from .spec import Define
@@ -75,7 +75,9 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
     raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
 
 
-def prepare(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
+def prepare(
+    function: Function, parameter: Parameter, value: Value, convert: Callable[[ParameterType, Value], Value | None]
+) -> Value:
     """The argument as the function wants it: a field where it is taken place by place, blank, or what the kind converts it to."""
     kind = parameter.kind
     if isinstance(value, Stream):
@@ -91,7 +93,9 @@ def prepare(function: Function, parameter: Parameter, value: Value, convert: Cal
     return of_its_kind(function, parameter, value, convert) if converted is None else converted
 
 
-def of_its_kind(function: Function, parameter: Parameter, value: Value, convert: Callable[[Kind, Value], Value | None]) -> Value:
+def of_its_kind(
+    function: Function, parameter: Parameter, value: Value, convert: Callable[[ParameterType, Value], Value | None]
+) -> Value:
     """What the kind of a parameter converts a value to; `Fault` where the value is of another kind."""
     converted = convert(parameter.kind, value)
     if converted is None:
@@ -133,7 +137,7 @@ def _place_by_place(
     prepared: Sequence[Value],
     fields: Sequence[int],
     called: Callable[[Sequence[Value]], Value],
-    convert: Callable[[Kind, Value], Value | None],
+    convert: Callable[[ParameterType, Value], Value | None],
 ) -> Value:
     """A call for each place of the arguments at `fields`."""
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from ..geometry.board import Board
 from ..plugins import scan
 from ..values import BLANK, Value
-from .parameter_types import Kind
+from .parameter_types import ParameterType
 
 # What the examples of functions speak about; it stands on top of the reference page.
 EXAMPLE_SPEC = """\
@@ -67,7 +67,7 @@ class Parameter:
     """A parameter: its name, what it takes, and whether it may be left out."""
 
     name: str
-    kind: Kind
+    kind: ParameterType
     optional: bool
     default: Value
     rest: bool
@@ -163,11 +163,11 @@ def _written(default: Value) -> str:
     return str(default).lower() if isinstance(default, bool) else str(getattr(default, "name", default))
 
 
-def _kind(hint: typing.Any) -> Kind:
+def _kind(hint: typing.Any) -> ParameterType:
     """The kind in an annotation such as `Number` or `AnArea | None`."""
     for option in (hint, *typing.get_args(hint)):
         for extra in getattr(option, "__metadata__", ()):
-            if isinstance(extra, Kind):
+            if isinstance(extra, ParameterType):
                 return extra
     raise AssertionError(f"a parameter without a kind: {hint}")
 

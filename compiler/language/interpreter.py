@@ -15,11 +15,11 @@ from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
 from ..values import FAIL, Field, Value, kind_of
 from . import call_binding, loops, operators
-from .bound import Bound
+from .bound import SpecCallable
 from .broadcast import lift
 from .budget import Budget
 from .function_registry import Function, all_functions
-from .interpreter_cache import Remembered
+from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
 from .parameter_types import LOOP_OVER_UNKNOWN
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
@@ -54,13 +54,13 @@ class Interpreter:
         *,
         budget: Budget,
         values: Semantics | None = None,
-        remembered: Remembered | None = None,
+        remembered: InterpreterCache | None = None,
     ) -> None:
         self.read = read
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
-        self._remembered = remembered or Remembered()
+        self._remembered = remembered or InterpreterCache()
 
     # entry points
 
@@ -390,7 +390,7 @@ class Interpreter:
         if isinstance(node, e.Comprehension) and not node.is_list:
             return call_binding.Stream(lambda: loops.members(self, node, scope, allow_unknown=function.aggregate))
         value = self.evaluate(node, scope) if function.takes_fail else self.operand(node, scope)
-        return Bound(self, value) if isinstance(value, Closure) else value
+        return SpecCallable(self, value) if isinstance(value, Closure) else value
 
 
 # What is done with each kind of node; apart from any interpreter, so that none refers to itself and is garbage one day.

@@ -10,7 +10,7 @@ from .spec import Define, Layer, Spec
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Remembered:
+class InterpreterCache:
     """The values of definitions that read no layer, which definitions do read one, and the fields of layers."""
 
     constants: dict[tuple[Define, Board | None], Value] = field(default_factory=dict)
@@ -18,10 +18,10 @@ class Remembered:
     fields: dict[Layer, Field] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, spec: Spec) -> Remembered:
+    def of(cls, spec: Spec) -> InterpreterCache:
         """What reading a spec has found out."""
         return cls({(define, grid.board): value for grid in spec.grids for define, value in grid.constants.items()})
 
-    def on_another_grid(self) -> Remembered:
+    def on_another_grid(self) -> InterpreterCache:
         """The same for other values of the layers. What is found out further, both know."""
-        return Remembered(self.constants, self.varying)
+        return InterpreterCache(self.constants, self.varying)

@@ -28,7 +28,7 @@ NO_QUOTES = "cells and directions are written without quotes, as in r1c2, down"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ParameterType:
     """A kind of argument.
 
     `convert` gives the value as the function wants it, or none where the value is of another kind. `blank_is_empty`: blank
@@ -179,28 +179,30 @@ def _scales(value: values.Value) -> Sequence[int] | None:
     return found if found and all(_number(scale) and scale is not True and scale >= 1 for scale in found) else None
 
 
-Anything = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True)]
-Single = Annotated[values.Value, Kind("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True)]
-Number = Annotated[int, Kind("a number", _number, place_by_place=True)]
-KnownNumber = Annotated[int, Kind("a known number", _number, known=True)]
-RangeEnd = Annotated[
-    int, Kind("a known number", _number, known=True, called="how far `range` goes", if_unknown=LOOP_OVER_UNKNOWN)
+Anything = Annotated[values.Value, ParameterType("a value", lambda value: value, takes_blank=True)]
+Single = Annotated[
+    values.Value, ParameterType("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True)
 ]
-Base = Annotated[int, Kind("a known number of at least 2", _base, known=True)]
-Members = Annotated[Sequence[values.Value], Kind("a list", as_members, blank_is_empty=True)]
-Stream = Annotated[Iterable[values.Value], Kind("a list", _stream, blank_is_empty=True, lazy=True)]
-ACell = Annotated[Cell, Kind("a cell", _instance(Cell), if_text=NO_QUOTES)]
-AnyPlace = Annotated[values.Value, Kind("a place, such as a cell", _place)]
-APlace = Annotated[Cell | Corner, Kind("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES)]
-ADirection = Annotated[Direction, Kind("a direction", _instance(Direction), if_text=NO_QUOTES)]
-AnArea = Annotated[Area, Kind("an area", _area)]
-KnownArea = Annotated[Area, Kind("a known area", _area, known=True)]
-KnownTruth = Annotated[bool, Kind("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]
-AShape = Annotated[Shape, Kind("a shape (a picture, or a list of cells)", _shape, known=True)]
-Shapes = Annotated[Sequence[Shape], Kind("a shape (a picture, or a list of cells), or several", _shapes, known=True)]
-Scales = Annotated[Sequence[int], Kind("a known number of at least 1, or a list of such", _scales, known=True)]
-Figure = Annotated[values.Value, Kind("an area, a shape, or a field of truth values over cells", _figure)]
-Mask = Annotated[Field, Kind("a field of truth values, or an area", _mask)]
-Text = Annotated[str, Kind("a text", _instance(str))]
-AFunction = Annotated[Callee, Kind("a function", lambda value: value if callable(value) else None, known=True)]
-AField = Annotated[Field, Kind("a field, such as a layer", _instance(Field))]
+Number = Annotated[int, ParameterType("a number", _number, place_by_place=True)]
+KnownNumber = Annotated[int, ParameterType("a known number", _number, known=True)]
+RangeEnd = Annotated[
+    int, ParameterType("a known number", _number, known=True, called="how far `range` goes", if_unknown=LOOP_OVER_UNKNOWN)
+]
+Base = Annotated[int, ParameterType("a known number of at least 2", _base, known=True)]
+Members = Annotated[Sequence[values.Value], ParameterType("a list", as_members, blank_is_empty=True)]
+Stream = Annotated[Iterable[values.Value], ParameterType("a list", _stream, blank_is_empty=True, lazy=True)]
+ACell = Annotated[Cell, ParameterType("a cell", _instance(Cell), if_text=NO_QUOTES)]
+AnyPlace = Annotated[values.Value, ParameterType("a place, such as a cell", _place)]
+APlace = Annotated[Cell | Corner, ParameterType("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES)]
+ADirection = Annotated[Direction, ParameterType("a direction", _instance(Direction), if_text=NO_QUOTES)]
+AnArea = Annotated[Area, ParameterType("an area", _area)]
+KnownArea = Annotated[Area, ParameterType("a known area", _area, known=True)]
+KnownTruth = Annotated[bool, ParameterType("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]
+AShape = Annotated[Shape, ParameterType("a shape (a picture, or a list of cells)", _shape, known=True)]
+Shapes = Annotated[Sequence[Shape], ParameterType("a shape (a picture, or a list of cells), or several", _shapes, known=True)]
+Scales = Annotated[Sequence[int], ParameterType("a known number of at least 1, or a list of such", _scales, known=True)]
+Figure = Annotated[values.Value, ParameterType("an area, a shape, or a field of truth values over cells", _figure)]
+Mask = Annotated[Field, ParameterType("a field of truth values, or an area", _mask)]
+Text = Annotated[str, ParameterType("a text", _instance(str))]
+AFunction = Annotated[Callee, ParameterType("a function", lambda value: value if callable(value) else None, known=True)]
+AField = Annotated[Field, ParameterType("a field, such as a layer", _instance(Field))]

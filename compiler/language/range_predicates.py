@@ -2,7 +2,7 @@
 
 Who reads a number digit by digit knows after the first digits between which bounds it will lie; where no number between them has
 the property that is wanted, nothing more has to be read. A file in `functions/` that can tell this quickly for a truth-valued
-function says so by a `Between`. Nothing lists them: they are found by scanning the folder.
+function says so by a `RangePredicate`. Nothing lists them: they are found by scanning the folder.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..plugins import scan
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class RangePredicate:
     """Whether a truth-valued function is true of some number in a range.
 
     `function`: its name. `parameter`: the one of its parameters that the number is. `exists(lo, hi)`, for 0 <= lo <= hi: whether
@@ -29,6 +29,6 @@ class Between:
 
 
 @functools.cache
-def all_between() -> dict[str, Between]:
-    """Every `Between` by the name of its function, sorted by name."""
-    return dict(sorted((found.function, found) for found in scan("gridwright.compiler.functions", Between)))
+def all_range_predicates() -> dict[str, RangePredicate]:
+    """Every `RangePredicate` by the name of its function, sorted by name."""
+    return dict(sorted((found.function, found) for found in scan("gridwright.compiler.functions", RangePredicate)))

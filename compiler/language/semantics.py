@@ -15,7 +15,7 @@ from ..syntax.diagnostics import Code, Fault, did_you_mean
 from ..values import BLANK, Field, Value, describe, is_known, kind_of
 from . import indexing, operators
 from .function_registry import Function
-from .parameter_types import Kind
+from .parameter_types import ParameterType
 from .spec import Grids
 
 
@@ -48,7 +48,7 @@ class Semantics:
         """A function of the language on arguments that have been checked."""
         return function.evaluate(*arguments, **keywords)
 
-    def convert(self, kind: Kind, value: Value) -> Value | None:
+    def convert(self, kind: ParameterType, value: Value) -> Value | None:
         """An argument as its kind wants it, or none where it is of another kind."""
         return kind.convert(value)
 

@@ -25,10 +25,10 @@ def libraries() -> Mapping[str, SourceMapping]:
     return {name.removesuffix(".yaml"): read_bytes(files[name].read_bytes(), f"{PLACE}/{name}") for name in sorted(files)}
 
 
-def declared(document: SourceMapping) -> Iterator[str]:
+def declared_names(document: SourceMapping) -> Iterator[str]:
     """The names that a library brings along, in the order written: layers, definitions, data and areas.
 
-    >>> list(declared(libraries()["hooks"]))
+    >>> list(declared_names(libraries()["hooks"]))
     ['hook', 'row_size', 'column_size']
     """
     for key in ("layers", "define", "data", "areas"):
@@ -45,5 +45,5 @@ def hint(name: str) -> str:
     >>> hint("number")
     ''
     """
-    found = next((library for library, document in libraries().items() if name in declared(document)), None)
+    found = next((library for library, document in libraries().items() if name in declared_names(document)), None)
     return f"it comes with the library `{found}`: write `use: [{found}]`" if found else ""

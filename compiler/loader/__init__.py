@@ -11,7 +11,7 @@ from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..language import name_check
 from ..language.function_registry import all_functions
-from ..language.interpreter_cache import Remembered
+from ..language.interpreter_cache import InterpreterCache
 from ..language.scope import CONSTANTS, Scope, grid_scope, names_on
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..limits import USUAL, Limits
@@ -103,7 +103,7 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
 # grids and what stands on them
 
 
-def _readers(document: Mapping, parts: list[Mapping], collector: Collector, limits: Limits) -> Iterator[_Reader]:
+def _readers(document: Mapping, parts: list[Mapping], collector: Collector, limits: Limits) -> Iterator[_SpecReader]:
     single, several = document.get("grid"), document.get("grids")
     written: list[tuple[str, Node]] = [("", single)] if single is not None else []
     if isinstance(several, Mapping):
@@ -111,10 +111,10 @@ def _readers(document: Mapping, parts: list[Mapping], collector: Collector, limi
     for name, node in written:
         board = read_board(name, node, collector, limits)
         if board is not None:
-            yield _Reader(board, [*parts, *([node] if isinstance(node, Mapping) else [])], collector, limits)
+            yield _SpecReader(board, [*parts, *([node] if isinstance(node, Mapping) else [])], collector, limits)
 
 
-class _Reader:
+class _SpecReader:
     """Reads what one grid carries: from the libraries, from the spec, and from its own mapping, the last of the parts."""
 
     def __init__(self, board: Board, parts: list[Mapping], collector: Collector, limits: Limits) -> None:
@@ -126,7 +126,7 @@ class _Reader:
         self.words: dict[str, Value] = {}
         self.places: dict[str, Span] = {}
         self.scope = Scope(self.names, self.words, board, {})
-        self.remembered = Remembered()
+        self.remembered = InterpreterCache()
 
     def read(self) -> Grid:
         kinds: list[AreaKind] = []

@@ -9,7 +9,7 @@ from ..geometry.board import Board
 from ..geometry.places import Cell, Direction
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
-from ..language.interpreter_cache import Remembered
+from ..language.interpreter_cache import InterpreterCache
 from ..language.operators import MAX_MEMBERS, is_number
 from ..language.scope import Scope
 from ..language.semantics import Semantics
@@ -29,7 +29,7 @@ TRUTHS = (False, True)
 
 
 def read_layer(
-    name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits, remembered: Remembered
+    name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits, remembered: InterpreterCache
 ) -> Layer | None:
     """One layer, its `over` and `values` computed; none, with diagnostics, where they cannot be.
 
@@ -64,7 +64,7 @@ def _is_true(node: Node | None) -> bool:
     return isinstance(node, Scalar) and node.value is True
 
 
-def _places(node: Node, scope: Scope, limits: Limits, remembered: Remembered) -> tuple[Value, ...]:
+def _places(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCache) -> tuple[Value, ...]:
     listed = [_as_place(member) for member in _listed(node, scope, limits, remembered)]
     found = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
     for place in found:
@@ -85,7 +85,7 @@ def _as_place(member: Value) -> Value:
     return tuple(_as_place(part) for part in member) if isinstance(member, list) else member
 
 
-def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Remembered) -> Sequence[Value]:
+def _values(node: Mapping, scope: Scope, limits: Limits, remembered: InterpreterCache) -> Sequence[Value]:
     written = node.get("values")
     assert written is not None
     if isinstance(written, Scalar) and written.text == "bool":
@@ -112,7 +112,7 @@ def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Remembered)
     return tuple(found)
 
 
-def _listed(node: Node, scope: Scope, limits: Limits, remembered: Remembered) -> Sequence[Value]:
+def _listed(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCache) -> Sequence[Value]:
     """The list that a key holds: written as a YAML list, or as an expression."""
     if isinstance(node, SourceSequence):
         return [_constant(item, scope) for item in node.items]

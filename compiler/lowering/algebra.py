@@ -6,30 +6,30 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import NoTable, Terms
+from ..ir.term_factory import TableTooLarge, TermFactory
 from ..language import operators
 from ..language.budget import Budget
 from ..language.operators import LISTS, OPERATORS, Operator, is_number
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
 from .automata.affine import shift_by
-from .automata.aggregates import Each, Stretch
-from .automata.line_automata import Along
+from .automata.aggregates import MappedRuns, RunValues
+from .automata.line_automata import LineAutomata
 from .automata.machine import Machine, mapped, side_by_side
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
-from .groups.network import Gathered, GroupList, compared
+from .groups.network import GroupList, MappedGroups, compared
 from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
-from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside
+from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, NotLowered, is_single, not_lowered_inside
 
 
 class Algebra:
     """The operators of the language on values of which some are unknown."""
 
-    def __init__(self, terms: Terms, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
+    def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
-        self.along = Along(terms, budget, answer=answer, neighbours=neighbours)
-        self.gathered = Gathered(terms)
+        self.along = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
+        self.gathered = MappedGroups(terms)
         self.answer = answer
 
     # what is found along a line
@@ -41,9 +41,9 @@ class Algebra:
         found = self._combined_by(operator, operands)
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
             found = self.along.decided(found)
-        if found is None or isinstance(found, Opaque):
+        if found is None or isinstance(found, NotLowered):
             settled = [self.along.settled(operand) for operand in operands]
-            return Opaque(operator.is_truth) if any(map(opaque_inside, settled)) else self.operate(operator, settled)
+            return NotLowered(operator.is_truth) if any(map(not_lowered_inside, settled)) else self.operate(operator, settled)
         return found
 
     def _combined_by(self, operator: Operator, operands: Sequence[Value]) -> Value | None:
@@ -68,7 +68,7 @@ class Algebra:
 
     def truth(self, value: Value) -> Operand:
         """The value where one truth value is wanted."""
-        if isinstance(value, Opaque):
+        if isinstance(value, NotLowered):
             return OPAQUE_TRUTH
         if isinstance(value, Machine):
             found = mapped(value, operators.truth, "truth", only_of_true=True)
@@ -97,7 +97,7 @@ class Algebra:
     def _join(self, values: Sequence[Value], *, decisive: bool) -> Operand:
         if any(isinstance(value, Machine) for value in values):
             return self._join_machines(values, decisive=decisive)
-        clear = [value for value in values if not isinstance(value, Opaque)]
+        clear = [value for value in values if not isinstance(value, NotLowered)]
         joined = self.terms.disjunction(clear) if decisive else self.terms.conjunction(clear)
         return joined if joined is decisive or len(clear) == len(values) else OPAQUE_TRUTH
 
@@ -116,7 +116,7 @@ class Algebra:
         """`not` of a truth value."""
         if isinstance(value, Machine):
             return mapped(value, operators.negation, "not")
-        return OPAQUE_TRUTH if isinstance(value, Opaque) else self.terms.negation(value)
+        return OPAQUE_TRUTH if isinstance(value, NotLowered) else self.terms.negation(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
         """One of two values, by a truth value; of two lists of one length, member by member."""
@@ -129,7 +129,7 @@ class Algebra:
             found = self.along.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
             return OPAQUE if found is None else found
         then, otherwise = self.along.settled(then), self.along.settled(otherwise)
-        if isinstance(condition, Opaque) or opaque_inside(then) or opaque_inside(otherwise):
+        if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return OPAQUE
         if then is otherwise:
             return then
@@ -151,8 +151,8 @@ class Algebra:
         if operator.sign in ("==", "!="):
             same = self.equal(operands[0], operands[1])
             return same if operator.sign == "==" else self.negate(same)
-        if any(opaque_inside(operand) for operand in operands):
-            return Opaque(operator.is_truth)
+        if any(not_lowered_inside(operand) for operand in operands):
+            return NotLowered(operator.is_truth)
         if not all(is_single(operand) for operand in operands):
             return operator.evaluate(*operands)  # lists: `+` looks at no member; anything else raises
         if operator.is_truth:
@@ -164,13 +164,13 @@ class Algebra:
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
         for one, other in ((left, right), (right, left)):
-            if isinstance(one, Each) and _is_no_list(other):
+            if isinstance(one, MappedRuns) and _is_no_list(other):
                 return False
         if isinstance(left, Machine) or isinstance(right, Machine):
             return self._operate_on_machines(OPERATORS["=="], [left, right])
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
-        if opaque_inside(left) or opaque_inside(right):
+        if not_lowered_inside(left) or not_lowered_inside(right):
             return OPAQUE_TRUTH
         if isinstance(left, LISTS) and isinstance(right, LISTS):
             if len(left) != len(right):
@@ -253,11 +253,11 @@ class Algebra:
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
         """A function of single values by its table; opaque where the table would be too large or holds lists."""
         operands = [self.along.settled(operand) for operand in operands]
-        if any(isinstance(operand, Opaque) or not is_single(operand) for operand in operands):
+        if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
             return OPAQUE
         try:
             return self.terms.map(Table(name, compute, key), list(operands))
-        except NoTable:
+        except TableTooLarge:
             return OPAQUE
 
     def add_up(self, values: Sequence[Value]) -> Operand:
@@ -293,8 +293,8 @@ def _refuse_lists(operator: Operator, operands: Sequence[Value]) -> None:
     """Raise where an operator that wants numbers is given a list of runs or the like."""
     if operator.sign in ("==", "!="):
         return
-    lists = [operand for operand in operands if isinstance(operand, (Each, Stretch))]
-    if lists and not (operator.sign == "+" and all(isinstance(x, (Each, Stretch, Opaque, *LISTS)) for x in operands)):
+    lists = [operand for operand in operands if isinstance(operand, (MappedRuns, RunValues))]
+    if lists and not (operator.sign == "+" and all(isinstance(x, (MappedRuns, RunValues, NotLowered, *LISTS)) for x in operands)):
         raise Fault(
             Code.WRONG_KIND,
             f"`{operator.sign}` wants numbers, and here is {kind_of(lists[0])}",

@@ -14,19 +14,19 @@ from functools import cached_property
 
 from ..geometry.plane import ends
 from ..ir.term import Operand, Refinement, Term
-from ..ir.term_factory import Terms
+from ..ir.term_factory import TermFactory
 from ..values import Field, Value, typed
 from .algebra import Algebra
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class CurveTerms:
     """A curve to be found: which points its stretches join, the truth of each, and its ends, where it has any.
 
     The points are numbered. Stretches that are known to be left out are not among them.
     """
 
-    terms: Terms
+    terms: TermFactory
     points: tuple[Value, ...]
     joins: tuple[tuple[int, int], ...]
     drawn: tuple[Operand, ...]
@@ -152,7 +152,7 @@ class Curve:
         return self.terms.conjunction([weaker, joined])
 
 
-def curve_of(algebra: Algebra, mask: Field, *curve_ends: Operand) -> Curve:
+def curve_of(algebra: Algebra, mask: Field, *curve_ends: Operand) -> CurveTerms:
     """The curve of the places where a mask is true, from one place to another where two are given."""
     stretches = [
         (joined, drawn)
@@ -163,7 +163,7 @@ def curve_of(algebra: Algebra, mask: Field, *curve_ends: Operand) -> Curve:
     for end in curve_ends:
         points.update(dict.fromkeys(end.domain.values if isinstance(end, Term) else [end]))
     numbers = {point: number for number, point in enumerate(points)}
-    return Curve(
+    return CurveTerms(
         algebra.terms,
         tuple(points),
         tuple((numbers[first], numbers[second]) for (first, second), _ in stretches),

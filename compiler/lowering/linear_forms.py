@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..ir.automaton import merged
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import MAP_LIMIT, WIDE, NoTable, Terms
+from ..ir.term_factory import MAP_LIMIT, WIDE, TableTooLarge, TermFactory
 from ..language.operators import is_number
 from ..values import BLANK, Value
 from .automata.machine import Machine
@@ -26,7 +26,7 @@ def is_sum(operand: Value) -> bool:
     return operand.as_sum is not None if isinstance(operand, Machine) else is_number(operand)
 
 
-def multiplied_out(terms: Terms, left: Term, right: Term) -> list[tuple[int, Operand]] | None:
+def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[int, Operand]] | None:
     """The product of two sums as a sum of products of single numbers.
 
     None where a table of all values is small enough, or there would be too many products.
@@ -39,7 +39,7 @@ def multiplied_out(terms: Terms, left: Term, right: Term) -> list[tuple[int, Ope
         return None
     try:
         return [(factor, terms.map(table, [a, b])) for factor, a, b in pairs]
-    except NoTable:
+    except TableTooLarge:
         return None
 
 
@@ -51,7 +51,7 @@ def _addends(term: Term) -> list[tuple[int, Operand]]:
     return [(1, constant), *zip(factors, term.args, strict=True)] if constant else list(zip(factors, term.args, strict=True))
 
 
-def remainder(terms: Terms, total: Term, by: int) -> Operand | None:
+def remainder(terms: TermFactory, total: Term, by: int) -> Operand | None:
     """The remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
 
     None where the values of the sum are not many more, so that a table of them does, or where the numbers have too many.

@@ -10,16 +10,16 @@ from typing import ClassVar
 
 from ..geometry.places import Cell
 from ..ir.term import Operand, Term
-from ..ir.term_factory import NoTable
+from ..ir.term_factory import TableTooLarge
 from ..language.operators import LISTS
 from ..values import BLANK, Blank, Field, Unknown, Value
-from .automata.aggregates import Each, Stretch
+from .automata.aggregates import MappedRuns, RunValues
 from .automata.aggregates import example as example_of_stream
 from .automata.machine import Machine
 from .selection import Selection
 
 
-class Opaque(Unknown):
+class NotLowered(Unknown):
     """A value without a lowering; `is_truth` if it is known to be a truth value."""
 
     __slots__ = ("is_truth",)
@@ -29,8 +29,8 @@ class Opaque(Unknown):
         self.is_truth = is_truth
 
 
-OPAQUE = Opaque(False)
-OPAQUE_TRUTH = Opaque(True)
+OPAQUE = NotLowered(False)
+OPAQUE_TRUTH = NotLowered(True)
 
 
 class PartialList(Unknown):
@@ -70,18 +70,18 @@ class PartialField(Field):
         return list(zip(self.present, self, strict=True))
 
 
-_OPAQUE = (Opaque, PartialList, PartialField, Machine, Each, Stretch)
+_OPAQUE = (NotLowered, PartialList, PartialField, Machine, MappedRuns, RunValues)
 CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaque, and none holds anything
 
 
-def example(value: Each | Stretch | PartialList | PartialField) -> Value:
+def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value:
     """A list as it may be, by which its kind is told."""
     if isinstance(value, PartialField):
         return Field((), lambda at: BLANK)
     return [] if isinstance(value, PartialList) else example_of_stream(value)
 
 
-def opaque_inside(value: Value) -> bool:
+def not_lowered_inside(value: Value) -> bool:
     """Whether the value, or a member of it, is opaque, or something else that is not read here."""
     if isinstance(value, _OPAQUE):
         return True
@@ -90,18 +90,18 @@ def opaque_inside(value: Value) -> bool:
         if isinstance(value, Selection) and value.are_truths:
             return False
         if members is not None:  # there may be thousands
-            return not CLEAR.issuperset(map(type, members)) and any(map(opaque_inside, members))
-        return any(map(opaque_inside, value))
+            return not CLEAR.issuperset(map(type, members)) and any(map(not_lowered_inside, members))
+        return any(map(not_lowered_inside, value))
     return False
 
 
 def is_single(value: Value) -> bool:
     """Whether the value is no list, field or mapping: something that a table can hold."""
-    return not isinstance(value, (*LISTS, Field, dict, PartialList, Each, Stretch))
+    return not isinstance(value, (*LISTS, Field, dict, PartialList, MappedRuns, RunValues))
 
 
 def single(value: Value) -> Value:
     """The value, where a table can hold it; `NoTable` where not."""
     if not is_single(value):
-        raise NoTable
+        raise TableTooLarge
     return value

@@ -21,7 +21,7 @@ BLANKS = 0.1  # how many cells are blank, where they may be: few, because most m
 KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.OUT_OF_RANGE}
 
 
-def try_out(node: Expression, scope: Scope, budget: Budget) -> None:
+def smoke_evaluate(node: Expression, scope: Scope, budget: Budget) -> None:
     """Raise the mistake that the expression is, whatever the grid; its scope is known."""
     found = None
     for grid in range(RANDOM_GRIDS):

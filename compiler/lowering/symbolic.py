@@ -11,10 +11,10 @@ from typing import Literal
 
 from ..ir.domain import Domain
 from ..ir.term import Operand, Term, Variable
-from ..ir.term_factory import Terms
+from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
-from ..language.interpreter_cache import Remembered
+from ..language.interpreter_cache import InterpreterCache
 from ..language.operators import is_number
 from ..language.rule_instances import Instance
 from ..language.scope import Scope
@@ -23,13 +23,13 @@ from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, SpecError, error
 from ..values import BLANK, Value, kind_of
 from .automata.neighbours import Neighbours
-from .not_lowered import OPAQUE, Opaque
+from .not_lowered import OPAQUE, NotLowered
 from .selection import UnknownLayer
-from .smoke_evaluation import try_out
-from .symbolic_semantics import Unknowns
+from .smoke_evaluation import smoke_evaluate
+from .symbolic_semantics import SymbolicSemantics
 
 
-class Symbolic(Interpreter):
+class SymbolicInterpreter(Interpreter):
     """Evaluates expressions whose layers are unknown.
 
     `asked`: the expression is an answer or an objective, for which every layer will be known: what has to be known while
@@ -40,14 +40,14 @@ class Symbolic(Interpreter):
 
     def __init__(
         self,
-        terms: Terms,
+        terms: TermFactory,
         *,
         budget: Budget,
         asked: Literal["", "answer", "objective"] = "",
         neighbours: Neighbours | None = None,
-        remembered: Remembered | None = None,
+        remembered: InterpreterCache | None = None,
     ) -> None:
-        self.unknowns = Unknowns(terms, budget, answer=asked == "answer", neighbours=neighbours)
+        self.unknowns = SymbolicSemantics(terms, budget, answer=asked == "answer", neighbours=neighbours)
         super().__init__(self._unknown, budget=budget, values=self.unknowns, remembered=remembered)
         self.terms = terms
         self.asked = asked
@@ -73,7 +73,7 @@ class Symbolic(Interpreter):
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         found = self.values.disjoin(parts) if instance.conditions else parts[0]
-        if isinstance(found, Opaque):
+        if isinstance(found, NotLowered):
             raise error(
                 Code.MUST_BE_KNOWN,
                 "this rule loops over unknown values, and uses a function that has to be evaluated as a whole",
@@ -88,7 +88,7 @@ class Symbolic(Interpreter):
         if isinstance(value, Term) and not isinstance(value.domain.values, range):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
         else:
-            wrong = None if value is BLANK or isinstance(value, (Term, Opaque)) or is_number(value) else value
+            wrong = None if value is BLANK or isinstance(value, (Term, NotLowered)) or is_number(value) else value
         if wrong is not None:
             help = "say what is to be added up, as in sum(...) or count(...)"
             raise error(Code.WRONG_KIND, f"an objective is a number, and this is {kind_of(wrong)}", node.span, help=help)
@@ -102,18 +102,18 @@ class Symbolic(Interpreter):
             if self.asked and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 return OPAQUE
             raise
-        return self._evaluated(value, node, scope) if isinstance(value, Opaque) and value.is_truth else value
+        return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
         """The value of a node where a truth value is wanted."""
         value = super().truth(node, scope)
-        return self._evaluated(value, node, scope) if isinstance(value, Opaque) else value
+        return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
 
-    def _evaluated(self, value: Opaque, node: e.Expression, scope: Scope) -> Value:
+    def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
         """What is left to plain evaluation, where that can be done: in a scope that is the same for the judge."""
         if self.asked == "answer" or not scope.is_known():
             return value
         if node not in self._tried:
             self._tried.add(node)
-            try_out(node, scope, self.budget)
+            smoke_evaluate(node, scope, self.budget)
         return self.terms.evaluated(node, scope)

@@ -10,42 +10,63 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..ir.term import Term
-from ..ir.term_factory import WIDE, NoTable, Terms
+from ..ir.term_factory import WIDE, TableTooLarge, TermFactory
 from ..language import operators
-from ..language.bound import Bound
+from ..language.bound import SpecCallable
 from ..language.budget import Budget
 from ..language.call_binding import Stream, of_its_kind, prepare
 from ..language.function_registry import Function
 from ..language.operators import Operator, is_number
-from ..language.parameter_types import Kind
-from ..language.range_predicates import all_between
+from ..language.parameter_types import ParameterType
+from ..language.range_predicates import all_range_predicates
 from ..language.semantics import Semantics
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed
 from .algebra import Algebra
 from .automata import aggregates
-from .automata.aggregates import Each, Present, Stretch, all_streaming
+from .automata.aggregates import MappedRuns, MembershipCondition, RunValues, all_streaming
 from .automata.machine import Machine
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
 from .groups import groups_of
 from .groups.network import AnyGroup, EachGroup, GroupList, Groups
 from .lowering_registry import all_lowerings
-from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, Opaque, PartialField, PartialList, example, is_single, opaque_inside, single
+from .not_lowered import (
+    CLEAR,
+    OPAQUE,
+    OPAQUE_TRUTH,
+    NotLowered,
+    PartialField,
+    PartialList,
+    example,
+    is_single,
+    not_lowered_inside,
+    single,
+)
 from .selection import Selection
-from .tabulation import by_cases, tabulated
+from .tabulation import case_by_case, tabulated
 
-_NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, Bound)  # what is unknown, or may hold what is
-_NOT_PLAIN = (Opaque, PartialList, PartialField, Machine, Each, Stretch, Present, list, Stream)  # for which more has to be done
+_NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, SpecCallable)  # what is unknown, or may hold what is
+_NOT_PLAIN = (
+    NotLowered,
+    PartialList,
+    PartialField,
+    Machine,
+    MappedRuns,
+    RunValues,
+    MembershipCondition,
+    list,
+    Stream,
+)  # for which more has to be done
 
 
-class Unknowns(Semantics):
+class SymbolicSemantics(Semantics):
     """Semantics in which values may be terms, opaque, or lists of which members may be missing.
 
     `answer`: what is computed is an answer, of which no clause will be made. `neighbours`: what other rules say, for lines.
     """
 
-    def __init__(self, terms: Terms, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
+    def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         super().__init__(strict=True)
         self.terms = terms
         self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
@@ -64,11 +85,11 @@ class Unknowns(Semantics):
 
     def conjoin(self, values: Sequence[Value]) -> Value:
         """`and`; of the condition that a streamed member is there, and others, the same condition with them."""
-        present = [value for value in values if isinstance(value, Present)]
+        present = [value for value in values if isinstance(value, MembershipCondition)]
         if not present:
             return self.algebra.conjoin(values)
-        others = self.algebra.conjoin([value for value in values if not isinstance(value, Present)])
-        return Present(present[0].of, others) if len(present) == 1 else OPAQUE_TRUTH
+        others = self.algebra.conjoin([value for value in values if not isinstance(value, MembershipCondition)])
+        return MembershipCondition(present[0].of, others) if len(present) == 1 else OPAQUE_TRUTH
 
     def disjoin(self, values: Sequence[Value]) -> Value:
         """`or`."""
@@ -80,7 +101,7 @@ class Unknowns(Semantics):
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
         """One of two values; a streamed member that may be dropped is blank where it is."""
-        if isinstance(condition, Present):
+        if isinstance(condition, MembershipCondition):
             member = self.algebra.choose(condition.condition, then, otherwise)
             if isinstance(condition.of, AnyGroup):
                 return EachGroup(condition.of, member)
@@ -92,7 +113,7 @@ class Unknowns(Semantics):
         """`in`."""
         if is_known(value) and all(is_known(member) and not isinstance(member, PartialField) for member in members):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
-        if any(isinstance(member, Each) for member in members):
+        if any(isinstance(member, MappedRuns) for member in members):
             return self._streamed_contains(value, members)
         if any(isinstance(member, (GroupList, PartialField)) for member in members):
             return groups_of.contains(self.algebra, members[0], value)
@@ -101,18 +122,18 @@ class Unknowns(Semantics):
     def _streamed_contains(self, value: Value, members: Sequence[Value]) -> Value:
         """Whether any streamed member equals the value."""
         (streamed, *others) = members
-        if others or not isinstance(streamed, Each) or not isinstance(streamed.member, Machine):
+        if others or not isinstance(streamed, MappedRuns) or not isinstance(streamed.member, Machine):
             return OPAQUE_TRUTH
         found = self.algebra.equal(streamed.member, value)
         if not isinstance(found, Machine):
             return OPAQUE_TRUTH
-        any_of = aggregates.aggregated(Each(streamed.of, found), all_streaming()["any"])
+        any_of = aggregates.aggregated(MappedRuns(streamed.of, found), all_streaming()["any"])
         return OPAQUE_TRUTH if any_of is None else self.as_truth(any_of)
 
     def attribute(self, value: Value, name: str) -> Value:
         """An attribute; of an unknown cell or direction, by a table."""
         value = self.algebra.along.settled(value)
-        if isinstance(value, (Opaque, PartialList)):
+        if isinstance(value, (NotLowered, PartialList)):
             return OPAQUE
         if not isinstance(value, Term):
             return super().attribute(value, name)
@@ -126,7 +147,7 @@ class Unknowns(Semantics):
         if of is BLANK or index is BLANK:
             return BLANK
         index = self.algebra.along.settled(index)
-        if isinstance(of, (Each, Stretch)):
+        if isinstance(of, (MappedRuns, RunValues)):
             if is_known(index) and not is_number(index):
                 raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
             member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
@@ -138,7 +159,7 @@ class Unknowns(Semantics):
             return PartialField(places, [present for present, _ in index.members], lambda at: self.item(of, places[at], False))
         if isinstance(of, PartialList) and isinstance(index, int):
             return self._partial_item(of, index)
-        if isinstance(of, (Opaque, PartialList, Machine)) or isinstance(index, Opaque):
+        if isinstance(of, (NotLowered, PartialList, Machine)) or isinstance(index, NotLowered):
             return OPAQUE
         if isinstance(index, Term):
             return self._chosen_item(of, index)
@@ -174,7 +195,7 @@ class Unknowns(Semantics):
             values = [number for number in dict.fromkeys(numbers) if number in values]
         items = self._items_at(of, values)
         kinds = {*map(type, items)}
-        if not kinds <= CLEAR and any(opaque_inside(item) or not is_single(item) for item in items):
+        if not kinds <= CLEAR and any(not_lowered_inside(item) or not is_single(item) for item in items):
             return OPAQUE
         if values is index.domain.values and Term not in kinds and all(map(is_known, items)):
             table = {BLANK: BLANK, **dict(zip(values, items, strict=True))}
@@ -196,15 +217,15 @@ class Unknowns(Semantics):
 
     def sliced(self, of: Value, cut: slice) -> Value:
         """`of[cut]`; of a list that is not known, by evaluation."""
-        if isinstance(of, (Opaque, PartialList, PartialField, Each, Stretch)):
+        if isinstance(of, (NotLowered, PartialList, PartialField, MappedRuns, RunValues)):
             return OPAQUE
         return super().sliced(of, cut)
 
     def members(self, value: Value) -> Iterable[Value]:
         """What `in` looks through."""
-        if isinstance(value, (Each, GroupList, PartialField)):
+        if isinstance(value, (MappedRuns, GroupList, PartialField)):
             return [value]
-        if isinstance(value, (Opaque, PartialList, Machine, Stretch)):
+        if isinstance(value, (NotLowered, PartialList, Machine, RunValues)):
             return [OPAQUE]
         return super().members(value)
 
@@ -212,26 +233,26 @@ class Unknowns(Semantics):
         """What a loop goes through; of an opaque list one member, which stands for any."""
         if isinstance(value, Groups):
             found = self.algebra.gathered.each(value.gathering)
-            return [(Present(found), found.group)]
+            return [(MembershipCondition(found), found.group)]
         if isinstance(value, (PartialList, PartialField)):
             return value.members
-        if isinstance(value, (Each, Stretch)):
+        if isinstance(value, (MappedRuns, RunValues)):
             return aggregates.present_members(value)
-        if isinstance(value, (Opaque, Machine)):
+        if isinstance(value, (NotLowered, Machine)):
             return [(OPAQUE_TRUTH, OPAQUE)]
         return super().present_members(value)
 
     def parts(self, value: Value, number: int) -> Value | None:
         """The parts of a value that is unpacked; of an opaque one, as many opaque ones."""
-        if isinstance(value, (Opaque, PartialList, Machine, Each, Stretch)):
+        if isinstance(value, (NotLowered, PartialList, Machine, MappedRuns, RunValues)):
             return [OPAQUE] * number
         return super().parts(value, number)
 
-    def convert(self, kind: Kind, value: Value) -> Value | None:
+    def convert(self, kind: ParameterType, value: Value) -> Value | None:
         """An argument as its kind wants it; of a term, every value must be of the kind."""
-        if isinstance(value, (Each, Stretch, PartialList, PartialField)):
+        if isinstance(value, (MappedRuns, RunValues, PartialList, PartialField)):
             return value if kind.convert(example(value)) is not None else None
-        if isinstance(value, (Opaque, Machine)):
+        if isinstance(value, (NotLowered, Machine)):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in value.domain.examples) else None
@@ -268,13 +289,13 @@ class Unknowns(Semantics):
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
         values = [*arguments, *keywords.values()]
-        if any(opaque_inside(value) for value in values):
+        if any(not_lowered_inside(value) for value in values):
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
-        if all(is_known(value) and not isinstance(value, Bound) for value in values):
+        if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
             return super().call_function(function, arguments, keywords)
         found = self._lowered(function, arguments, keywords)
-        if isinstance(found, Opaque):
-            cases = by_cases(self.algebra, self, function, arguments, keywords)
+        if isinstance(found, NotLowered):
+            cases = case_by_case(self.algebra, self, function, arguments, keywords)
             return found if cases is None else cases
         return found
 
@@ -284,7 +305,7 @@ class Unknowns(Semantics):
         if lowering:
             try:
                 found = lowering.lower(self.algebra, *arguments, **keywords)
-            except NoTable:
+            except TableTooLarge:
                 found = OPAQUE_TRUTH if function.is_truth else OPAQUE
             if found is not None:
                 return found
@@ -302,7 +323,7 @@ class Unknowns(Semantics):
             return None
         try:
             listed = groups_of.aggregated(self.algebra, function.name, arguments[0])
-        except NoTable:
+        except TableTooLarge:
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
         return self.call_function(function, [listed], {}) if isinstance(listed, list) else listed
 
@@ -310,24 +331,24 @@ class Unknowns(Semantics):
         """A function of what is found along a line; none where it is not read there."""
         values = [*arguments, *keywords.values()]
         first = arguments[0] if arguments else None
-        if isinstance(first, list) and len(first) == 1 and isinstance(first[0], Each):
+        if isinstance(first, list) and len(first) == 1 and isinstance(first[0], MappedRuns):
             first = first[0]  # a generator over what is made along a line
             arguments = [first, *arguments[1:]]
         lowering = all_lowerings().get(function.name)
         if (
             lowering
             and lowering.takes_machines
-            and any(isinstance(value, (Machine, Each, Stretch)) for value in (first, *values))
+            and any(isinstance(value, (Machine, MappedRuns, RunValues)) for value in (first, *values))
         ):
             found: Value = lowering.lower(self.algebra, *arguments, **keywords)
             return found
         if any(isinstance(value, Machine) for value in values):
             return self._combined_call(function, arguments, keywords)
-        if isinstance(first, Stretch):
+        if isinstance(first, RunValues):
             first = first.each()
-        if isinstance(first, Each) and isinstance(first.member, Stretch) and len(values) == 1:
+        if isinstance(first, MappedRuns) and isinstance(first.member, RunValues) and len(values) == 1:
             function.evaluate(aggregates.example(first))  # raises where it does not take lists
-        if isinstance(first, Each) and len(values) == 1 and function.name in all_streaming():
+        if isinstance(first, MappedRuns) and len(values) == 1 and function.name in all_streaming():
             machine = aggregates.aggregated(first, all_streaming()[function.name])
             if machine is not None:
                 return self.algebra.truth(machine) if function.is_truth else machine
@@ -341,7 +362,7 @@ class Unknowns(Semantics):
 
         def compute(*found: Value) -> Value:
             given = [
-                prepare(function, parameter, value, super(Unknowns, self).convert)
+                prepare(function, parameter, value, super(SymbolicSemantics, self).convert)
                 for parameter, value in zip(parameters, found[len(boards) :], strict=True)
             ]
             if any(value is BLANK and not p.kind.takes_blank for p, value in zip(parameters, given, strict=True)):
@@ -389,7 +410,7 @@ class Unknowns(Semantics):
 
 def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:
     """What is known of the numbers of which a function is true."""
-    found = all_between().get(function.name)
+    found = all_range_predicates().get(function.name)
     names = [parameter.name for parameter in function.parameters]
     given = {**dict(zip(names, arguments, strict=False)), **keywords}
     if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):

@@ -11,7 +11,7 @@ from ..language.semantics import Semantics
 from ..syntax.diagnostics import Fault
 from ..values import BLANK, Value, is_hashable, is_known, typed
 from .algebra import Algebra
-from .not_lowered import OPAQUE, OPAQUE_TRUTH, Opaque, is_single, opaque_inside, single
+from .not_lowered import OPAQUE, OPAQUE_TRUTH, NotLowered, is_single, not_lowered_inside, single
 
 MAX_CASES = 32  # values of arguments that are gone through one by one
 
@@ -33,10 +33,10 @@ def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], 
     where = tuple(isinstance(value, Term) for value in values)
     key = (where, tuple(keywords), tuple(typed(value) for value in known))
     found = algebra.apply(function.name, compute, unknown, key)
-    return OPAQUE_TRUTH if isinstance(found, Opaque) and function.is_truth else found
+    return OPAQUE_TRUTH if isinstance(found, NotLowered) and function.is_truth else found
 
 
-def by_cases(
+def case_by_case(
     algebra: Algebra, semantics: Semantics, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
 ) -> Value | None:
     """A function that cannot be lowered for an unknown argument, for each value that this may have; none where that fails.
@@ -57,7 +57,7 @@ def by_cases(
             result = BLANK if function.is_blank_for(positional, named) else semantics.call_function(function, positional, named)
         except Fault:
             return None
-        if opaque_inside(result) or not is_single(result):
+        if not_lowered_inside(result) or not is_single(result):
             return None
         found.append((algebra.terms.equals(values[at], value), result))
     if function.is_truth:

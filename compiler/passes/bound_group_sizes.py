@@ -17,15 +17,15 @@ from dataclasses import replace
 
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
-from ..ir.reachability_layers import growth_of
+from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
-from ..ir.term_factory import NoTable, Terms
+from ..ir.term_factory import TableTooLarge, TermFactory
 
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
 
 
-def bounded_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
+def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
     """The same, where each assertion that is `selecting` rests only on what it says itself, and no other one rests on it.
 
     So it can be left out alone. As long as it is there, what others ask of its groups does not lie beyond it: it
@@ -33,14 +33,14 @@ def bounded_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module
     """
     always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
     alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
-    found = [bounded(replace(module, assertions=each, target=None)) for each in (always, *alone)]
+    found = [bound_group_sizes(replace(module, assertions=each, target=None)) for each in (always, *alone)]
     apart = replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
     asked = [term for term in apart.used() if term.op == "joined"]
     beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, asked, each)]
     return replace(apart, assertions=(*apart.assertions, *beyond))
 
 
-def _beyond(terms: Terms, asked: list[Term], assertion: Assertion) -> Iterator[Term]:
+def _beyond(terms: TermFactory, asked: list[Term], assertion: Assertion) -> Iterator[Term]:
     """That nothing of what is asked is true which is more of a group than the size that an assertion states allows.
 
     Where what is joined with a vertex is left to refinement, this is said of all that might be, so that nothing of it stays open.
@@ -48,7 +48,7 @@ def _beyond(terms: Terms, asked: list[Term], assertion: Assertion) -> Iterator[T
     limits = _limits([assertion])
     refined = {(term.args[0], term.detail.source) for term in asked if term.detail.steps is None}
     for network, source in (each for each in limits if each in refined):
-        others = [at for at in growth_of(terms, network).reachable(source) if at != source]
+        others = [at for at in reachability_layers_of(terms, network).reachable(source) if at != source]
         asked = [*asked, *(terms.joined(network, source, at) for at in others)]
     for term, near in _shorter(terms, list(dict.fromkeys(asked)), limits):
         known = terms.disjunction([terms.negation(term), near])
@@ -65,7 +65,7 @@ def _limits(assertions: Iterable[Assertion]) -> Sources:
     return limits
 
 
-def bounded(module: Module) -> Module:
+def bound_group_sizes(module: Module) -> Module:
     """The module, in which groups whose size is stated are not followed beyond it."""
     limits = _limits(module.assertions)
     if not limits:
@@ -103,7 +103,7 @@ def _stated(term: Term | bool) -> Iterator[tuple[Term, int]]:
             yield term.args[0], most
 
 
-def _shorter(terms: Terms, used: list[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:
+def _shorter(terms: TermFactory, used: list[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:
     """Each term that asks for a group whose size is bounded, with one that asks for no more steps than the bound allows."""
     for term in used:
         if term.op == "joined":
@@ -123,14 +123,14 @@ def _shorter(terms: Terms, used: list[Term], limits: Sources) -> Iterator[tuple[
 def _replaced(shorter: Replacement, term: Term | bool) -> Term | bool:
     try:
         found: Term | bool = shorter.of(term)
-    except NoTable:  # a term that is not rebuilt says the same as it is
+    except TableTooLarge:  # a term that is not rebuilt says the same as it is
         return term
     return found
 
 
-def _nothing_beyond(terms: Terms, network: Term, source: int, steps: int) -> Iterator[Operand]:
+def _nothing_beyond(terms: TermFactory, network: Term, source: int, steps: int) -> Iterator[Operand]:
     """That what is beside a vertex within so many steps is within them too, or in another group."""
-    growth = growth_of(terms, network)
+    growth = reachability_layers_of(terms, network)
     near = growth.within(source, steps)
     for here in near:
         for other, edge in growth.neighbors[here]:

@@ -18,10 +18,10 @@ from dataclasses import replace
 from ..ir.automaton import Automaton, merged
 from ..ir.module import Module
 from ..ir.term import Operand, Term
-from ..ir.term_factory import Terms
+from ..ir.term_factory import TermFactory
 
 
-def intersected(module: Module) -> Module:
+def intersect_automata(module: Module) -> Module:
     """The module, in which what has to be accepted of one line is one automaton, or as few as pay."""
     lines: dict[tuple[Term, ...], dict[Term, None]] = {}
     for assertion in module.assertions:
@@ -50,7 +50,7 @@ def _parts(term: Operand) -> Iterator[Operand]:
         yield term
 
 
-def _joined(terms: Terms, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:
+def _joined(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:
     """What takes the place of automata over the same values: the first of those that are joined is all of them."""
     found: dict[Term, Operand] = {}
     together: list[tuple[Term, Automaton]] = []

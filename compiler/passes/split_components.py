@@ -15,7 +15,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..ir.module import Assertion, Module, Target
-from ..ir.operations import below_first
+from ..ir.operations import topological_order
 from ..ir.term import Evaluated, Term, Variable
 from ..language.scope import Closure, Delayed, Scope
 from ..language.spec import Define, Grid, Grids, Layer
@@ -25,7 +25,7 @@ from ..values import Value
 _IS_GROUND = operator.attrgetter("is_ground")
 
 
-def split(module: Module) -> list[Module]:
+def split_components(module: Module) -> list[Module]:
     """The independent parts of a module, in the order of their first unknowns. Assertions known to be true are dropped."""
     unknowns = {module.terms.unknown(variable): variable for variable in module.variables}
     asserted = [(assertion, assertion.term) for assertion in module.assertions if isinstance(assertion.term, Term)]
@@ -106,7 +106,7 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
     by_layer: dict[Layer, list[Term]] = {}
     for unknown, variable in unknowns.items():
         by_layer.setdefault(variable.layer, []).append(unknown)
-    for term in below_first(roots):
+    for term in topological_order(roots):
         if term.op == "evaluated":
             parent[term] = join([unknown for layer in layers_read(term.detail) for unknown in by_layer[layer]])
         elif term.op != "unknown" and not term.is_ground:

@@ -16,7 +16,7 @@ from typing import Protocol
 from .span import Span
 
 
-class Kind(Protocol):
+class CodeDescription(Protocol):
     """A kind of thing that is said: its code, and the sentence that describes it. Later stages have some besides `Code`."""
 
     @property
@@ -91,7 +91,7 @@ class Note:
 class Diagnostic:
     """One thing that is wrong: `message` stands alone, `help` says what to do."""
 
-    code: Kind
+    code: CodeDescription
     message: str
     span: Span | None = None
     notes: tuple[Note, ...] = ()

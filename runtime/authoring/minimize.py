@@ -26,14 +26,14 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 
-from ..execution.serialize import Portable, portable
+from ..execution.serialize import Portable, to_portable
 from ..solving.outcome import Outcome, Result, Solution
 from ..solving.progress import Progress
 from ..solving.session import Session
 from ..solving.solve import AUTO, make_engine, solve
 from .printed_items import Unit, without
-from .trial_removal import Selected
-from .uniqueness_claims import Claim, Finding, Known, found_out
+from .trial_removal import TrialRemoval
+from .uniqueness_claims import Claim, Finding, KnownClaims, found_out
 
 # Finds out about claims, and gives what it found in their order, each as soon as it is there.
 Finder = Callable[[Sequence[Claim]], Iterable[Finding]]
@@ -82,7 +82,7 @@ class Search:
         self.progress.enter("minimizing")
         order = list(units)
         random.Random(self.seed).shuffle(order)
-        run = _Run(self, spec, outcome.solutions[0])
+        run = _MinimizeRun(self, spec, outcome.solutions[0])
         dropped = run.minimal(order)
         return Minimized(
             tuple(unit for unit in units if unit in dropped),
@@ -91,7 +91,7 @@ class Search:
         )
 
 
-class _Run:
+class _MinimizeRun:
     """Which units of a spec can go."""
 
     def __init__(self, search: Search, spec: Spec, solution: Solution) -> None:
@@ -99,7 +99,9 @@ class _Run:
         self.spec = spec
         self.grid = solution.grid
         self.text = spec.document.span.source.text
-        self.known = Known(spec.path, portable(spec, solution.grid), solution.answer, search.engine, search.seed, spec.limits)
+        self.known = KnownClaims(
+            spec.path, to_portable(spec, solution.grid), solution.answer, search.engine, search.seed, spec.limits
+        )
         left = search.deadline.left()
         self.until = None if left is None else time.time() + left
         self.witnesses: dict[Unit, Portable] = {}
@@ -120,12 +122,12 @@ class _Run:
 
     def _select(self, units: Sequence[Unit]) -> set[Unit]:
         """What of this can go, in a solver that stays."""
-        selected = Selected(self.spec, self.grid, units, self.search.deadline, self.search.start)
+        selected = TrialRemoval(self.spec, self.grid, units, self.search.deadline, self.search.start)
         for at, unit in enumerate(units):
             self._tell(selected.gone, len(units) - at)
             other = selected.drop(unit)
             if other is not None:
-                self.witnesses[unit] = portable(self.spec, other)
+                self.witnesses[unit] = to_portable(self.spec, other)
         return selected.gone
 
     def _pass(self, left: Sequence[Unit], before: Set[Unit]) -> set[Unit]:

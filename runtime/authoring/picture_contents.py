@@ -120,7 +120,7 @@ def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Fille
     """Nothing, and the reason is said."""
     if outcome.result is Result.NO_SOLUTION:
         return _no_solution(path, spec, options)
-    reason = f"{outcome.reason} ({print_text.so_far(outcome)})"
+    reason = f"{outcome.reason} ({print_text.progress_line(outcome)})"
     if options.json:
         options.report(report.failed(path, "gave-up", reason))
     return Filled(spec, {}, status=gave_up(path, reason, options), nothing=True)

@@ -35,7 +35,7 @@ class NotSymmetric(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class ClueSymmetry:
     """The items of one layer or kind of clues in the cells of one board."""
 
     name: str
@@ -55,7 +55,7 @@ class Pattern:
         return next((place for place in self.items if self.image(place, symmetry) not in self.items), None)
 
 
-def patterns(spec: Spec, items: Sequence[Item]) -> list[Pattern]:
+def clue_symmetries(spec: Spec, items: Sequence[Item]) -> list[ClueSymmetry]:
     """All patterns of items in cells."""
     of_member = {id(member): item for item in items for member in item.members}
     found = []
@@ -67,7 +67,7 @@ def patterns(spec: Spec, items: Sequence[Item]) -> list[Pattern]:
             item = of_member.get(id(member))
             if item is not None and isinstance(place, Cell):
                 places.setdefault((item.is_given, item.name), {})[place.row, place.column] = item
-        found += [Pattern(name, grid.board, here) for (_, name), here in places.items()]
+        found += [ClueSymmetry(name, grid.board, here) for (_, name), here in places.items()]
     return found
 
 
@@ -76,7 +76,7 @@ def units(spec: Spec, items: Sequence[Item], symmetry: str) -> tuple[list[Unit],
 
     `NotSymmetric` where no pattern has it.
     """
-    found = patterns(spec, items)
+    found = clue_symmetries(spec, items)
     lacking = {pattern.name: place for pattern in found if (place := pattern.broken(symmetry)) is not None}
     kept = [pattern for pattern in found if pattern.broken(symmetry) is None]
     if not kept:

@@ -23,7 +23,7 @@ from ..solving.session import PartSolution, Session
 from .printed_items import Unit
 
 
-class Selected:
+class TrialRemoval:
     """Units of which some have gone. `solution` is the only one of the spec; `start` starts a session of a problem."""
 
     def __init__(
@@ -34,7 +34,7 @@ class Selected:
         self._by_clue = {id(member): unit for unit in units for item in unit for member in item.members}
         self._by_place = {item.members[0].span: unit for unit in units for item in unit if item.is_given}
         puzzle = compile_spec(spec, selecting=lambda origin: bool(self._units(origin)), deadline=deadline)
-        self.parts = [_Part(start(problem), solution, self._units) for problem in puzzle.parts]
+        self.parts = [_RemovalPart(start(problem), solution, self._units) for problem in puzzle.parts]
 
     def _units(self, origin: Origin) -> frozenset[Unit]:
         """What a given, or a rule's instance, depends on."""
@@ -54,7 +54,7 @@ class Selected:
         return None
 
 
-class _Part:
+class _RemovalPart:
     """One part, in which what is visible is not as in the solution."""
 
     def __init__(self, session: Session, solution: Assignment, units_of: Callable[[Origin], frozenset[Unit]]) -> None:

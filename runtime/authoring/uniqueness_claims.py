@@ -17,8 +17,8 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 
 from ..execution.jobs import Asking, here, searched
-from ..execution.query import Question
-from ..execution.serialize import Portable, look_alike, portable, restored
+from ..execution.query import Query
+from ..execution.serialize import Portable, from_portable, look_alike, to_portable
 from ..judging.answer import Answer
 from ..judging.judge import accepts
 from ..solving.progress import Progress
@@ -26,7 +26,7 @@ from ..solving.session import reason_of
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownClaims:
     """What several claims have in common: the solution and the answer, the path of the spec, and how to search."""
 
     path: str
@@ -45,7 +45,7 @@ class Claim:
     searching by `time.time()`, which is the same in all processes.
     """
 
-    known: Known
+    known: KnownClaims
     text: str
     until: float | None = None
     witness: Portable | None = None
@@ -72,18 +72,18 @@ def finding(claim: Claim) -> Asking[Finding]:
         spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)
         if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
             return Finding(False, claim.witness)
-        outcome = yield Question(spec, 2, known.engine, known.seed, deadline, Progress())
+        outcome = yield Query(spec, 2, known.engine, known.seed, deadline, Progress())
     except SpecError:
         return Finding(False)
     except OutOfTime as problem:
         return Finding(False, reason=reason_of(problem))
     if outcome.reason:
         return Finding(False, reason=outcome.reason)
-    solutions = [portable(spec, solution.grid) for solution in outcome.solutions]
+    solutions = [to_portable(spec, solution.grid) for solution in outcome.solutions]
     others = [solution for solution in solutions if not look_alike(spec, solution, known.solution)]
     same_answer = all(solution.answer == known.answer for solution in outcome.solutions)
     return Finding(bool(outcome.unique and not others and same_answer), others[0] if others else None)
 
 
-def _is_other_solution(spec: Spec, witness: Portable, known: Known, deadline: Deadline) -> bool:
-    return not look_alike(spec, witness, known.solution) and accepts(spec, restored(spec, witness), deadline)
+def _is_other_solution(spec: Spec, witness: Portable, known: KnownClaims, deadline: Deadline) -> bool:
+    return not look_alike(spec, witness, known.solution) and accepts(spec, from_portable(spec, witness), deadline)

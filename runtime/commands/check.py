@@ -23,7 +23,7 @@ from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_
 from ..execution.execution_plan import jobs_option
 from ..execution.jobs import Asking
 from ..execution.options import Options, cache_option, common_options, specs_argument
-from ..execution.results import Case
+from ..execution.results import SpecResult
 from ..execution.serialize import NotAnOutcome
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -50,7 +50,7 @@ def command(options: Options, specs: Sequence[str], clauses: bool, jobs: int | N
     return max(case.status for case in found)
 
 
-def checked(path: str, options: Options, *, clauses: bool = False) -> Asking[Case]:
+def checked(path: str, options: Options, *, clauses: bool = False) -> Asking[SpecResult]:
     """Check one spec; with `clauses`, make these too and count them."""
     yield from ()  # nothing is asked
     spec = load(path, options.limits)
@@ -93,10 +93,10 @@ def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
     return plain
 
 
-def _case(spec: Spec, known: Sequence[Diagnostic], size: Mapping[str, int], cached: bool) -> Case:
+def _case(spec: Spec, known: Sequence[Diagnostic], size: Mapping[str, int], cached: bool) -> SpecResult:
     claimed = not known or spec.expected.solutions == 0
     sizes = [print_text.counted(number, what[:-1]) for what, number in size.items()]
     verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else [])])})"
     if known:
         verdict = "ok (no solution, as expected)" if claimed else "there is no solution"
-    return Case(spec.path, OK if claimed else NOT_AS_CLAIMED, verdict, () if claimed else tuple(known), spec.title)
+    return SpecResult(spec.path, OK if claimed else NOT_AS_CLAIMED, verdict, () if claimed else tuple(known), spec.title)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..execution.error_boundary import each, gave_up
-from ..execution.execution_plan import cluster_option, cubes_option, dealing, jobs_option
+from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.jobs import search
 from ..execution.options import Options, common_options, spec_argument
 from ..exit_status import OK
@@ -25,7 +25,7 @@ def command(
     options: Options, spec: str, limit: int, shown: bool, jobs: int | None, cubes: int | None, cluster: str | None
 ) -> int:
     """Count the solutions of one spec."""
-    options = dealing(options, 1, jobs, cubes, cluster).options
+    options = execution_plan(options, 1, jobs, cubes, cluster).options
 
     def one(path: str, options: Options) -> int:
         found, outcome = search(path, options, limit)

@@ -11,7 +11,7 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import SpecError
 
-from ..execution.error_boundary import each, told
+from ..execution.error_boundary import each, report_problem
 from ..execution.options import Options, common_options, spec_argument
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.grid_file import read_grid
@@ -38,7 +38,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     try:
         grid = read_grid(grid_path, spec)
     except SpecError as problem:
-        return told(path, problem, options, wrong=grid_path)
+        return report_problem(path, problem, options, wrong=grid_path)
     verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
     violations = verdict.report.violations
     value = None if violations else worth(spec, grid, deadline)

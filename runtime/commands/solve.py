@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import click
 
 from ..execution.error_boundary import gave_up
-from ..execution.execution_plan import cluster_option, cubes_option, dealing, jobs_option
+from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.jobs import Asking, asked
 from ..execution.options import Options, common_options, specs_argument
-from ..execution.results import Case, run
+from ..execution.results import SpecResult, run
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
@@ -32,13 +32,13 @@ def command(
 ) -> int:
     """Solve each spec."""
     paths = files(specs)
-    dealt = dealing(options, len(paths), jobs, cubes, cluster)
+    dealt = execution_plan(options, len(paths), jobs, cubes, cluster)
     work = functools.partial(solved, unique=not no_unique)
     found = run(work, paths, dealt.options, jobs=dealt.jobs, elsewhere=dealt.elsewhere)
     return max(case.status for case in found)
 
 
-def solved(path: str, options: Options, *, unique: bool) -> Asking[Case]:
+def solved(path: str, options: Options, *, unique: bool) -> Asking[SpecResult]:
     """Solve one spec."""
     spec, outcome = yield from asked(path, options, 2 if unique else 1)
     different = differences(spec, outcome)
@@ -50,8 +50,8 @@ def solved(path: str, options: Options, *, unique: bool) -> Asking[Case]:
         if options.verbose:
             options.say(print_text.size(outcome))
     claimed = OK if not different and outcome.result is not Result.NO_SOLUTION else NOT_AS_CLAIMED
-    return Case(path, max(claimed, _unfinished(path, outcome, options)), outcome.result.value)
+    return SpecResult(path, max(claimed, _unfinished(path, outcome, options)), outcome.result.value)
 
 
 def _unfinished(path: str, outcome: Outcome, options: Options) -> int:
-    return gave_up(path, f"{outcome.reason} ({print_text.so_far(outcome)})", options) if outcome.reason else OK
+    return gave_up(path, f"{outcome.reason} ({print_text.progress_line(outcome)})", options) if outcome.reason else OK

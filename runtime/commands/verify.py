@@ -15,11 +15,11 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic
 
 from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
-from ..execution.execution_plan import cluster_option, cubes_option, dealing, jobs_option
+from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.jobs import Asking, asked
 from ..execution.options import Options, cache_option, common_options, specs_argument
 from ..execution.progress_display import shown
-from ..execution.results import Case, Work, run
+from ..execution.results import SpecResult, Work, run
 from ..execution.spec_files import files
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
 from ..output.reports import report
@@ -61,7 +61,7 @@ def command(
     if certificate is not None or again:
         folders = {} if certificate is None else _folders(Path(certificate), paths)
         work = functools.partial(trusted, again=again, folders=folders, force=force)
-    dealt = dealing(replace(options, cache=cache), len(paths), jobs, cubes, cluster)
+    dealt = execution_plan(replace(options, cache=cache), len(paths), jobs, cubes, cluster)
     found = run(work, paths, dealt.options, jobs=dealt.jobs, tell=True, elsewhere=dealt.elsewhere)
     if not options.json:
         rows = [(case.spec, case.verdict, case.solutions, case.answer, f"{case.seconds:.2f}") for case in found]
@@ -80,7 +80,7 @@ def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
     return {path: folder / name for path, name in zip(paths, names, strict=True)}
 
 
-def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> Asking[Case]:
+def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> Asking[SpecResult]:
     """Verify one spec, ask for a second opinion, and write a certificate."""
     deadline = options.deadline()
     case, spec, outcome = yield from _verified(path, options)
@@ -89,7 +89,7 @@ def trusted(path: str, options: Options, *, again: bool, folders: Mapping[str, P
     return _certified(case, spec, outcome, options, folders, deadline, force) if folders and case.status == OK else case
 
 
-def _again(case: Case, spec: Spec, outcome: Outcome, options: Options) -> Case:
+def _again(case: SpecResult, spec: Spec, outcome: Outcome, options: Options) -> SpecResult:
     """The case of a spec after a second opinion; that has as much time as the first."""
     from ..proofs.cross_check import save, second_opinion  # noqa: PLC0415 (only for this option, as certificates are)
 
@@ -116,8 +116,8 @@ def _again(case: Case, spec: Spec, outcome: Outcome, options: Options) -> Case:
 
 
 def _certified(
-    case: Case, spec: Spec, outcome: Outcome, options: Options, folders: Mapping[str, Path], deadline: Deadline, force: bool
-) -> Case:
+    case: SpecResult, spec: Spec, outcome: Outcome, options: Options, folders: Mapping[str, Path], deadline: Deadline, force: bool
+) -> SpecResult:
     """Write a certificate."""
     from ..proofs.write.certificate_writer import write  # noqa: PLC0415 (the same)
     from ..proofs.write.refutation import NoCertificate  # noqa: PLC0415 (slow to import, and only for this option)
@@ -134,13 +134,13 @@ def _certified(
     return case
 
 
-def verified(path: str, options: Options) -> Asking[Case]:
+def verified(path: str, options: Options) -> Asking[SpecResult]:
     """Verify one spec."""
     case, _, _ = yield from _verified(path, options)
     return case
 
 
-def _verified(path: str, options: Options) -> Asking[tuple[Case, Spec, Outcome]]:
+def _verified(path: str, options: Options) -> Asking[tuple[SpecResult, Spec, Outcome]]:
     spec, outcome = yield from asked(path, options, limit_for)
     different, open_question = differences(spec, outcome), undecided(spec, outcome)
     if options.json:
@@ -156,7 +156,7 @@ def _verified(path: str, options: Options) -> Asking[tuple[Case, Spec, Outcome]]
     elif not different and open_question:
         different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec))]
     answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
-    case = Case(
+    case = SpecResult(
         spec=path,
         status=status,
         verdict=verdict + (", cached" if outcome.cached else ""),

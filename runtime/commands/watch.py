@@ -13,7 +13,7 @@ import click
 
 from ..execution.options import Options, common_options, specs_argument
 from ..watch.loop import watch
-from ..watch.screen import Lines, Screen
+from ..watch.screen import Screen, ScreenLines
 
 
 @click.command("watch", help=__doc__)
@@ -24,4 +24,4 @@ def command(options: Options, specs: Sequence[str]) -> int:
     for path in specs:
         if not Path(path).exists():
             raise click.UsageError(f"there is no file {path}")
-    return watch(specs, options, Screen() if sys.stdout.isatty() and not options.json else Lines(options))
+    return watch(specs, options, Screen() if sys.stdout.isatty() and not options.json else ScreenLines(options))

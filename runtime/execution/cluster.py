@@ -42,7 +42,7 @@ def answers_of(address: str) -> Elsewhere:
 
     def answers(questions: Iterable[Plain]) -> Answers:
         with _connected(distributed, address) as client:
-            yield from _Run(client, address).answers(questions)
+            yield from _ClusterRun(client, address).answers(questions)
 
     return answers
 
@@ -94,7 +94,7 @@ def _ensure_same(client: Any, address: str) -> None:
             )
 
 
-class _Run:
+class _ClusterRun:
     """The questions of one run, and the answers that have come."""
 
     def __init__(self, client: Any, address: str) -> None:

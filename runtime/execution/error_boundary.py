@@ -38,10 +38,10 @@ def guarded(path: str, one: Work, options: Options) -> int:
             return options.apart(lambda apart: guarded(path, one, apart))
         return one(path, options)
     except PROBLEMS as problem:
-        return told(path, problem, options)
+        return report_problem(path, problem, options)
 
 
-def told(path: str, problem: Exception, options: Options, wrong: str | None = None) -> int:
+def report_problem(path: str, problem: Exception, options: Options, wrong: str | None = None) -> int:
     """Say of one of `PROBLEMS` what it is, as text or as an object of `--json`, and give the status for it.
 
     `path` is the spec that the command is about, `wrong` the file with the mistakes where that is another one.

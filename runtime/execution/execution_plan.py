@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import click
 
 from ..exit_status import OK
-from .cubes.cube_scheduler import Answers, Elsewhere, Sharing
+from .cubes.cube_scheduler import Answers, CubeScheduler, Elsewhere
 from .options import Options
 from .serialize import Plain
 from .wire_format import answered
@@ -35,7 +35,7 @@ cluster_option = click.option("--cluster", metavar="ADDRESS", help="Search on th
 
 
 @dataclass(frozen=True)
-class Dealing:
+class ExecutionPlan:
     """How work is dealt out: on so many processes; with `elsewhere`, all that is asked there."""
 
     options: Options
@@ -43,13 +43,13 @@ class Dealing:
     elsewhere: Elsewhere | None = None
 
 
-def dealing(options: Options, specs: int, jobs: int | None, cubes: int | None, cluster: str | None) -> Dealing:
+def execution_plan(options: Options, specs: int, jobs: int | None, cubes: int | None, cluster: str | None) -> ExecutionPlan:
     """How so many specs are dealt out: either several are done at the same time, or each is shared out."""
     elsewhere = on_cluster(options, jobs, cluster)
     if cubes is None and (specs != 1 or (elsewhere is None and (jobs or 1) == 1)):
-        return Dealing(options, jobs or 1, elsewhere)
-    sharing = Sharing(cubes or CASES, elsewhere or on_processes(options, jobs or 1), cubes is not None)
-    return Dealing(replace(options, sharing=sharing), 1)
+        return ExecutionPlan(options, jobs or 1, elsewhere)
+    sharing = CubeScheduler(cubes or CASES, elsewhere or on_processes(options, jobs or 1), cubes is not None)
+    return ExecutionPlan(replace(options, sharing=sharing), 1)
 
 
 def on_cluster(options: Options, jobs: int | None, address: str | None) -> Elsewhere | None:

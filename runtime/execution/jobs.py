@@ -16,16 +16,16 @@ from gridwright.compiler.loader import load
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.solve import solve
-from .cubes.cube_scheduler import Shared, Sharing
+from .cubes.cube_scheduler import CubeScheduler, ScheduledPuzzle
 from .options import Options
 from .progress_display import shown
-from .query import Question
+from .query import Query
 from .serialize import NotAnOutcome, as_plain, from_plain
 
 Found = TypeVar("Found")
 
 
-Asking = Generator[Question, Outcome, Found]
+Asking = Generator[Query, Outcome, Found]
 
 
 def asked(path: str, options: Options, limit: int | Callable[[Spec], int]) -> Asking[tuple[Spec, Outcome]]:
@@ -35,7 +35,7 @@ def asked(path: str, options: Options, limit: int | Callable[[Spec], int]) -> As
         progress.enter("reading")
         spec = load(path, options.limits)
         wanted = limit if isinstance(limit, int) else limit(spec)
-        question = Question(spec, wanted, options.engine, options.seed, deadline, progress)
+        question = Query(spec, wanted, options.engine, options.seed, deadline, progress)
         known = _known(question, options)
     if known is not None:
         return spec, known
@@ -50,7 +50,7 @@ def _is_kept(outcome: Outcome) -> bool:
     return not outcome.reason and not outcome.contradictions
 
 
-def _known(question: Question, options: Options) -> Outcome | None:
+def _known(question: Query, options: Options) -> Outcome | None:
     """The outcome that an earlier run has kept, judged again."""
     spec, progress = question.spec, question.progress
     if options.cache is None:
@@ -71,7 +71,7 @@ def _known(question: Question, options: Options) -> Outcome | None:
     return replace(found, statistics=statistics, cached=True)
 
 
-def here(asking: Asking[Found], answered: Callable[[Question], Outcome]) -> Found:
+def here(asking: Asking[Found], answered: Callable[[Query], Outcome]) -> Found:
     """What work comes to that asks questions, each of which is answered on the spot."""
     try:
         question = next(asking)
@@ -87,20 +87,20 @@ def here(asking: Asking[Found], answered: Callable[[Question], Outcome]) -> Foun
         return found
 
 
-def searched(question: Question, sharing: Sharing | None = None) -> Outcome:
+def searched(question: Query, sharing: CubeScheduler | None = None) -> Outcome:
     """The outcome of a search, perhaps one that is shared out."""
     spec, limit, engine, seed = question.spec, question.limit, question.engine, question.seed
     deadline, progress = question.deadline, question.progress
     if sharing is None:
         return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
-    part_of = Shared(sharing, question).part
+    part_of = ScheduledPuzzle(sharing, question).part
     return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)
 
 
-def by(options: Options) -> Callable[[Question], Outcome]:
+def by(options: Options) -> Callable[[Query], Outcome]:
     """Answers questions as options say, with progress shown meanwhile."""
 
-    def answered(question: Question) -> Outcome:
+    def answered(question: Query) -> Outcome:
         with shown(question.spec.path, question.progress, options):
             return searched(question, options.sharing)
 

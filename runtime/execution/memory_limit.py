@@ -40,7 +40,7 @@ class OutOfMemory(MemoryError):
 
 
 @dataclass(frozen=True)
-class Word:
+class SharedStatus:
     """The last word of a process about its progress, where the one that has started it can read it."""
 
     _shared: mmap.mmap
@@ -86,17 +86,17 @@ def least(work: Callable[[], object]) -> int:
         work()
         return max(before, used())
 
-    return math.ceil(1.1 * within(1 << 20, lambda word: measured()) / (1 - RESERVE))
+    return math.ceil(1.1 * run_limited(1 << 20, lambda word: measured()) / (1 - RESERVE))
 
 
-def within(megabytes: int, work: Callable[[Word], Found]) -> Found:
+def run_limited(megabytes: int, work: Callable[[SharedStatus], Found]) -> Found:
     """What some work comes to that may have so much memory; it is done in a copy of this process, and has to be picklable.
 
     Raises what the work raises, and `OutOfMemory` where it had to be ended. An interrupt is handed on to it.
     """
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
-    word = Word(mmap.mmap(-1, 1024))
+    word = SharedStatus(mmap.mmap(-1, 1024))
     results, result = os.pipe()
     alive, life = os.pipe()  # the copy ends when we do: then nobody holds the other end any more
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -133,7 +133,7 @@ def _how(code: int) -> str:
 class _Watch:
     """Looks at a copy while it works."""
 
-    def __init__(self, pid: int, megabytes: int, word: Word, results: int) -> None:
+    def __init__(self, pid: int, megabytes: int, word: SharedStatus, results: int) -> None:
         self.pid = pid
         self.megabytes = megabytes
         self.word = word
@@ -189,7 +189,12 @@ class _Watch:
 
 
 def _copy(
-    megabytes: int, work: Callable[[Word], object], word: Word, result: int, alive: int, mask: set[int | signal.Signals]
+    megabytes: int,
+    work: Callable[[SharedStatus], object],
+    word: SharedStatus,
+    result: int,
+    alive: int,
+    mask: set[int | signal.Signals],
 ) -> NoReturn:
     """Do the work, send what it comes to, and end."""
     try:
@@ -214,7 +219,7 @@ def _end_with(alive: int) -> None:
     os._exit(1)
 
 
-def _listen(word: Word) -> None:
+def _listen(word: SharedStatus) -> None:
     """Raise `MemoryError` when we are asked to stop, once each time, and `KeyboardInterrupt` when we are interrupted."""
     heard = 0
 

@@ -18,10 +18,10 @@ from ..output.reports.report_schema import head
 from ..output.text import print_text
 from ..solving.solve import AUTO, ENGINES, engine_name, solve
 from .cache import Cache, open_cache
-from .memory_limit import Word, is_supported, least, within
+from .memory_limit import SharedStatus, is_supported, least, run_limited
 
 if TYPE_CHECKING:
-    from .cubes.cube_scheduler import Sharing
+    from .cubes.cube_scheduler import CubeScheduler
 
 Found = TypeVar("Found")
 
@@ -42,16 +42,16 @@ class Options:
     command: str = ""  # its name, which stands in everything that `--json` prints
     listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
     cache: Cache | None = None  # what was found out before
-    sharing: Sharing | None = None  # how the search of one spec is shared out
+    sharing: CubeScheduler | None = None  # how the search of one spec is shared out
     limits: Limits = USUAL
     memory: int | None = None  # megabytes that the work on one spec may have
-    word: Word | None = None  # where progress is told, in a process that has a limit on memory
+    word: SharedStatus | None = None  # where progress is told, in a process that has a limit on memory
 
     def apart(self, work: Callable[[Options], Found]) -> Found:
         """Do the work on one spec, where its memory is limited in a process of its own. `OutOfMemory`."""
         if self.memory is None or self.word is not None:
             return work(self)
-        return within(self.memory, lambda word: work(replace(self, word=word)))
+        return run_limited(self.memory, lambda word: work(replace(self, word=word)))
 
     @property
     def is_to_be_apart(self) -> bool:

@@ -18,12 +18,12 @@ FIRST, LONGEST = 1.0, 60.0  # seconds until a line is worth a word, and at most 
 
 
 @contextmanager
-def display(paths: Sequence[str], options: Options) -> Iterator[Display]:
+def display(paths: Sequence[str], options: Options) -> Iterator[ProgressDisplay]:
     """Shows what processes do with specs, as long as it lasts; nothing with `--quiet`."""
     if options.quiet:
-        yield Display()
+        yield ProgressDisplay()
     elif not sys.stderr.isatty():
-        yield Lines(paths)
+        yield ProgressLines(paths)
     else:
         bars = Bars(paths)
         try:
@@ -32,7 +32,7 @@ def display(paths: Sequence[str], options: Options) -> Iterator[Display]:
             bars.stop()
 
 
-class Display(Watcher):
+class ProgressDisplay(Watcher):
     """Shows nothing."""
 
     @contextmanager
@@ -41,7 +41,7 @@ class Display(Watcher):
         yield
 
 
-class Lines(Display):
+class ProgressLines(ProgressDisplay):
     """A line about a spec that takes long, ever more rarely."""
 
     def __init__(self, paths: Sequence[str]) -> None:
@@ -61,7 +61,7 @@ class Lines(Display):
             print(f"{path}: {text}", file=sys.stderr, flush=True)
 
 
-class Bars(Display):
+class Bars(ProgressDisplay):
     """A bar for each process, with what it is doing, and one for the specs that are done."""
 
     def __init__(self, paths: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from .wire_format import pack_case, pack_search, unpack_search
 
 
 @dataclass(frozen=True, eq=False)
-class Question:
+class Query:
     """What are the solutions of a spec, up to a limit? An engine is to say it, from a seed on, before a deadline."""
 
     spec: Spec

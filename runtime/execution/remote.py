@@ -18,7 +18,7 @@ from .cubes.cube_scheduler import Elsewhere
 from .jobs import Asking
 from .options import Options
 from .pool import Done
-from .query import Question
+from .query import Query
 from .serialize import Plain
 
 Finished = Generator[tuple[int, Done], None, None]  # the index of an item, with what came of it
@@ -28,12 +28,12 @@ def answered_elsewhere(
     work: Callable[[Any, Options], Asking[Any]], items: Sequence[Any], options: Options, elsewhere: Elsewhere
 ) -> Finished:
     """Do some work for each item, whose question, if it has one, is answered elsewhere."""
-    begun: list[_Begun] = []  # by the index of the question
+    begun: list[_PendingJob] = []  # by the index of the question
     done: list[tuple[int, Done]] = []
 
     def questions() -> Iterator[Plain]:
         for index, item in enumerate(items):
-            one = _Begun(index, work(item, options))
+            one = _PendingJob(index, work(item, options))
             question = one.go_on(lambda one=one: next(one.asking))  # type: ignore[misc]
             if question is None:
                 done.append((index, one.done()))
@@ -55,18 +55,18 @@ def answered_elsewhere(
 
 
 @dataclass
-class _Begun:
+class _PendingJob:
     """Work on one item."""
 
     index: int
     asking: Asking[Any]
-    question: Question | None = None
+    question: Query | None = None
     result: Any = None
     failed: str = ""
     out: io.StringIO = field(default_factory=io.StringIO)
     err: io.StringIO = field(default_factory=io.StringIO)
 
-    def go_on(self, step: Callable[[], Question]) -> Question | None:
+    def go_on(self, step: Callable[[], Query]) -> Query | None:
         """Take a step, up to the next question; none where the work is done."""
         try:
             with contextlib.redirect_stdout(self.out), contextlib.redirect_stderr(self.err):

@@ -16,19 +16,19 @@ from ..exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from ..output.reports import report
 from ..solving.findings import Ending
 from ..solving.session import reason_of
-from .error_boundary import PROBLEMS, told
+from .error_boundary import PROBLEMS, report_problem
 from .jobs import Asking, by, here
 from .options import Options
 
 if TYPE_CHECKING:
     from . import pool
     from .cubes.cube_scheduler import Elsewhere
-    from .progress_bars import Display
+    from .progress_bars import ProgressDisplay
     from .remote import Finished
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class SpecResult:
     """What came of one spec: an exit status, the verdict in words, and what is to be said, each at its place in the file.
 
     `solutions` and `answer` are texts for people, empty where nothing was solved.
@@ -45,7 +45,7 @@ class Case:
 
 
 # What is done with a spec; it prints what it has to say. One of `PROBLEMS` is raised where it cannot be done.
-Work = Callable[[str, Options], Asking[Case]]
+Work = Callable[[str, Options], Asking[SpecResult]]
 
 
 def run(
@@ -56,7 +56,7 @@ def run(
     jobs: int = 1,
     tell: bool = False,
     elsewhere: Elsewhere | None = None,
-) -> list[Case]:
+) -> list[SpecResult]:
     """Do the work for each spec, up to `jobs` of them at the same time; the cases come in the order of the specs.
 
     With `elsewhere`, what the work asks is answered there, and the rest is done here.
@@ -69,57 +69,59 @@ def run(
         from .remote import answered_elsewhere  # noqa: PLC0415 (as below)
 
         here_only = replace(quietly, memory=None)  # the limit holds where it is searched
-        finished = answered_elsewhere(functools.partial(case_of, work), paths, here_only, elsewhere)
+        finished = answered_elsewhere(functools.partial(result_of, work), paths, here_only, elsewhere)
         return _as_they_come(lambda shown: finished, paths, options, tell)
     if jobs > 1:
         from . import pool  # noqa: PLC0415 (slow to import, and only for several specs at a time)
 
         task = functools.partial(_task, work)
         return _as_they_come(lambda shown: pool.run(task, paths, quietly, jobs, shown), paths, options, tell)
-    cases: list[Case] = []
+    cases: list[SpecResult] = []
     for path in paths:
-        cases.append(here(case_of(work, path, options), by(options)))
+        cases.append(here(result_of(work, path, options), by(options)))
         if cases[-1].status == INTERRUPTED:
             break
     return cases
 
 
-def case_of(work: Work, path: str, options: Options) -> Asking[Case]:
+def result_of(work: Work, path: str, options: Options) -> Asking[SpecResult]:
     """The case of one spec. What is wrong with it is told, and is a case too."""
     began = time.perf_counter()
     try:
         if options.is_to_be_apart:
-            return options.apart(lambda apart: here(case_of(work, path, apart), by(apart)))
+            return options.apart(lambda apart: here(result_of(work, path, apart), by(apart)))
         found = yield from work(path, options)
     except PROBLEMS as problem:
-        found = _case_of_problem(path, problem, told(path, problem, options))
+        found = _case_of_problem(path, problem, report_problem(path, problem, options))
     return replace(found, seconds=time.perf_counter() - began)
 
 
-def _case_of_problem(path: str, problem: Exception, status: int) -> Case:
+def _case_of_problem(path: str, problem: Exception, status: int) -> SpecResult:
     if isinstance(problem, SpecError):
-        return Case(path, status, "invalid", problem.diagnostics)
+        return SpecResult(path, status, "invalid", problem.diagnostics)
     if status == GAVE_UP:
         return ended(path, status, f"gave up: {reason_of(problem)}")
     return ended(path, status, "a mistake of the program: the judge rejects a finished grid")
 
 
-def ended(path: str, status: int, verdict: str) -> Case:
+def ended(path: str, status: int, verdict: str) -> SpecResult:
     """The case of a spec of which nothing is known but how the work on it ended."""
     ending = Ending.GAVE_UP if status == GAVE_UP else Ending.MISTAKE
-    return Case(path, status, verdict, (Diagnostic(ending, verdict),))
+    return SpecResult(path, status, verdict, (Diagnostic(ending, verdict),))
 
 
-def _task(work: Work, path: str, options: Options) -> tuple[int, Case]:
-    found = here(case_of(work, path, options), by(options))
+def _task(work: Work, path: str, options: Options) -> tuple[int, SpecResult]:
+    found = here(result_of(work, path, options), by(options))
     return found.status, found
 
 
-def _as_they_come(begin: Callable[[Display], Finished], paths: Sequence[str], options: Options, tell: bool) -> list[Case]:
+def _as_they_come(
+    begin: Callable[[ProgressDisplay], Finished], paths: Sequence[str], options: Options, tell: bool
+) -> list[SpecResult]:
     """The cases of specs that are worked on at the same time, of which each is there when it is."""
     from .progress_bars import display  # noqa: PLC0415 (as above)
 
-    cases: list[Case] = []
+    cases: list[SpecResult] = []
     done: dict[int, pool.Done] = {}
     with display(paths, options) as shown, contextlib.closing(begin(shown)) as finished:
         try:
@@ -133,20 +135,20 @@ def _as_they_come(begin: Callable[[Display], Finished], paths: Sequence[str], op
         except KeyboardInterrupt:
             with shown.aside():
                 print("gridwright: interrupted", file=sys.stderr)
-            return [*cases, Case(paths[len(cases)], INTERRUPTED, "interrupted")]
+            return [*cases, SpecResult(paths[len(cases)], INTERRUPTED, "interrupted")]
     return cases
 
 
-def _tell(found: Case, options: Options) -> None:
+def _tell(found: SpecResult, options: Options) -> None:
     """Say that a spec is done."""
     options.say(f"{found.spec}: {found.verdict}" + (f" ({found.seconds:.2f} s)" if found.seconds else ""))
 
 
-def _case(path: str, done: pool.Done) -> Case:
+def _case(path: str, done: pool.Done) -> SpecResult:
     return done.result or ended(path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
 
 
-def _printed(path: str, done: pool.Done, options: Options) -> Case:
+def _printed(path: str, done: pool.Done, options: Options) -> SpecResult:
     """Print what the work on a spec printed, and give its case."""
     sys.stdout.write(done.out)
     sys.stderr.write(done.err)

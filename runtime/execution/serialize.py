@@ -25,7 +25,7 @@ from ..solving.outcome import Best, Outcome, Result, Solution, Statistics
 Portable = Mapping[tuple[str, str], tuple[int | None, ...]]
 
 
-def portable(spec: Spec, grid: Assignment) -> Portable:
+def to_portable(spec: Spec, grid: Assignment) -> Portable:
     """A finished grid as numbers, which mean the same wherever the spec is loaded."""
     return {
         (layer.grid, layer.name): tuple(
@@ -35,7 +35,7 @@ def portable(spec: Spec, grid: Assignment) -> Portable:
     }
 
 
-def restored(spec: Spec, numbers: Portable) -> Assignment:
+def from_portable(spec: Spec, numbers: Portable) -> Assignment:
     """The grid of a spec that numbers stand for."""
     return {
         (layer.grid, layer.name): tuple(
@@ -78,7 +78,7 @@ def as_plain(spec: Spec, outcome: Outcome) -> Plain:
     """An outcome as plain data."""
     statistics, best = outcome.statistics, outcome.objective
     return {
-        "solutions": [[list(numbers) for numbers in portable(spec, each.grid).values()] for each in outcome.solutions],
+        "solutions": [[list(numbers) for numbers in to_portable(spec, each.grid).values()] for each in outcome.solutions],
         "count": outcome.count,
         "complete": outcome.complete,
         "reason": outcome.reason,
@@ -125,7 +125,7 @@ def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) 
         _ensure(len(values) == len(layer.places), f"`{layer.name}` has other places")
         _ensure(all(_is_value(layer, value) for value in values), f"`{layer.name}` has other values")
     named = {(layer.grid, layer.name): tuple(values) for layer, values in zip(spec.layers, numbers, strict=True)}
-    grid = restored(spec, named)
+    grid = from_portable(spec, named)
     report = judge(spec, grid, deadline)
     _ensure(report.accepted, f"the judge rejects a grid: {'; '.join(map(str, report.violations[:1]))}")
     return Solution(grid, answer(spec, grid, deadline), worth(spec, grid, deadline))
@@ -149,7 +149,7 @@ def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | Non
 
 def _ensure_different(spec: Spec, solutions: Sequence[Solution]) -> None:
     """Solutions that differ in something hidden only are one."""
-    grids = [portable(spec, solution.grid) for solution in solutions]
+    grids = [to_portable(spec, solution.grid) for solution in solutions]
     seen = {tuple(grid[layer.grid, layer.name] for layer in spec.layers if not layer.hidden) for grid in grids}
     _ensure(len(seen) == len(grids), "a solution comes twice")
 

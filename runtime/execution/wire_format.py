@@ -34,7 +34,7 @@ from ..solving.progress import Progress
 from ..solving.session import ENDINGS, PartSolution, Session, reason_of
 from ..solving.solve import make_engine, solve
 from .cubes.split import Cube, literals_of
-from .memory_limit import within
+from .memory_limit import run_limited
 from .serialize import NotAnOutcome, Plain, as_plain, from_plain
 
 _WHOLE: Plain = {"type": "integer", "minimum": 0}
@@ -89,7 +89,7 @@ def replied(question: Plain) -> Plain:
     """The answer to a question, or why there is none, as `failed`. It may have so much `memory`, in megabytes."""
     memory = question.get("memory")
     try:
-        return answered(question) if memory is None else within(memory, lambda word: answered(question))
+        return answered(question) if memory is None else run_limited(memory, lambda word: answered(question))
     except Exception as problem:  # which is told to whoever asks
         mistake = "" if isinstance(problem, (MemoryError, EngineMissing)) else "a mistake of the program: "
         return {"failed": f"{mistake}{problem or type(problem).__name__}"}

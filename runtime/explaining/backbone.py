@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
@@ -91,7 +91,7 @@ def candidates(
     """
     progress = progress or Progress()
     known = outcome or solve(spec, engine=engine, seed=seed, lazy=lazy, deadline=deadline, progress=progress)
-    search = _Search(spec, known, progress)
+    search = _BackboneSearch(spec, known, progress)
     try:
         if not known.complete and known.is_proved and known.solutions:
             search.run(engine, seed, lazy, deadline)
@@ -120,7 +120,7 @@ class _Seen:
         return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else order.index(typed(value))))
 
 
-class _Search:
+class _BackboneSearch:
     """One search, with what it has seen."""
 
     def __init__(self, spec: Spec, outcome: Outcome, progress: Progress) -> None:
@@ -148,7 +148,9 @@ class _Search:
             session = Session(problem, make_engine(engine, seed), deadline, self.progress)
             if (best := as_good_as_best(session)) is not True:
                 session.state(best)
-            _Part(session, puzzle.module.terms, {each: self.seen[each] for each in problem.places if each in self.seen}).search()
+            _BackbonePart(
+                session, puzzle.module.terms, {each: self.seen[each] for each in problem.places if each in self.seen}
+            ).search()
 
     def _enumerate(self, outcome: Outcome) -> None:
         """Only plain evaluation tells which solutions are the best: all of them are listed."""
@@ -169,10 +171,10 @@ class _Search:
         )
 
 
-class _Part:
+class _BackbonePart:
     """The search in one part."""
 
-    def __init__(self, session: Session, terms: Terms, seen: Mapping[Variable, _Seen]) -> None:
+    def __init__(self, session: Session, terms: TermFactory, seen: Mapping[Variable, _Seen]) -> None:
         self.session = session
         self.terms = terms
         self.seen = seen

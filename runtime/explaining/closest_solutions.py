@@ -22,7 +22,7 @@ from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, Session, reason_of
 from ..solving.solve import AUTO, JudgeRejects, make_engine
-from .two_copies import Pair, Twins
+from .two_copies import Pair, TwoCopies
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ def find_difference(
     progress: Progress | None = None,
 ) -> Difference:
     """Two solutions as close to each other as can be found by the deadline; the outcome has two or more of them."""
-    search = _Search(spec, outcome, engine, seed, deadline, progress or Progress())
+    search = _PairSearch(spec, outcome, engine, seed, deadline, progress or Progress())
     try:
         search.run(lazy)
     except ENDINGS as problem:
@@ -65,7 +65,7 @@ def find_difference(
     return search.found()
 
 
-class _Search:
+class _PairSearch:
     """One search, with the closest solutions so far."""
 
     def __init__(self, spec: Spec, outcome: Outcome, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
@@ -115,11 +115,11 @@ class _Search:
             least.append(twins.least)
         self.least = min(least)
 
-    def _twins(self, problem: Problem) -> Twins:
+    def _twins(self, problem: Problem) -> TwoCopies:
         stated = True
         if problem.target:
             stated = as_good_as_best(Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress))
-        twins = Twins(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
+        twins = TwoCopies(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
         twins.session.state(stated)
         return twins
 

@@ -27,10 +27,10 @@ from ..engines.engine import Status
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
 from ..solving.solve import AUTO, make_engine
-from .linear_infeasibility import Counting, Parity, Totals
-from .members import Member, is_printed, member_of, rank
-from .model_rotation import Rotation
-from .mus import Cores, HittingSets, Reduced
+from .linear_infeasibility import LinearInfeasibility, Parity, Totals
+from .members import ConflictMember, is_printed, member_of, rank
+from .model_rotation import ModelRotation
+from .mus import HittingSets, MusResult, MusSearch
 
 FIRST = 20_000  # conflicts for the first question in which every rule can be left out; all hold in the next one, if it takes more
 PATIENCE = 5_000  # conflicts in vain for leaving out what is printed, before it is tried while all rules hold
@@ -48,7 +48,7 @@ class Correction:
     """
 
     span: Span
-    member: Member
+    member: ConflictMember
     value: Value = None
 
 
@@ -71,7 +71,7 @@ class Conflict:
     or they were not looked for.
     """
 
-    members: tuple[Member, ...]
+    members: tuple[ConflictMember, ...]
     needed: int
     least: int
     reason: str = ""
@@ -105,7 +105,7 @@ def find_conflict(
     After a first set was found, an irreducible one and then the smallest are looked for during so many seconds (`improve`; none:
     until the deadline); then, unless there are none for that, which given or clue is enough to leave out.
     """
-    search = _Search(engine, seed, deadline, progress or Progress())
+    search = _ConflictSearch(engine, seed, deadline, progress or Progress())
     found = None
     try:
         for found in search.run(spec, lazy, improve):
@@ -128,7 +128,7 @@ def _progress(found: Conflict) -> str:
     return f"{len(found.members)} members{needed}{smallest}"
 
 
-class _Search:
+class _ConflictSearch:
     """One search, with the engines that it makes."""
 
     def __init__(self, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
@@ -136,8 +136,10 @@ class _Search:
         self.seed = seed
         self.deadline = deadline
         self.progress = progress
-        self._firm: Callable[[], Sequence[_Part]] = list  # parts in which all rules hold, and what is printed can be left out
-        self._told: tuple[_Part, Reduced] | None = None  # the last conflict of which every member can be left out
+        self._firm: Callable[[], Sequence[_ConflictPart]] = (
+            list  # parts in which all rules hold, and what is printed can be left out
+        )
+        self._told: tuple[_ConflictPart, MusResult] | None = None  # the last conflict of which every member can be left out
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
         """Ever better conflicts."""
@@ -146,9 +148,9 @@ class _Search:
         module = lower(spec, whole, apart=True)
         self.progress.enter("explaining")
 
-        def parts(selecting: Callable[[Origin], bool]) -> list[_Part]:
+        def parts(selecting: Callable[[Origin], bool]) -> list[_ConflictPart]:
             problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=whole)
-            return [_Part(self, problem, module) for problem in problems]
+            return [_ConflictPart(self, problem, module) for problem in problems]
 
         self._firm = functools.cache(lambda: parts(is_printed))
         for assertion in module.assertions:
@@ -163,7 +165,7 @@ class _Search:
         if self._told:
             yield from self._smallest(*self._told, every)
 
-    def _one_by_one(self, parts: Sequence[_Part], improve: float | None) -> Iterator[Conflict]:
+    def _one_by_one(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
         """Ever smaller sets of a part. `OutOfConflicts` where what is printed takes too long so, because all rules may go."""
         first = next((part for part in parts if part.contradicts(FIRST)), None)
         if first is None:
@@ -174,7 +176,7 @@ class _Search:
             if first.cores.in_vain > PATIENCE and not found.settled:
                 raise OutOfConflicts
 
-    def _by_rules(self, parts: Sequence[_Part], improve: float | None) -> Iterator[Conflict]:
+    def _by_rules(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
         """Sets of what is printed that contradict by the rules, none of which can go there; then the rules' instances go."""
         found = next((part for part in self._firm() if part.contradicts()), None)
         if found is None:
@@ -190,7 +192,7 @@ class _Search:
         for reduced in first.irreducible():
             yield self._conflict(first, reduced)
 
-    def _smallest(self, first: _Part, reduced: Reduced, parts: Sequence[_Part]) -> Iterator[Conflict]:
+    def _smallest(self, first: _ConflictPart, reduced: MusResult, parts: Sequence[_ConflictPart]) -> Iterator[Conflict]:
         """Ever smaller sets, one part after the other. As long as a part is left, a single member may be enough."""
         best = first.told(reduced)
         least = len(best.members)
@@ -203,13 +205,13 @@ class _Search:
             hitting = HittingSets(make_engine(self.engine, self.seed), self.deadline)
             for found in part.cores.smallest(part.literals, reduced.members, hitting):
                 if len(found.members) < len(best.members):
-                    best = self._conflict(part, Reduced(found.members, len(found.members)))
+                    best = self._conflict(part, MusResult(found.members, len(found.members)))
                 bound = 1 if at < len(rest) else max(1, min(least, found.least))
                 yield replace(best, least=min(bound, len(best.members)))
             least = min(least, found.least)
         yield replace(best, least=min(least, len(best.members)))
 
-    def _conflict(self, part: _Part, reduced: Reduced) -> Conflict:
+    def _conflict(self, part: _ConflictPart, reduced: MusResult) -> Conflict:
         self._told = part, reduced
         return part.told(reduced)
 
@@ -250,7 +252,7 @@ class _Search:
         found = [part.possible_without(span, conflicts) for part in self._firm()]
         return False if False in found else None if None in found else True
 
-    def _value(self, member: Member) -> Value:
+    def _value(self, member: ConflictMember) -> Value:
         """Of a given the value that its place has in the solution that was found last."""
         if member.clues:
             return None
@@ -258,25 +260,25 @@ class _Search:
         return next(part.cores.session.solution()[variable] for part in self._firm() if variable in part.places)
 
 
-def _compares_clues(members: Sequence[Member], totals: Totals | Parity) -> bool:
+def _compares_clues(members: Sequence[ConflictMember], totals: Totals | Parity) -> bool:
     sides = (totals.amounts,) if isinstance(totals, Parity) else (totals.at_least, totals.at_most)
     return all(sides) and any(members[member].clues for side in sides for member in side)
 
 
-class _Part:
+class _ConflictPart:
     """A part of which givens and rules can be left out. `literals` select them, those first that had rather go.
 
     `always` are members that cannot be left out here. `core` is what contradicts, once it is known, and `needed` some of it that
     are needed.
     """
 
-    def __init__(self, search: _Search, problem: Problem, module: Module) -> None:
+    def __init__(self, search: _ConflictSearch, problem: Problem, module: Module) -> None:
         self.origins = {literal: origin for origin, literal in problem.selectors.items()}
         self.literals = sorted(self.origins, key=lambda literal: rank(self.origins[literal]))
         self.places = problem.places.keys()
         self.core: list[int] = []
         self.needed: list[int] = []
-        always: dict[Term, Member] = {}
+        always: dict[Term, ConflictMember] = {}
         for each in module.assertions:
             if isinstance(each.term, Term) and each.origin not in problem.selectors:
                 member = member_of(each.origin, each.term)
@@ -285,8 +287,10 @@ class _Part:
         self.always = tuple(always.values())
         self._search = search
         session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
-        self.cores = Cores(session, None if always else Rotation(problem), Counting(problem, module.terms, [*always]))
-        self._members: dict[int, Member] = {}
+        self.cores = MusSearch(
+            session, None if always else ModelRotation(problem), LinearInfeasibility(problem, module.terms, [*always])
+        )
+        self._members: dict[int, ConflictMember] = {}
         self._possible: dict[frozenset[int], bool] = {}  # without which members there is a solution
 
     def contradicts(self, conflicts: int | None = None, *, printed: Collection[Origin] | None = None) -> bool:
@@ -304,7 +308,7 @@ class _Part:
         self.core, self.needed = found or [], known
         return found is not None
 
-    def irreducible(self) -> Iterator[Reduced]:
+    def irreducible(self) -> Iterator[MusResult]:
         """Ever smaller sets that contradict, from the core on; the last one is irreducible."""
         self.cores.session.deadline = self._search.deadline
         return self.cores.irreducible(self.core, self.needed)
@@ -314,7 +318,7 @@ class _Part:
         """The members that say or speak of what is printed at a place."""
         found: dict[Span, list[int]] = {}
         for literal, origin in self.origins.items():
-            for span in Member(origin, ()).printed:
+            for span in ConflictMember(origin, ()).printed:
                 found.setdefault(span, []).append(literal)
         return {span: frozenset(literals) for span, literals in found.items()}
 
@@ -330,13 +334,13 @@ class _Part:
             self._possible[without] = is_possible
         return self._possible[without]
 
-    def told(self, reduced: Reduced) -> Conflict:
+    def told(self, reduced: MusResult) -> Conflict:
         """A set as it is told, in its order, with what cannot be left out here."""
         members = (*map(self._member, sorted(reduced.members)), *self.always)
         settled = not any(is_printed(self.origins[literal]) for literal in reduced.members[reduced.needed :])
         return Conflict(members, reduced.needed, 1, settled=settled)
 
-    def _member(self, literal: int) -> Member:
+    def _member(self, literal: int) -> ConflictMember:
         if literal not in self._members:
             meaning = self.cores.session.problem.meanings[literal - 1]
             self._members[literal] = member_of(self.origins[literal], meaning)

@@ -19,7 +19,7 @@ from fractions import Fraction
 from gridwright.compiler.encode.linear_relaxation import MAX_ENTRIES, Reader, Relaxation, Row, rows_of
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.values import BLANK
 
@@ -67,10 +67,10 @@ class Parity:
         return sum(self.amounts.values())
 
 
-class Counting:
+class LinearInfeasibility:
     """Tells which selected members of a problem contradict by adding up what they say, with what is `always` true."""
 
-    def __init__(self, problem: Problem, terms: Terms, always: Sequence[Term] = ()) -> None:
+    def __init__(self, problem: Problem, terms: TermFactory, always: Sequence[Term] = ()) -> None:
         self._meanings = problem.meanings
         self._terms = terms
         self._always = always

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.ir.module import Origin
-from gridwright.compiler.ir.operations import below_first
+from gridwright.compiler.ir.operations import topological_order
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.syntax.span import Span
 
@@ -14,7 +14,7 @@ from ..judging.rule_cells import clues_of
 
 
 @dataclass(frozen=True, eq=False)
-class Member:
+class ConflictMember:
     """A given, or a rule's instance: where it comes from, and the unknowns that it speaks of.
 
     These are none where it is left to plain evaluation, so that it may speak of any.
@@ -53,19 +53,19 @@ class Member:
         return " ".join((self.origin.says or self.origin.span.text).split())
 
 
-def member_of(origin: Origin, term: Term | bool) -> Member:
+def member_of(origin: Origin, term: Term | bool) -> ConflictMember:
     """What is stated at an origin by a term."""
-    below = below_first([term]) if isinstance(term, Term) else []
+    below = topological_order([term]) if isinstance(term, Term) else []
     if any(each.op == "evaluated" for each in below):
-        return Member(origin, ())
-    return Member(origin, tuple(each.detail for each in below if each.op == "unknown"))
+        return ConflictMember(origin, ())
+    return ConflictMember(origin, tuple(each.detail for each in below if each.op == "unknown"))
 
 
 def rank(origin: Origin) -> int:
     """Which had rather go than others, where there is a choice: givens first, then what speaks of a clue, then the rest."""
-    return 0 if origin.kind == "given" else 1 if Member(origin, ()).clues else 2
+    return 0 if origin.kind == "given" else 1 if ConflictMember(origin, ()).clues else 2
 
 
 def is_printed(origin: Origin) -> bool:
     """Whether it is a given, or speaks of a clue."""
-    return Member(origin, ()).is_printed
+    return ConflictMember(origin, ()).is_printed

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from gridwright.compiler.encode.problem import Problem
-from gridwright.compiler.ir.operations import OPERATIONS, below_first
+from gridwright.compiler.ir.operations import OPERATIONS, topological_order
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.values import Value
 
@@ -19,7 +19,7 @@ from ..solving.session import PartSolution
 WORK = 20_000  # terms that are evaluated for each solution that is found; some hundredths of a second
 
 
-class Rotation:
+class ModelRotation:
     """Tells what a solution shows to be needed of the members of a problem, which are all that it consists of: its selectors."""
 
     def __init__(self, problem: Problem) -> None:
@@ -55,7 +55,7 @@ class Rotation:
 
     def _read(self, member: int) -> tuple[Variable, ...]:
         if member not in self._unknowns:
-            self._below[member] = below_first([self._meanings[member - 1]])
+            self._below[member] = topological_order([self._meanings[member - 1]])
             self._unknowns[member] = tuple(term.detail for term in self._below[member] if term.op == "unknown")
         return self._unknowns[member]
 

@@ -25,8 +25,8 @@ from gridwright.compiler.language.budget import Deadline, GaveUp
 
 from ..engines.engine import Engine, Status
 from ..solving.session import OutOfConflicts, Session
-from .linear_infeasibility import Counting
-from .model_rotation import Rotation
+from .linear_infeasibility import LinearInfeasibility
+from .model_rotation import ModelRotation
 
 DROPPING = 300  # conflicts for leaving out one member, when all are gone through for the first time
 LONGER = 4  # times as many each further time
@@ -36,7 +36,7 @@ TRIMS = 5  # times that a core is looked for in a core, as long as it becomes sm
 
 
 @dataclass(frozen=True, slots=True)
-class Reduced:
+class MusResult:
     """A set that contradicts, and how many of its members are known to be needed: without any one of them the rest does not."""
 
     members: tuple[int, ...]
@@ -49,7 +49,7 @@ class Reduced:
 
 
 @dataclass(frozen=True, slots=True)
-class Smallest:
+class SmallestMus:
     """How far the search for the smallest set has come: the smallest so far, and how many members any such set has at least."""
 
     members: tuple[int, ...]
@@ -61,13 +61,13 @@ class Smallest:
         return self.least >= len(self.members)
 
 
-class Cores:
+class MusSearch:
     """Which assumptions of a session contradict each other. `rotation`: where they are all that its problem consists of.
 
     `in_vain`: conflicts that members which were put off were allowed.
     """
 
-    def __init__(self, session: Session, rotation: Rotation | None, counting: Counting) -> None:
+    def __init__(self, session: Session, rotation: ModelRotation | None, counting: LinearInfeasibility) -> None:
         self.session = session
         self.rotation = rotation
         self.counting = counting
@@ -95,21 +95,21 @@ class Cores:
         value = self.session.engine.value
         return {literal for literal in literals if value(abs(literal)) == (literal > 0)}
 
-    def irreducible(self, core: Sequence[int], known: Sequence[int] = ()) -> Iterator[Reduced]:
+    def irreducible(self, core: Sequence[int], known: Sequence[int] = ()) -> Iterator[MusResult]:
         """Ever smaller sets of literals that contradict, of some that do; the last one is irreducible.
 
         Those that stand first are tried to be left out first, so what is rather kept stands last. `known` are needed.
         """
         needed = [literal for literal in core if literal in known]
         found = [literal for literal in core if literal not in known]
-        yield Reduced((*needed, *found), len(needed))
+        yield MusResult((*needed, *found), len(needed))
         for _ in range(TRIMS):
             smaller = self.core([*needed, *found])
             assert smaller is not None, "a core contradicts"
             if len(smaller) == len(needed) + len(found):
                 break
             found = [literal for literal in smaller if literal not in needed]
-            yield Reduced((*needed, *found), len(needed))
+            yield MusResult((*needed, *found), len(needed))
         put_off: list[int] = []
         conflicts = DROPPING
         while found:
@@ -119,14 +119,14 @@ class Cores:
             except OutOfConflicts:
                 put_off.append(tried)
                 self.in_vain += conflicts
-                yield Reduced((*needed, *found, *put_off), len(needed))
+                yield MusResult((*needed, *found, *put_off), len(needed))
             else:
                 if smaller is None:
                     needed += self._needed(tried, [tried, *needed, *put_off, *found], needed)
                 left = {*put_off, *found}.difference(needed) if smaller is None else set(smaller)
                 put_off = [literal for literal in put_off if literal in left]
                 found = [literal for literal in found if literal in left]
-                yield Reduced((*needed, *put_off, *found), len(needed))
+                yield MusResult((*needed, *put_off, *found), len(needed))
             if not found:
                 found, put_off = put_off, []
                 conflicts *= LONGER
@@ -136,16 +136,16 @@ class Cores:
         more = self.rotation.needed(self.session.solution(), tried, members) if self.rotation else ()
         return [tried, *(each for each in more if each not in known)]
 
-    def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[Smallest]:
+    def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[SmallestMus]:
         """What is known of the smallest set, better each time; the last one is proved. `known` contradicts."""
         best = tuple(known)
         while True:
-            yield Smallest(best, hitting.least)
+            yield SmallestMus(best, hitting.least)
             if hitting.least >= len(best):
                 return
             tried = [literals[at] for at in hitting.smallest()]
             if self.core(tried) is not None:  # nothing with fewer members hits all correction sets
-                yield Smallest(tuple(tried), len(tried))
+                yield SmallestMus(tuple(tried), len(tried))
                 return
             # Correction sets without common members: together they raise the bound the most.
             while True:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridwright.compiler.encode.problem import Clause, Lazy, Place, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum, VariableEncoding
 from gridwright.compiler.language.budget import Deadline
 
 from ..engines.engine import Engine, Status
@@ -22,7 +22,7 @@ FIRST_CONFLICTS = 2_000  # for each question of the first turn
 Pair = tuple[PartSolution, PartSolution]
 
 
-class Twin:
+class CopyEngine:
     """An engine that holds a problem twice. `side` says which copy is read; variables of the problem are of both, those of
     `fresh` belong to neither."""
 
@@ -42,9 +42,9 @@ class Twin:
         self._own += 1
         return 3 * self._own - 2
 
-    def another(self) -> Twin:
+    def another(self) -> CopyEngine:
         """An empty one of the same kind."""
-        return Twin(self.engine.another())
+        return CopyEngine(self.engine.another())
 
     def load(self, problem: Problem) -> None:
         """Take in a problem twice."""
@@ -94,10 +94,10 @@ class Twin:
         self.engine.interrupt()
 
 
-class TwinSession(Session):
+class CopySession(Session):
     """A session of two copies: each is refined, and lemmas are for both."""
 
-    def __init__(self, problem: Problem, twin: Twin, deadline: Deadline, progress: Progress) -> None:
+    def __init__(self, problem: Problem, twin: CopyEngine, deadline: Deadline, progress: Progress) -> None:
         super().__init__(problem, twin, deadline, progress)
         self.twin = twin
 
@@ -106,18 +106,18 @@ class TwinSession(Session):
             yield from super()._candidates()
 
 
-class Twins:
+class TwoCopies:
     """Two solutions of a part that have different values at a visible place. `least`: at how many places they differ at least."""
 
     def __init__(self, problem: Problem, engine: Engine, deadline: Deadline, progress: Progress) -> None:
-        self.twin = Twin(engine)
-        self.session = TwinSession(problem, self.twin, deadline, progress)
+        self.twin = CopyEngine(engine)
+        self.session = CopySession(problem, self.twin, deadline, progress)
         self.places = {variable: place for variable, place in problem.places.items() if not variable.layer.hidden}
         self.differs = [self._difference(place) for place in self.places.values()]
         self.twin.add_between([tuple(self.differs)])
         self.least = 1
 
-    def _difference(self, place: Place) -> int:
+    def _difference(self, place: VariableEncoding) -> int:
         """The literal of "the copies have different values there"."""
         found = self.twin.fresh()
         if not place.bits:

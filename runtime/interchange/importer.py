@@ -42,7 +42,7 @@ def all_importers() -> dict[str, Importer]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A line of a file, without its end and the blanks before it: where it stands, and the words on it."""
 
     span: Span
@@ -59,12 +59,12 @@ class Line:
         return [self.span.source.span(start + word.start(), start + word.end()) for word in re.finditer(r"\S+", self.text)]
 
 
-def lines_of(source: SourceText) -> list[Line]:
+def lines_of(source: SourceText) -> list[TextLine]:
     """The lines of a file; what follows its last line end is one only if something stands there."""
     found = []
     for number, text in enumerate(source.lines, 1):
         start = source.line_start(number)
-        found.append(Line(source.span(start, start + len(text.rstrip()))))
+        found.append(TextLine(source.span(start, start + len(text.rstrip()))))
     return found[:-1] if found and not found[-1].text else found
 
 

@@ -17,7 +17,7 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value
 
-from .rule_cells import about
+from .rule_cells import cells_of_rule
 
 # A finished grid: for each layer (by grid and name) its values in the order of its places.
 Assignment = Mapping[tuple[str, str], tuple[Value, ...]]
@@ -98,7 +98,7 @@ def _broken(rule: Rule, scope: Scope, grid: Assignment, name: str, limits: Limit
     for instance in instances(rule, scope, interpreter):
         if not holds(instance, interpreter):
             said = rule.says or " ".join(rule.expression.span.text.split())
-            yield Violation(said, rule.span, name, instance.scope.bindings(), about(instance.scope))
+            yield Violation(said, rule.span, name, instance.scope.bindings(), cells_of_rule(instance.scope))
 
 
 def reading(grid: Assignment, budget: Budget) -> Interpreter:

@@ -13,7 +13,7 @@ def clues_of(scope: Scope) -> tuple[Clue, ...]:
     return tuple(value for value in scope.local.values() if isinstance(value, Clue))
 
 
-def about(scope: Scope) -> tuple[object, ...]:
+def cells_of_rule(scope: Scope) -> tuple[object, ...]:
     """The clues that an instance is about, or where there are none its places: what is marked in a picture."""
     places = (value for value in scope.local.values() if isinstance(value, (Cell, Link, Border, Corner, Area)))
     return clues_of(scope) or tuple(places)

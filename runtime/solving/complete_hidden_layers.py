@@ -20,18 +20,18 @@ from .solve import make_engine
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class HiddenLayerVerdict:
     """What the judge says, and what that rests on."""
 
     report: Report
     rests_on: str
 
 
-def judge_visible(spec: Spec, visible: Assignment, *, engine: str, seed: int, deadline: Deadline) -> Verdict:
+def judge_visible(spec: Spec, visible: Assignment, *, engine: str, seed: int, deadline: Deadline) -> HiddenLayerVerdict:
     """Judge the visible layers of a finished grid; `OutOfTime`, `GaveUp` where the hidden ones are not found."""
     hidden = [layer for layer in spec.layers if layer.hidden]
     if not hidden:
-        return Verdict(judge(spec, visible, deadline), "plain evaluation of every rule")
+        return HiddenLayerVerdict(judge(spec, visible, deadline), "plain evaluation of every rule")
     found = dict(visible)
     puzzle = compile_spec(spec, deadline=deadline)
     for problem in puzzle.parts if not puzzle.contradictions else ():
@@ -51,7 +51,9 @@ def judge_visible(spec: Spec, visible: Assignment, *, engine: str, seed: int, de
             found[layer.grid, layer.name] = values
     else:
         if not puzzle.contradictions:
-            return Verdict(judge(spec, found, deadline), "a search for the hidden layers, and plain evaluation of every rule")
+            return HiddenLayerVerdict(
+                judge(spec, found, deadline), "a search for the hidden layers, and plain evaluation of every rule"
+            )
     message = "no values of the hidden layers go with this grid"
     nothing = Violation(message, hidden[0].span)
-    return Verdict(Report((nothing,)), "a search for the hidden layers")
+    return HiddenLayerVerdict(Report((nothing,)), "a search for the hidden layers")

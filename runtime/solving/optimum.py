@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from gridwright.compiler.encode.linear_relaxation import Chain, Relaxation
-from gridwright.compiler.encode.problem import Group, Worth
+from gridwright.compiler.encode.problem import Group, ObjectiveEncoding
 from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.values import BLANK, Value
 
@@ -58,7 +58,7 @@ class Core:
 class Optimum:
     """Looks for the best solutions of a session; `best` is what the best so far is worth, as read off the model."""
 
-    def __init__(self, session: Session, worth: Worth, tell: Callable[[], None]) -> None:
+    def __init__(self, session: Session, worth: ObjectiveEncoding, tell: Callable[[], None]) -> None:
         self.session = session
         self.worth = worth
         self.best: Value = None

@@ -14,7 +14,7 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Engine, Status
-from .lemmas.lemma_kind import Candidate, Further, all_kinds
+from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
 from .progress import Progress
 
@@ -154,7 +154,7 @@ class Session:
                 broken.append(lazy)
                 self.progress.learned(lazy.kind, len(lemmas))
             for lemma in lemmas:
-                if isinstance(lemma, Further):
+                if isinstance(lemma, TermLemma):
                     for group in self.problem.writer.further(lemma.term, lemma.unless):
                         clauses += group.clauses
                         sums += group.sums

@@ -89,7 +89,7 @@ def solve(
     `part_of` makes what searches a part. `SpecError` where the spec is wrong. A search that ends early is told in the outcome,
     with what is known.
     """
-    run = _Run(spec, limit, progress or Progress(), deadline, part_of)
+    run = _SolveRun(spec, limit, progress or Progress(), deadline, part_of)
     try:
         run.search(engine, seed, lazy, passes)
     except ENDINGS as problem:
@@ -100,7 +100,7 @@ def solve(
     return run.outcome()
 
 
-class _Run:
+class _SolveRun:
     """One search, with what it has found so far."""
 
     def __init__(self, spec: Spec, limit: int, progress: Progress, deadline: Deadline, part_of: PartMaker) -> None:

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..execution.options import Options
-from .poll_files import Event, Saves
-from .screen import Lines, Screen
+from .poll_files import Event, FilePoller
+from .screen import Screen, ScreenLines
 from .state import State
 from .workers import VERIFY, Workers
 
 
-def watch(wanted: Sequence[str], options: Options, out: Lines | Screen) -> int:
+def watch(wanted: Sequence[str], options: Options, out: ScreenLines | Screen) -> int:
     """Watch files and folders until Ctrl-C, which is a `KeyboardInterrupt` that goes on to the caller."""
-    saves = Saves(wanted)
+    saves = FilePoller(wanted)
     state = State({path for path in wanted if not Path(path).is_dir()})
     workers = Workers(options)
     began = time.monotonic()

@@ -52,7 +52,7 @@ class _Known:
         return SETTLED if all(state is not None and state[2] > 0 for state in changed) else SETTLED_EMPTY
 
 
-class Saves:
+class FilePoller:
     """Watches files and folders. A spec is also saved when a library of its folder is that it uses.
 
     `clock` gives seconds.

@@ -12,10 +12,10 @@ from rich.live import Live
 from rich.text import Text
 
 from ..execution.options import Options
-from ..execution.results import Case
+from ..execution.results import SpecResult
 from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
 from ..output.text import print_text
-from .state import Known, State
+from .state import SpecStatus, State
 from .workers import CHECK, VERIFY, Job
 
 STATUS = {OK: "ok", NOT_AS_CLAIMED: "not-as-claimed", WRONG: "invalid", GAVE_UP: "gave-up"}
@@ -25,14 +25,14 @@ DONE = {CHECK: "checked", VERIFY: "verified"}
 DOING = {CHECK: "checking", VERIFY: "verifying"}
 
 
-class Lines:
+class ScreenLines:
     """A line for each thing that happens, and what is to be said below it; or an object of `--json`."""
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self._told: Job | None = None
 
-    def __enter__(self) -> Lines:
+    def __enter__(self) -> ScreenLines:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -46,15 +46,15 @@ class Lines:
             self._told = job
             self.options.say(f"{job.path}: {DOING[job.stage]}")
 
-    def gone(self, known: Known) -> None:
+    def gone(self, known: SpecStatus) -> None:
         """Say that a spec is no longer there."""
-        self._say("gone", Case(known.path, OK, "gone"))
+        self._say("gone", SpecResult(known.path, OK, "gone"))
 
-    def finished(self, job: Job, case: Case) -> None:
+    def finished(self, job: Job, case: SpecResult) -> None:
         """Say what came of a job."""
         self._say(job.stage, case)
 
-    def _say(self, event: str, case: Case) -> None:
+    def _say(self, event: str, case: SpecResult) -> None:
         if self.options.json:
             self.options.report(report_of(event, case))
         else:
@@ -81,10 +81,10 @@ class Screen:
         self.live.__exit__(None, None, None)
         self.console.print(self.last)
 
-    def gone(self, known: Known) -> None:
+    def gone(self, known: SpecStatus) -> None:
         """What is gone is no longer drawn."""
 
-    def finished(self, job: Job, case: Case) -> None:
+    def finished(self, job: Job, case: SpecResult) -> None:
         """What came of a job is drawn."""
 
     def draw(self, state: State, job: Job | None, seconds: float) -> None:
@@ -97,7 +97,7 @@ class Screen:
         self.live.update(self.last, refresh=True)
 
 
-def report_of(event: str, case: Case) -> dict[str, object]:
+def report_of(event: str, case: SpecResult) -> dict[str, object]:
     """The object of `--json` for something that happened."""
     return {
         "event": event,
@@ -131,7 +131,7 @@ def _rows(line: Text, width: int) -> int:
     return max(1, -(-line.cell_len // width))
 
 
-def _whole(known: Known, job: Job | None, seconds: float) -> Iterator[Text]:
+def _whole(known: SpecStatus, job: Job | None, seconds: float) -> Iterator[Text]:
     yield Text.assemble((known.path, "bold"), (f"  saved {known.saved}" if known.saved else "", "dim"))
     for stage in (CHECK, VERIFY):
         if stage in known.cases:
@@ -144,7 +144,7 @@ def _whole(known: Known, job: Job | None, seconds: float) -> Iterator[Text]:
             yield Text(f"  … {stage:7}", style="dim")
 
 
-def _others(state: State, shown: Known, job: Job | None) -> Iterator[Text]:
+def _others(state: State, shown: SpecStatus, job: Job | None) -> Iterator[Text]:
     others = [known for known in state.specs.values() if known is not shown]
     if not others:
         return
@@ -164,16 +164,16 @@ def _others(state: State, shown: Known, job: Job | None) -> Iterator[Text]:
         yield Text(f"  ... and {len(wrong) - 10} more", style="dim")
 
 
-def _verdict(case: Case) -> str:
+def _verdict(case: SpecResult) -> str:
     if case.status == WRONG:
         return print_text.counted(len(case.diagnostics), "error")
     return printable(f"{case.verdict}, answer {case.answer}" if case.answer and case.status == OK else case.verdict)
 
 
-def _said(event: str, case: Case) -> str:
+def _said(event: str, case: SpecResult) -> str:
     return f"{DONE[event]}: {_verdict(case)} ({case.seconds:.2f} s)" if event in DONE else case.verdict
 
 
-def _messages(case: Case) -> list[str]:
+def _messages(case: SpecResult) -> list[str]:
     """What is to be said of a case that is not right, with places and carets."""
     return [line for diagnostic in case.diagnostics for line in render(diagnostic).split("\n")]

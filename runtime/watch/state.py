@@ -6,20 +6,20 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..execution.results import Case
+from ..execution.results import SpecResult
 from ..exit_status import OK
 from .poll_files import Event
 from .workers import CHECK, VERIFY, Job
 
 
 @dataclass(slots=True)
-class Known:
+class SpecStatus:
     """A spec: when it was saved, and what came of it since."""
 
     path: str
     saved: str
     wants_verify: bool
-    cases: dict[str, Case] = field(default_factory=dict)
+    cases: dict[str, SpecResult] = field(default_factory=dict)
 
     @property
     def next(self) -> str:
@@ -39,11 +39,11 @@ class State:
 
     def __init__(self, files: set[str]) -> None:
         self.files = files
-        self.specs: dict[str, Known] = {}
+        self.specs: dict[str, SpecStatus] = {}
         self.shown = ""  # the spec that is shown whole: the last one saved, or else the first that is not right
         self.version = 0  # how often anything has changed
 
-    def take(self, events: list[Event], *, at_start: bool) -> list[Known]:
+    def take(self, events: list[Event], *, at_start: bool) -> list[SpecStatus]:
         """Take note of what was saved, or is there at the start; the specs that are gone are given back."""
         self.version += 1
         gone = [self.specs.pop(event.path) for event in events if event.gone and event.path in self.specs]
@@ -51,7 +51,7 @@ class State:
             if not event.gone:
                 self.specs.pop(event.path, None)
                 saved = "" if at_start else time.strftime("%H:%M:%S")
-                self.specs[event.path] = Known(event.path, saved, not at_start or event.path in self.files)
+                self.specs[event.path] = SpecStatus(event.path, saved, not at_start or event.path in self.files)
                 if not at_start or not self.shown:
                     self.shown = event.path
         if self.shown not in self.specs:
@@ -64,11 +64,11 @@ class State:
         order = [ahead] if ahead else []
         return next((Job(known.next, known.path) for known in (*order, *self._rest()) if known.next), None)
 
-    def _rest(self) -> Iterator[Known]:
+    def _rest(self) -> Iterator[SpecStatus]:
         """Checks before verifications."""
         yield from sorted(self.specs.values(), key=lambda known: known.next == VERIFY)
 
-    def finished(self, job: Job, case: Case) -> None:
+    def finished(self, job: Job, case: SpecResult) -> None:
         """Take note of what came of a job."""
         self.version += 1
         known = self.specs[job.path]

@@ -18,7 +18,7 @@ from ..execution.jobs import by, here
 from ..execution.options import Options
 from ..execution.pool import Done, Worker
 from ..execution.preload import SMALL
-from ..execution.results import Case, case_of, ended
+from ..execution.results import SpecResult, ended, result_of
 from ..exit_status import GAVE_UP, OK, OUR_MISTAKE
 from ..solving.solve import solve
 
@@ -35,13 +35,13 @@ class Job:
     path: str = ""
 
 
-def work(job: Job, options: Options) -> tuple[int, Case | None]:
+def work(job: Job, options: Options) -> tuple[int, SpecResult | None]:
     """What a process does for a job."""
     if job.stage == WARM:
         solve(load_text(SMALL), engine=options.engine)
         return OK, None
     quietly = replace(options, quiet=True, json=False)
-    found = here(case_of(STAGES[job.stage], job.path, quietly), by(quietly))
+    found = here(result_of(STAGES[job.stage], job.path, quietly), by(quietly))
     return found.status, found
 
 
@@ -83,7 +83,7 @@ class Workers:
         if self._standing_by is None:
             self._standing_by = self._new()
 
-    def wait(self, seconds: float) -> tuple[Job, Case] | None:
+    def wait(self, seconds: float) -> tuple[Job, SpecResult] | None:
         """A job that was finished, with its case; none after some time. `click.UsageError` where the call is wrong."""
         workers = [worker for worker in (self._working, self._standing_by) if worker and worker.is_busy]
         _wait(workers, seconds)
@@ -115,8 +115,8 @@ def _wait(workers: Sequence[Worker], seconds: float) -> None:
     wait(handles, max(0, min([seconds, *(worker.seconds_left() for worker in workers)])))
 
 
-def _case(job: Job, done: Done) -> Case:
+def _case(job: Job, done: Done) -> SpecResult:
     if done.result is None:
         return ended(job.path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
-    found: Case = done.result
+    found: SpecResult = done.result
     return found

@@ -7,7 +7,7 @@ from ...values import Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import linear, new_bits
-from ..problem import Place
+from ..problem import VariableEncoding
 
 
 def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
@@ -66,7 +66,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     return result
 
 
-def _bits(encoder: Encoder, term: Term) -> Place:
+def _bits(encoder: Encoder, term: Term) -> VariableEncoding:
     """The bits are those of the value beside the first true condition."""
     filled = encoder.terms.filled(term)
     guards = _guards(encoder, term)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...ir.network import Graph
 from ...ir.term import Operand, Term
-from ...ir.term_factory import Terms
+from ...ir.term_factory import TermFactory
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..problem import LazyConnected
@@ -47,7 +47,7 @@ def _require_neighbors(
         encoder.clause((-vertex, *neighbors, *alone, *unless))
 
 
-def explicit(terms: Terms, term: Term) -> Operand:
+def explicit(terms: TermFactory, term: Term) -> Operand:
     """`connected` in terms of "reached from the first true vertex within so many steps"."""
     graph: Graph = term.detail
     vertices: list[Operand] = [_operand(arg) for arg in term.args[: graph.vertices]]

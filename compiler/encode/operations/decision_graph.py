@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ir.decision_graph import UNWANTED, Way
+from ...ir.decision_graph import UNWANTED, DecisionGraph
 from ...ir.term import Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
@@ -10,7 +10,7 @@ from ..encoding_registry import Encoding
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
     assert positive, "that a way comes to an unwanted end is left to refinement"
-    way: Way = term.detail
+    way: DecisionGraph = term.detail
     choices = [encoder.choice(arg) for arg in term.args]
     passed = {0: encoder.truth(True)} | {
         node: encoder.fresh(encoder.terms.passes(term, node)) for node in range(1, len(way.nodes))

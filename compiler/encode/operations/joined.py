@@ -8,7 +8,7 @@ support each other, away from where they should come from, are answered by a cut
 from __future__ import annotations
 
 from ...ir.network import Joined
-from ...ir.reachability_layers import Growth
+from ...ir.reachability_layers import ReachabilityLayers
 from ...ir.term import Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding, by_literal
@@ -33,7 +33,7 @@ def _literal(encoder: Encoder, term: Term) -> int:
     return encoder.truth(growth.joined(joined))
 
 
-def _family(encoder: Encoder, term: Term, growth: Growth, source: int) -> dict[int, int]:
+def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: int) -> dict[int, int]:
     """The literals of everything that may be joined with a vertex."""
     network = term.args[0]
     with encoder.group(term):

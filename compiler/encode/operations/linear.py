@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...ir.term import Table, Term
-from ...ir.term_factory import NoTable
+from ...ir.term_factory import TableTooLarge
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
@@ -30,7 +30,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
         for factor, arg in zip(factors, term.args, strict=True):
             table = Table(f"+ {factor} *", lambda a, b, k=factor: a + (0 if b is BLANK else k * int(b)))
             total = terms.map(table, [total, arg])
-    except NoTable:  # too many sums to count up: each is compared on its own
+    except TableTooLarge:  # too many sums to count up: each is compared on its own
         return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
     reached = encoder.choice(total)
     return {value: reached[value] if value in reached else encoder.truth(False) for value in term.domain}

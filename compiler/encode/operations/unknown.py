@@ -8,13 +8,13 @@ from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import is_wide, new_bits
 from ..order_encoding import exactly_one
-from ..problem import Place
+from ..problem import VariableEncoding
 
 
 def _literal(encoder: Encoder, term: Term) -> int:
     """The literal of a truth value."""
     literal = encoder.fresh(term)
-    encoder.places[term] = Place({True: literal, False: -literal})
+    encoder.places[term] = VariableEncoding({True: literal, False: -literal})
     return literal
 
 
@@ -40,11 +40,11 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
         else:
             literals = {value: encoder.fresh(encoder.meaning(term, value)) for value in term.domain}
             exactly_one(encoder, term, literals)
-    encoder.places[term] = Place(literals)
+    encoder.places[term] = VariableEncoding(literals)
     return literals
 
 
-def _bits(encoder: Encoder, term: Term) -> Place:
+def _bits(encoder: Encoder, term: Term) -> VariableEncoding:
     with encoder.group(term):
         filled = encoder.fresh(encoder.terms.negation(encoder.meaning(term, BLANK))) if term.domain.blank else 0
         place = encoder.places[term] = new_bits(encoder, term, filled)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from ...language.operators import Operator
 from ...values import BLANK, Value
 from .machine import Machine, keyed, mapped
-from .result_filter import Goal, Numbers, listed
+from .result_filter import Numbers, ResultFilter, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Shift:
         found, rest = divmod(number - self.more, self.factor)
         return None if rest else found
 
-    def wanted(self, goal: Goal) -> Numbers:
+    def wanted(self, goal: ResultFilter) -> Numbers:
         """What is wanted of the numbers, if this is wanted of what becomes of them."""
         if goal.numbers is not None:
             return listed(found for number in goal.numbers if (found := self.before(number)) is not None)

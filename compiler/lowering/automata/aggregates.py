@@ -12,67 +12,67 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...ir.term_factory import NoTable
+from ...ir.term_factory import TableTooLarge
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable
-from .machine import Course, Left, Line, Machine, Run, State, cached_by_goal, element, keyed
-from .result_filter import Goal, Numbers, that
+from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_goal, element, keyed
+from .result_filter import Numbers, ResultFilter, filter_by
 
 
 @dataclass(frozen=True, slots=True)
 class RunsOf:
     """The runs of a line, one after the other."""
 
-    line: Line
+    line: LineSource
 
 
 @dataclass(frozen=True, slots=True)
 class RunAt:
     """The values of one run of a line: the first is 0, the last -1."""
 
-    line: Line
+    line: LineSource
     index: int
 
 
-Streamed = RunsOf | RunAt | Run
+Streamed = RunsOf | RunAt | RunSource
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stretch(Unknown):
+class RunValues(Unknown):
     """The values of a run, of any run or of one."""
 
-    of: Run | RunAt
+    of: RunSource | RunAt
 
     kind: ClassVar[str] = "a run"
 
     @property
-    def run(self) -> Run:
+    def run(self) -> RunSource:
         """The run whose values these are."""
-        return self.of if isinstance(self.of, Run) else Run(self.of.line)
+        return self.of if isinstance(self.of, RunSource) else RunSource(self.of.line)
 
-    def each(self) -> Each:
+    def each(self) -> MappedRuns:
         """The same values as members that are taken one by one."""
-        return Each(self.of, element(self.run))
+        return MappedRuns(self.of, element(self.run))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Each(Unknown):
+class MappedRuns(Unknown):
     """As many members as something has: `member` stands for each of them."""
 
     of: Streamed
-    member: Machine | Stretch
+    member: Machine | RunValues
 
     kind: ClassVar[str] = "a list of what is found along a line"
 
 
-class Runs(Each):
+class Runs(MappedRuns):
     """The runs of a line."""
 
     __slots__ = ()
     kind: ClassVar[str] = "a list of runs"
 
 
-class NumbersRead(Each):
+class NumbersRead(MappedRuns):
     """The numbers that the runs of a line read as."""
 
     __slots__ = ()
@@ -80,17 +80,17 @@ class NumbersRead(Each):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Present(Unknown):
-    """The condition under which a member of an `Each` is there, or a group that stands for each; with it a further condition."""
+class MembershipCondition(Unknown):
+    """The condition under which a member of a `MappedRuns` is there, or a group that stands for each."""
 
     of: Any
     condition: Value = True
 
-    def each(self, member: Value) -> Each | None:
+    def each(self, member: Value) -> MappedRuns | None:
         """As many members, each of them this one; none where it is not read along the runs that are gone through."""
-        run = self.of if isinstance(self.of, Run) else Run(self.of.line)
-        source = member.source if isinstance(member, Machine) else member.of if isinstance(member, Stretch) else None
-        return Each(self.of, member) if source == run else None
+        run = self.of if isinstance(self.of, RunSource) else RunSource(self.of.line)
+        source = member.source if isinstance(member, Machine) else member.of if isinstance(member, RunValues) else None
+        return MappedRuns(self.of, member) if source == run else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +104,15 @@ class Aggregate:
     start: State
     add: Callable[[State, Value], State]
     result: Callable[[State], Value] = lambda state: state
-    may: Callable[[State, Left, Goal], bool] = lambda state, left, goal: True
-    among: Callable[[State, Goal], Numbers] | None = None
+    may: Callable[[State, Remaining, ResultFilter], bool] = lambda state, left, goal: True
+    among: Callable[[State, ResultFilter], Numbers] | None = None
     natural: bool = False
     all_true: bool = False
 
     def take(self, state: State, value: Value) -> State:
         """The state after one more member; `NoTable` where that is a list, which no state holds."""
         if not is_hashable(value):
-            raise NoTable
+            raise TableTooLarge
         return state if value is BLANK else self.add(state, value)
 
 
@@ -135,7 +135,7 @@ def all_streaming() -> dict[str, Streaming]:
     return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Streaming)}
 
 
-def read_by(aggregate: Aggregate, source: Line | Run, member: Machine, key: Hashable) -> Machine:
+def read_by(aggregate: Aggregate, source: LineSource | RunSource, member: Machine, key: Hashable) -> Machine:
     """An aggregate of what a momentary machine makes of each value of a line or run."""
     return Machine(
         source,
@@ -149,46 +149,46 @@ def read_by(aggregate: Aggregate, source: Line | Run, member: Machine, key: Hash
     )
 
 
-def aggregated(streamed: Each, found: Streaming) -> Machine | None:
+def aggregated(streamed: MappedRuns, found: Streaming) -> Machine | None:
     """An aggregate over the members of a list that is made while a line is read; none where they cannot be taken one by one."""
     of = streamed.of
     member = streamed.member
     if isinstance(of, RunsOf):
-        if isinstance(member, Stretch) and found.name != "len":
+        if isinstance(member, RunValues) and found.name != "len":
             return None
-        inner = member if isinstance(member, Machine) else _something(Run(of.line))
+        inner = member if isinstance(member, Machine) else _something(RunSource(of.line))
         return over_runs(of.line, found.make(inner.natural), inner, found.name)
     return read_along(streamed, lambda source, each: read_by(found.make(is_natural(each)), source, each, found.name))
 
 
-def read_along(streamed: Each | Stretch, make: Callable[[Run, Machine], Machine]) -> Machine | None:
+def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Machine], Machine]) -> Machine | None:
     """What `make` makes of a run and of a momentary machine for its members; none where something else is read."""
-    if isinstance(streamed, Stretch):
+    if isinstance(streamed, RunValues):
         streamed = streamed.each()
     of, member = streamed.of, streamed.member
     if isinstance(of, RunsOf) or not isinstance(member, Machine) or not member.momentary:
         return None
-    inner = make(Run(of.line), member)
-    return inner if isinstance(of, Run) else kth_run(of, inner, inner.result(inner.start))
+    inner = make(RunSource(of.line), member)
+    return inner if isinstance(of, RunSource) else kth_run(of, inner, inner.result(inner.start))
 
 
-def example(of: Each | Stretch) -> list[Value]:
+def example(of: MappedRuns | RunValues) -> list[Value]:
     """A list as it may be: a run of one value, or a list of one run; an empty one where no member is known."""
-    if isinstance(of, Stretch):
+    if isinstance(of, RunValues):
         possible = (value for term in of.run.line.members for value in term.domain if _is_in_run(value))
         return list(itertools.islice(possible, 1))
-    return [example(of.member)] if isinstance(of.member, Stretch) else []
+    return [example(of.member)] if isinstance(of.member, RunValues) else []
 
 
-def _something(source: Run) -> Machine:
+def _something(source: RunSource) -> Machine:
     """A machine for a member that is looked at by nobody."""
     return Machine(source, True, lambda state, value: state, lambda state: state, key="something")
 
 
 def is_natural(member: Machine) -> bool:
     """Whether no value that a momentary machine makes of what it reads is a negative number."""
-    assert not isinstance(member.source, Course), "only what reads a line is momentary"
-    terms = member.source.line.members if isinstance(member.source, Run) else member.source.members
+    assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
+    terms = member.source.line.members if isinstance(member.source, RunSource) else member.source.members
     read = [value for term in terms for value in term.domain if value is not BLANK and value is not False]
     made = [member.value_of(value) for value in dict.fromkeys(read)]
     return all(value is BLANK or (isinstance(value, int) and value >= 0) for value in made)
@@ -206,7 +206,7 @@ def _is_in_run(value: Value) -> bool:
     return value is not BLANK and value is not False
 
 
-def over_runs(line: Line, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
+def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
     """An aggregate of the results that a machine has on each run of a line."""
     ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
 
@@ -221,15 +221,15 @@ def over_runs(line: Line, aggregate: Aggregate, inner: Machine, name: str) -> Ma
         return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, ended(reading)))
 
     @cached_by_goal
-    def wanted(goal: Goal, taken: State, left: Left) -> Goal:
-        return that(
+    def wanted(goal: ResultFilter, taken: State, left: Remaining) -> ResultFilter:
+        return filter_by(
             lambda value: aggregate.may(aggregate.take(taken, value), left, goal),
             aggregate.among(taken, goal) if aggregate.among else None,
             keyed("member", name, taken, left, goal.key),
             only_true=aggregate.all_true and goal.only_true,
         )
 
-    def may(state: State, left: Left, goal: Goal) -> bool:
+    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
         taken, reading = state
         if not aggregate.may(taken, left, goal):
             return False
@@ -270,27 +270,27 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
     return Machine(of.line, start, step, result, key=keyed("run at", index, missing, inner.key), folded=inner.folded)
 
 
-def present_members(value: Each | Stretch) -> list[tuple[Present, Value]]:
+def present_members(value: MappedRuns | RunValues) -> list[tuple[MembershipCondition, Value]]:
     """What a loop goes through: one member that stands for each, with the condition that it is there."""
-    if isinstance(value, Each):
-        return [(Present(value.of), value.member)]
-    return [(Present(value.of), value.each().member)]
+    if isinstance(value, MappedRuns):
+        return [(MembershipCondition(value.of), value.member)]
+    return [(MembershipCondition(value.of), value.each().member)]
 
 
-def item(value: Each | Stretch, index: int) -> Value | None:
+def item(value: MappedRuns | RunValues, index: int) -> Value | None:
     """A member by its known position, 0 the first, -1 the last; none where that is not read along the line."""
     if index < -1:
         return None
-    if isinstance(value, Each):
+    if isinstance(value, MappedRuns):
         if not isinstance(value.of, RunsOf):
             return None
         at = RunAt(value.of.line, index)
-        return Stretch(at) if isinstance(value.member, Stretch) else kth_run(at, value.member, BLANK)
+        return RunValues(at) if isinstance(value.member, RunValues) else kth_run(at, value.member, BLANK)
     inner = _kth_value(value.run, index)
-    return inner if isinstance(value.of, Run) else kth_run(value.of, inner, BLANK)
+    return inner if isinstance(value.of, RunSource) else kth_run(value.of, inner, BLANK)
 
 
-def _kth_value(source: Run, index: int) -> Machine:
+def _kth_value(source: RunSource, index: int) -> Machine:
     """One value of a run, blank where it has not so many."""
     if index < 0:
         return Machine(source, BLANK, lambda state, value: value, lambda state: state, key="last value")

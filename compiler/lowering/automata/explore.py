@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from ...ir.automaton import Automaton, merged
 from ...ir.term import Term
-from ...ir.term_factory import NoTable
+from ...ir.term_factory import TableTooLarge
 from ...language.budget import Deadline
 from ...limits import Limits
 from ...values import Value, is_hashable, typed
-from .machine import Left, Machine, State
-from .result_filter import Goal
+from .machine import Machine, Remaining, State
+from .result_filter import ResultFilter
 
 FIRST_STEPS = 10_000  # more is only tried once it is known what the other rules say
 ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: reading a little of it finds its mistakes
@@ -21,7 +21,7 @@ ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: reading a l
 _DEAD = object()
 
 
-class Grown(Exception):
+class StateLimitExceeded(Exception):
     """Reading takes more states or steps than are explored; says how many, and after how many values."""
 
     def __init__(self, states: int, steps: int, after: int, of: int) -> None:
@@ -39,10 +39,12 @@ class Explorer:
         self._deadline = deadline
         self._limits = limits
         self._found: dict[Hashable, Automaton] = {}
-        self._grown: dict[Hashable, tuple[int, Grown]] = {}  # the most steps that were not enough
+        self._grown: dict[Hashable, tuple[int, StateLimitExceeded]] = {}  # the most steps that were not enough
 
-    def explore(self, machine: Machine, args: Sequence[Term], goal: Goal | None, most_steps: int | None = None) -> Automaton:
-        """The automaton of a machine; with a goal, of whether its result is wanted. `Grown` where it grows too large."""
+    def explore(
+        self, machine: Machine, args: Sequence[Term], goal: ResultFilter | None, most_steps: int | None = None
+    ) -> Automaton:
+        """Return the automaton of a machine; with a goal, of whether its result is wanted. Raise `StateLimitExceeded`."""
         limits = self._limits
         if most_steps is not None:
             limits = replace(limits, transitions=min(most_steps, limits.transitions))
@@ -55,14 +57,14 @@ class Explorer:
         if key not in self._found:
             try:
                 self._found[key] = _explored(machine, alphabets, goal, self._deadline, limits)
-            except Grown as grown:
+            except StateLimitExceeded as grown:
                 self._grown[key] = limits.transitions, grown
                 raise
         return self._found[key]
 
 
 def _explored(
-    machine: Machine, alphabets: Sequence[Sequence[Value]], goal: Goal | None, deadline: Deadline, limits: Limits
+    machine: Machine, alphabets: Sequence[Sequence[Value]], goal: ResultFilter | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
     left = _left(alphabets)
     step, may = machine.step, machine.may
@@ -89,25 +91,25 @@ def _explored(
             table.append(row)
             steps += len(row)
             if total + len(following) > limits.states or steps > limits.transitions:
-                raise Grown(total + len(following), steps, at + 1, len(alphabets))
+                raise StateLimitExceeded(total + len(following), steps, at + 1, len(alphabets))
         layers.append(table)
         total += len(following)
         states = following
     return merged(alphabets, layers, [_result(machine, state, goal) for state in states])
 
 
-def _result(machine: Machine, state: State, goal: Goal | None) -> Value:
+def _result(machine: Machine, state: State, goal: ResultFilter | None) -> Value:
     if goal is None:
         result = machine.result(state)
         if not is_hashable(result):
-            raise NoTable
+            raise TableTooLarge
         return result
     return state is not _DEAD and goal.allows(machine.result(state))
 
 
-def _left(alphabets: Sequence[Sequence[Value]]) -> list[Left]:
+def _left(alphabets: Sequence[Sequence[Value]]) -> list[Remaining]:
     """What is left to be read before each value and at the end."""
     largest = [max((int(value) for value in alphabet if isinstance(value, int)), default=0) for alphabet in alphabets]
     up_to_here: Callable[[int, int], int] = max
     from_here = list(itertools.accumulate(reversed(largest), up_to_here, initial=0))[::-1]
-    return [Left(len(alphabets) - at, number) for at, number in enumerate(from_here)]
+    return [Remaining(len(alphabets) - at, number) for at, number in enumerate(from_here)]

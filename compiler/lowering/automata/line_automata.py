@@ -6,28 +6,28 @@ import contextlib
 from collections.abc import Callable, Hashable, Sequence
 
 from ...ir.term import Operand, Table, Term
-from ...ir.term_factory import NoTable, Terms
+from ...ir.term_factory import TableTooLarge, TermFactory
 from ...language.budget import Budget
 from ...language.operators import LISTS
 from ...syntax.diagnostics import Code, Fault, Note
 from ...values import FixedTuple, Value, is_hashable, is_known, typed
-from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside
+from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, not_lowered_inside
 from .affine import Shift, shifted
 from .aggregates import Streaming, is_natural, read_by
-from .explore import ANSWER_STEPS, FIRST_STEPS, DependsOnLayer, Explorer, Grown
-from .machine import Course, Line, Machine, element, keyed, mapped, side_by_side
+from .explore import ANSWER_STEPS, FIRST_STEPS, DependsOnLayer, Explorer, StateLimitExceeded
+from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
-from .result_filter import TRUE, Goal, Numbers
+from .result_filter import TRUE, Numbers, ResultFilter
 
 
-class Along:
+class LineAutomata:
     """Lines, and the terms of what is read along them.
 
     `answer`: they stand in an answer, which is evaluated where everything is known, so that nothing in it is too large; its folds
     are explored for mistakes only, and its ways not at all. `neighbours`: what other rules say of the values of a line.
     """
 
-    def __init__(self, terms: Terms, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
+    def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
         self._answer = answer
         self._neighbours = neighbours
@@ -35,27 +35,27 @@ class Along:
         self.limits = budget.limits
         self._explorer = Explorer(budget.deadline, budget.limits)
 
-    def line(self, values: Sequence[Value]) -> Line | None:
+    def line(self, values: Sequence[Value]) -> LineSource | None:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
         members: list[Term] = []
         for value in [OPAQUE] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
             member = self._read_whole(value) if isinstance(value, LISTS) else self.settled(value)
-            if opaque_inside(member) or not is_single(member):
+            if not_lowered_inside(member) or not is_single(member):
                 return None
             if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # nobody goes through so many values
                 return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
-        return Line(tuple(members))
+        return LineSource(tuple(members))
 
     def _read_whole(self, values: Value) -> Value:
         """Several values as one: the term of all their combinations."""
         whole, key = (FixedTuple, "fixed") if isinstance(values, FixedTuple) else (tuple, None)
         members = [self.settled(value) for value in values]
-        if any(opaque_inside(member) or not is_single(member) for member in members):
+        if any(not_lowered_inside(member) or not is_single(member) for member in members):
             return OPAQUE
         try:
             return self.terms.map(Table("together", lambda *found: whole(found), key), members)
-        except NoTable:
+        except TableTooLarge:
             return OPAQUE
 
     def settled(self, value: Value) -> Value:
@@ -70,17 +70,17 @@ class Along:
         """Whether a machine's result is true, with only those states that can end so."""
         return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
 
-    def _explored(self, machine: Machine, goal: Goal | None) -> Operand:
+    def _explored(self, machine: Machine, goal: ResultFilter | None) -> Operand:
         try:
-            if isinstance(machine.source, Course) and self._answer:
+            if isinstance(machine.source, WalkSource) and self._answer:
                 return OPAQUE if goal is None else OPAQUE_TRUTH
-            if isinstance(machine.source, Course):
+            if isinstance(machine.source, WalkSource):
                 return machine.source.decide(machine, goal)
-            assert isinstance(machine.source, Line)
+            assert isinstance(machine.source, LineSource)
             return self._read(machine, machine.source.members, goal)
-        except (DependsOnLayer, NoTable):
+        except (DependsOnLayer, TableTooLarge):
             return OPAQUE if goal is None else OPAQUE_TRUTH
-        except Grown as grown:
+        except StateLimitExceeded as grown:
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
                 return OPAQUE if goal is None else OPAQUE_TRUTH
@@ -96,7 +96,7 @@ class Along:
                 notes=[Note("its step is here", machine.folded)],
             ) from None
 
-    def _read(self, machine: Machine, members: Sequence[Term], goal: Goal | None) -> Operand:
+    def _read(self, machine: Machine, members: Sequence[Term], goal: ResultFilter | None) -> Operand:
         def explored(machine: Machine, most_steps: int | None = None) -> Operand:
             return self.terms.automaton(members, self._explorer.explore(machine, members, goal, most_steps))
 
@@ -104,12 +104,12 @@ class Along:
             return explored(machine, ANSWER_STEPS if self._answer else None)
         try:
             return explored(machine, FIRST_STEPS)
-        except Grown:
+        except StateLimitExceeded:
             if self._neighbours.is_first:
                 raise
         held = self._neighbours.held(machine, members) if goal is not None else machine
         if held is not machine:
-            with contextlib.suppress(Grown):
+            with contextlib.suppress(StateLimitExceeded):
                 return explored(held)
         return explored(machine)
 
@@ -139,7 +139,7 @@ class Along:
             return None
         if len({machine.momentary for machine in machines}) != 1:
             return None
-        if len(machines) > 1 and isinstance(machines[0].source, Course):
+        if len(machines) > 1 and isinstance(machines[0].source, WalkSource):
             return None
         where = [isinstance(operand, Machine) for operand in operands]
         key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))

@@ -12,30 +12,30 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...ir.term import Operand, Term
-from ...ir.term_factory import Terms
+from ...ir.term_factory import TermFactory
 from ...syntax.span import Span
 from ...values import BLANK, Unknown, Value
-from .result_filter import ANYTHING, TRUE, Goal, Numbers, that
+from .result_filter import ANYTHING, TRUE, Numbers, ResultFilter, filter_by
 
 State = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineSource:
     """What is read: terms, from the first to the last."""
 
     members: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RunSource:
     """Any one run of a line: a stretch of values that are neither blank nor False, as long as it can be."""
 
-    line: Line
+    line: LineSource
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Remaining:
     """What may still be read: how many values, and the largest number among them."""
 
     count: int
@@ -43,16 +43,16 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Course:
+class WalkSource:
     """Places whose values decide which is read next.
 
     `decide(machine, goal)`: whether a machine that reads along it ends as wanted, or without a goal what its result is.
     """
 
-    decide: Callable[[Machine, Goal | None], Operand]
+    decide: Callable[[Machine, ResultFilter | None], Operand]
 
 
-May = Callable[[State, Left, Goal], bool]
+May = Callable[[State, Remaining, ResultFilter], bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +67,7 @@ class Machine(Unknown):
     fold of the spec, of which too many states are a mistake of the spec.
     """
 
-    source: Line | Run | Course
+    source: LineSource | RunSource | WalkSource
     start: State
     step: Callable[[State, Value], State]
     result: Callable[[State], Value]
@@ -77,7 +77,7 @@ class Machine(Unknown):
     key: Hashable = None
     remainder: Callable[[int], Machine] | None = None
     exactly: Callable[[int], Operand] | None = None
-    as_sum: Callable[[Terms], Operand] | None = None
+    as_sum: Callable[[TermFactory], Operand] | None = None
     folded: Span | None = None
 
     kind: ClassVar[str] = "a value found along a line"
@@ -85,7 +85,7 @@ class Machine(Unknown):
     @property
     def is_abstract(self) -> bool:
         """Whether it reads any run of a line, and so has no value of its own."""
-        return isinstance(self.source, Run)
+        return isinstance(self.source, RunSource)
 
     def value_of(self, value: Value) -> Value:
         """The result of a momentary machine that has just read a value."""
@@ -97,15 +97,15 @@ def keyed(*parts: Hashable) -> Hashable:
     return None if any(part is None for part in parts) else parts
 
 
-def cached_by_goal(make: Callable[..., Goal]) -> Callable[..., Goal]:
+def cached_by_goal(make: Callable[..., ResultFilter]) -> Callable[..., ResultFilter]:
     """The function, which makes a goal from another one and further values, remembering what it made for goals with a key.
 
     What was asked last is mostly what is asked next, and the keys of goals are long.
     """
-    made: dict[Hashable, Goal] = {}
-    last: tuple[Goal, tuple[Hashable, ...], Goal] | None = None
+    made: dict[Hashable, ResultFilter] = {}
+    last: tuple[ResultFilter, tuple[Hashable, ...], ResultFilter] | None = None
 
-    def cached(goal: Goal, *more: Hashable) -> Goal:
+    def cached(goal: ResultFilter, *more: Hashable) -> ResultFilter:
         nonlocal last
         if last is not None and last[0] is goal and last[1] == more:
             return last[2]
@@ -127,7 +127,7 @@ def mapped(
     key: Hashable,
     among: Numbers | None = None,
     *,
-    back: Callable[[Goal], Numbers] | None = None,
+    back: Callable[[ResultFilter], Numbers] | None = None,
     only_of_true: bool = False,
 ) -> Machine:
     """A function of the result.
@@ -137,8 +137,8 @@ def mapped(
     """
 
     @cached_by_goal
-    def inner(goal: Goal) -> Goal:
-        return that(
+    def inner(goal: ResultFilter) -> ResultFilter:
+        return filter_by(
             lambda value: goal.allows(compute(value)),
             back(goal) if back else among if goal.only_true else None,
             keyed("of", key, goal.key),
@@ -148,7 +148,7 @@ def mapped(
     may_inside = machine.may
     asked = ANYTHING, inner(ANYTHING)  # what was asked last is mostly what is asked next
 
-    def may(state: State, left: Left, goal: Goal) -> bool:
+    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
         nonlocal asked
         if asked[0] is not goal:
             asked = goal, inner(goal)
@@ -174,7 +174,7 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
     def step(states: State, value: Value) -> State:
         return tuple([step(state, value) for step, state in zip(steps, states, strict=True)])
 
-    def may(states: State, left: Left, goal: Goal) -> bool:
+    def may(states: State, left: Remaining, goal: ResultFilter) -> bool:
         each = TRUE if all_true and goal.only_true else ANYTHING
         for machine, state in zip(machines, states, strict=True):
             if not machine.may(state, left, each):
@@ -196,6 +196,6 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
     )
 
 
-def element(source: Line | Run) -> Machine:
+def element(source: LineSource | RunSource) -> Machine:
     """The value that was read last."""
     return Machine(source, BLANK, lambda state, value: value, lambda state: state, momentary=True, key="value")

@@ -12,11 +12,11 @@ import functools
 import itertools
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from ...ir.operations import below_first, evaluate
+from ...ir.operations import evaluate, topological_order
 from ...ir.term import Operand, Term
 from ...values import Value
-from .machine import Left, Machine, State
-from .result_filter import Goal
+from .machine import Machine, Remaining, State
+from .result_filter import ResultFilter
 
 _OUT = object()
 
@@ -49,7 +49,7 @@ class Neighbours:
             if term.op == "and":
                 waiting.extend(term.args)
                 continue
-            below = below_first([term])
+            below = topological_order([term])
             unknowns = frozenset(found for found in below if found.op == "unknown")
             if len(unknowns) <= 2 and not any(found.op == "evaluated" for found in below):
                 found_of.setdefault(unknowns, []).append(term)
@@ -69,7 +69,7 @@ class Neighbours:
                 return _OUT
             return machine.step(inner, value), at + 1, value if is_kept[at] else None
 
-        def may(state: State, left: Left, goal: Goal) -> bool:
+        def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
             return state is not _OUT and machine.may(state[0], left, goal)
 
         def result(state: State) -> Value:

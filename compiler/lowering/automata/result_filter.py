@@ -17,7 +17,7 @@ Between = Callable[[int, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
+class ResultFilter:
     """`allows(value)`: exactly which results are wanted. `between(low, high)`: whether a number from low to high may be.
 
     `numbers`: all numbers that are wanted, where they can be listed. `only_true`: nothing but true is. `key` tells goals apart;
@@ -53,11 +53,11 @@ def listed(numbers: Iterable[int]) -> Numbers:
 ANY_NUMBERS = Numbers(lambda low, high: True)
 
 
-def that(allows: Callable[[Value], bool], among: Numbers | None, key: Hashable, *, only_true: bool = False) -> Goal:
+def filter_by(allows: Callable[[Value], bool], among: Numbers | None, key: Hashable, *, only_true: bool = False) -> ResultFilter:
     """What a condition holds for; `among` where more is known of the numbers that it holds for."""
     found = among or ANY_NUMBERS
-    return Goal(allows, found.between, found.numbers, key, only_true)
+    return ResultFilter(allows, found.between, found.numbers, key, only_true)
 
 
-ANYTHING = that(lambda value: True, None, "anything")
-TRUE = that(lambda value: value is True, None, "true", only_true=True)
+ANYTHING = filter_by(lambda value: True, None, "anything")
+TRUE = filter_by(lambda value: value is True, None, "true", only_true=True)

@@ -8,8 +8,8 @@ from ...ir.term import Operand
 from ...values import Value
 from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Left
-from ..automata.result_filter import Goal
+from ..automata.machine import Remaining
+from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
 from .count import checked, is_true
 
@@ -34,7 +34,7 @@ def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
 def all_members(natural: bool) -> Aggregate:
     """True until a member is false."""
 
-    def may(state: bool, left: Left, goal: Goal) -> bool:
+    def may(state: bool, left: Remaining, goal: ResultFilter) -> bool:
         return state or goal.allows(False)
 
     return Aggregate(True, lambda state, value: checked(value, "all") and state, may=may, all_true=True)
@@ -44,7 +44,7 @@ def all_members(natural: bool) -> Aggregate:
 def any_member(natural: bool) -> Aggregate:
     """False until a member is true."""
 
-    def may(state: bool, left: Left, goal: Goal) -> bool:
+    def may(state: bool, left: Remaining, goal: ResultFilter) -> bool:
         return not state or goal.allows(True)
 
     return Aggregate(False, lambda state, value: checked(value, "any") or state, may=may)

@@ -10,8 +10,8 @@ from ...ir.term import Operand, Term
 from ...values import BLANK, Value, describe, kind_of
 from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Left
-from ..automata.result_filter import Goal
+from ..automata.machine import Remaining
+from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
 from ..selection import Selection
 
@@ -31,7 +31,7 @@ def count_of_members(natural: bool) -> Aggregate:
     return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, natural=True)
 
 
-def at_most_one_more_each(state: int, left: Left, goal: Goal) -> bool:
+def at_most_one_more_each(state: int, left: Remaining, goal: ResultFilter) -> bool:
     """Whether a number can still become what is wanted, if each value that is left adds at most one."""
     return goal.between(state, state + left.count + 1)  # one more for a run that is being read
 

@@ -9,8 +9,8 @@ from ...language import operators
 from ...values import BLANK, Value
 from ..algebra import Algebra, has_numbers, has_truths
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Left
-from ..automata.result_filter import Goal
+from ..automata.machine import Remaining
+from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
 from ..not_lowered import OPAQUE_TRUTH, is_single
 
@@ -34,7 +34,7 @@ def distinct_members(natural: bool) -> Aggregate:
     def add(state: frozenset[Value] | None, value: Value) -> frozenset[Value] | None:
         return None if state is None or value in state else state | {value}
 
-    def may(state: frozenset[Value] | None, left: Left, goal: Goal) -> bool:
+    def may(state: frozenset[Value] | None, left: Remaining, goal: ResultFilter) -> bool:
         return goal.allows(False) if state is None else True
 
     return Aggregate(frozenset(), add, lambda state: state is not None, may)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...functions.first import check_ordinal
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata.aggregates import Aggregate, Each, Streaming, Stretch, aggregated, streaming
+from ..automata.aggregates import Aggregate, MappedRuns, RunValues, Streaming, aggregated, streaming
 from ..automata.machine import State
 from ..lowering_registry import lowering
 from ..not_lowered import OPAQUE, is_single
@@ -28,13 +28,13 @@ def last(algebra: Algebra, values: Sequence[Value]) -> Value:
 
 
 @lowering("nth", takes_machines=True)
-def nth(algebra: Algebra, values: Sequence[Value] | Each | Stretch, k: int) -> Value:
+def nth(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, k: int) -> Value:
     """A machine that counts up to k, and keeps what it found there."""
     check_ordinal(k)
     found = Streaming(f"nth {k}", lambda natural: _nth_member(k, natural))
-    if isinstance(values, Stretch):
+    if isinstance(values, RunValues):
         values = values.each()
-    return aggregated(values, found) if isinstance(values, Each) else algebra.along.over(found, values)
+    return aggregated(values, found) if isinstance(values, MappedRuns) else algebra.along.over(found, values)
 
 
 def _nth_member(k: int, natural: bool) -> Aggregate:

@@ -6,24 +6,28 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from ...functions.fold import as_result, as_state, next_state
-from ...language.bound import Bound
+from ...language.bound import SpecCallable
 from ...language.interpreter import Interpreter
 from ...language.name_check import free_names
 from ...language.scope import Closure, Delayed
 from ...syntax.diagnostics import Code, SpecError
 from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
 from ..algebra import Algebra
-from ..automata.aggregates import Each, Stretch, read_along
+from ..automata.aggregates import MappedRuns, RunValues, read_along
 from ..automata.explore import DependsOnLayer
-from ..automata.machine import Left, Line, Machine, Run, State, element, keyed
-from ..automata.result_filter import Goal
+from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
+from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
 from ..not_lowered import OPAQUE
 
 
 @lowering("fold", takes_machines=True)
 def fold(
-    algebra: Algebra, values: Sequence[Value] | Each | Stretch, start: Value, step: Bound, result: Bound | None = None
+    algebra: Algebra,
+    values: Sequence[Value] | MappedRuns | RunValues,
+    start: Value,
+    step: SpecCallable,
+    result: SpecCallable | None = None,
 ) -> Value:
     """A machine over the line; opaque where a step depends on a layer, or the start is not known."""
     functions = [step] if result is None else [step, result]
@@ -32,16 +36,18 @@ def fold(
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
 
-    def along(source: Line | Run, member: Machine) -> Machine:
+    def along(source: LineSource | RunSource, member: Machine) -> Machine:
         return _machine(source, member, as_state(start), step, result)
 
-    if isinstance(values, (Each, Stretch)):
+    if isinstance(values, (MappedRuns, RunValues)):
         return read_along(values, along)
     line = algebra.along.line(values)
     return OPAQUE if line is None else along(line, element(line))
 
 
-def _machine(source: Line | Run, member: Machine, start: State, step: Bound, result: Bound | None) -> Machine:
+def _machine(
+    source: LineSource | RunSource, member: Machine, start: State, step: SpecCallable, result: SpecCallable | None
+) -> Machine:
     plain_step, plain_result = plain(step), plain(result) if result is not None else None
 
     def following(state: State, value: Value) -> State:
@@ -52,7 +58,7 @@ def _machine(source: Line | Run, member: Machine, start: State, step: Bound, res
             return BLANK
         return as_result("fold", plain_result, state)
 
-    def may(state: State, left: Left, goal: Goal) -> bool:
+    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
         return state is not FAIL or goal.allows(BLANK)
 
     key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
@@ -60,25 +66,25 @@ def _machine(source: Line | Run, member: Machine, start: State, step: Bound, res
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plain(Bound):
+class Plain(SpecCallable):
     """A function of the spec on known values, as plain evaluation has it; `DependsOnLayer` where it reads a layer."""
 
     def __call__(self, *arguments: Value) -> Value:
         """The value of the function for these arguments."""
         try:
-            return Bound.__call__(self, *arguments)
+            return SpecCallable.__call__(self, *arguments)
         except SpecError as problem:
             if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 raise DependsOnLayer from None
             raise
 
 
-def plain(bound: Bound) -> Plain:
+def plain(bound: SpecCallable) -> Plain:
     """The function on known values."""
     return Plain(Interpreter(budget=bound.interpreter.budget.another("fold_steps")), bound.closure)
 
 
-def function_key(bound: Bound | None) -> Hashable:
+def function_key(bound: SpecCallable | None) -> Hashable:
     """What tells a function apart: where it is written, and the known local values that it uses; none where that is more."""
     if bound is None:
         return ()
@@ -90,7 +96,7 @@ def function_key(bound: Bound | None) -> Hashable:
     return (id(bound.closure.body), id(bound.closure.scope.names), *values)
 
 
-def _used(bound: Bound) -> list[tuple[str, Value]]:
+def _used(bound: SpecCallable) -> list[tuple[str, Value]]:
     """The local names that a function uses, with what they are bound to."""
     closure = bound.closure
     local = closure.scope.local
@@ -98,6 +104,6 @@ def _used(bound: Bound) -> list[tuple[str, Value]]:
     return [(name, local[name]) for name in sorted(free & local.keys())]
 
 
-def uses_known(bound: Bound) -> bool:
+def uses_known(bound: SpecCallable) -> bool:
     """Whether the local names that a function uses are known."""
     return all(value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for _, value in _used(bound))

@@ -19,12 +19,12 @@ from ...ir.term import Operand, Refinement
 from ...language.operators import bounded
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
-from ..automata.aggregates import Aggregate, Each, RunsOf, Streaming, Stretch, aggregated, over_runs, streaming
-from ..automata.machine import Left, Line, Machine, keyed, mapped
-from ..automata.result_filter import ANY_NUMBERS, Goal, Numbers
+from ..automata.aggregates import Aggregate, MappedRuns, RunsOf, RunValues, Streaming, aggregated, over_runs, streaming
+from ..automata.machine import LineSource, Machine, Remaining, keyed, mapped
+from ..automata.result_filter import ANY_NUMBERS, Numbers, ResultFilter
 from ..automata.result_filter import listed as only
 from ..lowering_registry import lowering
-from ..not_lowered import Opaque
+from ..not_lowered import NotLowered
 from .product import dividing
 
 LARGE = 30  # a prime of which multiples are not asked for: the states are its remainders
@@ -35,10 +35,10 @@ REMAINDERS = 10  # that are told apart of a single number, or more where it is n
 def gcd_of_members(natural: bool) -> Aggregate:
     """What divides all so far; it only ever becomes a divisor of what it was."""
 
-    def may(state: int, left: Left, goal: Goal) -> bool:
+    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
         return goal.numbers is None or state == 0 or any(wanted != 0 and state % wanted == 0 for wanted in goal.numbers)
 
-    def among(state: int, goal: Goal) -> Numbers:
+    def among(state: int, goal: ResultFilter) -> Numbers:
         return only([0]) if goal.numbers == (0,) else ANY_NUMBERS
 
     return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, among=among, natural=True)
@@ -48,10 +48,10 @@ def gcd_of_members(natural: bool) -> Aggregate:
 def lcm_of_members(natural: bool) -> Aggregate:
     """What all so far divide; it only ever becomes a multiple of what it was."""
 
-    def may(state: int, left: Left, goal: Goal) -> bool:
+    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
         return goal.numbers is None or any(wanted == 0 or (state and wanted % state == 0) for wanted in goal.numbers)
 
-    def among(state: int, goal: Goal) -> Numbers:
+    def among(state: int, goal: ResultFilter) -> Numbers:
         numbers = goal.numbers
         if numbers is None or not natural:
             return ANY_NUMBERS
@@ -69,10 +69,10 @@ def _number(value: Value, name: str) -> int:
 def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
     """A machine; over the runs of a line one that knows a better way to be compared with a number."""
     machine = _read(algebra, gcd_of_members, values, more)
-    if not isinstance(machine, Machine) or not isinstance(machine.source, Line):
+    if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
         return machine
     streamed = values[0] if isinstance(values, list) else values
-    if not (isinstance(streamed, Each) and isinstance(streamed.of, RunsOf) and isinstance(streamed.member, Machine)):
+    if not (isinstance(streamed, MappedRuns) and isinstance(streamed.of, RunsOf) and isinstance(streamed.member, Machine)):
         return machine
     line, member = machine.source, streamed.member
     return machine if member.remainder is None else replace(machine, exactly=lambda g: _is(algebra, machine, line, member, g))
@@ -87,25 +87,25 @@ def lcm(algebra: Algebra, values: Value, *more: Value) -> Value:
 def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Value]) -> Value:
     """The aggregate over what is made along a line, or over known and unknown numbers; none where it is neither."""
     streamed = values[0] if isinstance(values, list) and len(values) == 1 else values
-    if isinstance(streamed, Stretch):
+    if isinstance(streamed, RunValues):
         streamed = streamed.each()
-    if isinstance(streamed, Each) and not more:
+    if isinstance(streamed, MappedRuns) and not more:
         return aggregated(streamed, found)
-    if isinstance(streamed, Each):
+    if isinstance(streamed, MappedRuns):
         return None
     members = [algebra.along.settled(member) for member in listed(found.name, values, more)]
-    if any(isinstance(member, Opaque) for member in members):
+    if any(isinstance(member, NotLowered) for member in members):
         return None
     for member in members:
         check_numbers(member, f"`{found.name}`", truths=False)
     return algebra.along.over(found, members)
 
 
-def _is(algebra: Algebra, machine: Machine, line: Line, member: Machine, wanted: int) -> Operand:
+def _is(algebra: Algebra, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:
     """Whether the gcd of what a machine makes of each run is a number."""
     is_wanted = mapped(machine, lambda value: value == wanted, keyed("==", wanted), only([wanted]))
     weaker = multiples(algebra, line, member, wanted) if wanted > 0 else True
-    if wanted <= 0 or isinstance(weaker, Opaque):
+    if wanted <= 0 or isinstance(weaker, NotLowered):
         return algebra.along.decided(is_wanted)
 
     def lemma(values: Sequence[Value]) -> Value:
@@ -121,27 +121,27 @@ def _is(algebra: Algebra, machine: Machine, line: Line, member: Machine, wanted:
 
     def explicit() -> Value:
         written_out = algebra.along.decided(is_wanted)
-        return None if isinstance(written_out, Opaque) else written_out
+        return None if isinstance(written_out, NotLowered) else written_out
 
     exact = Refinement("gcd", lambda values: _made(machine, values) == wanted, lemma, explicit)
     return algebra.terms.refined(weaker, line.members, exact)
 
 
-def multiples(algebra: Algebra, line: Line, member: Machine, of: int) -> Operand:
+def multiples(algebra: Algebra, line: LineSource, member: Machine, of: int) -> Operand:
     """Whether there is a run, and what a machine makes of each is a multiple of a number."""
     assert member.remainder is not None
 
     def add(state: Value, value: int) -> bool:
         return state is not False and value == 0
 
-    def may(state: Value, left: Left, goal: Goal) -> bool:
+    def may(state: Value, left: Remaining, goal: ResultFilter) -> bool:
         return state is not False or goal.allows(False)
 
     all_are = Aggregate(BLANK, add, lambda state: state is True, may)
     return algebra.along.decided(over_runs(line, all_are, member.remainder(of), "multiples"))
 
 
-def if_alone(line: Line, member: Machine, wanted: int, by: int) -> Machine:
+def if_alone(line: LineSource, member: Machine, wanted: int, by: int) -> Machine:
     """Whether what a machine makes of a run has the remainder of what is wanted, if there is only this run."""
     assert member.remainder is not None
 

@@ -8,9 +8,9 @@ from ...geometry.places import Cell
 from ...ir.term import Operand
 from ...values import BLANK, Field, Value, is_known
 from ..algebra import Algebra
-from ..groups.network import Gathering, GroupList, Groups
+from ..groups.network import GroupList, GroupNetwork, Groups
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, opaque_inside
+from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, not_lowered_inside
 
 Edges = list[tuple[int, int, Operand]]
 
@@ -52,7 +52,7 @@ def group(
     return BLANK if at is None or gathering.vertex(at) is False else GroupList(gathering, at)
 
 
-def _gathering(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> Gathering | None:
+def _gathering(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return None
@@ -70,14 +70,14 @@ def _parts(
 ) -> tuple[list[Value], list[Operand], Edges, list[Value] | None] | None:
     """Places, whether each belongs to a group, what joins two of them, and the values that have to be equal."""
     mask, same = chosen(mask, same)
-    if opaque_inside(mask) or opaque_inside(by) or opaque_inside(same) or len(set(mask.places)) < len(mask.places):
+    if not_lowered_inside(mask) or not_lowered_inside(by) or not_lowered_inside(same) or len(set(mask.places)) < len(mask.places):
         return None
     vertices = [algebra.truth(value) for value in mask]
     values: list[Value] | None = None
     if same is not None:
         found = [same.position(place) for place in mask.places]
         values = [BLANK if at is None else algebra.along.settled(same[at]) for at in found]
-        if not all(is_single(value) and not opaque_inside(value) for value in values):
+        if not all(is_single(value) and not not_lowered_inside(value) for value in values):
             return None
         filled = [algebra.terms.filled(value) for value in values]
         vertices = [algebra.conjoin(both) for both in zip(vertices, filled, strict=True)]

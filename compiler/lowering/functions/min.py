@@ -9,8 +9,8 @@ from ...ir.term import Table, Term
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Left
-from ..automata.result_filter import INFINITE, Goal, Numbers
+from ..automata.machine import Remaining
+from ..automata.result_filter import INFINITE, Numbers, ResultFilter
 from ..lowering_registry import lowering
 
 
@@ -51,10 +51,10 @@ def max_of_members(natural: bool) -> Aggregate:
     def add(state: Value, value: int) -> int:
         return checked(value, "max") if state is BLANK or value > state else state
 
-    def may(state: Value, left: Left, goal: Goal) -> bool:
+    def may(state: Value, left: Remaining, goal: ResultFilter) -> bool:
         return state is BLANK or goal.between(state, INFINITE)
 
-    def among(state: Value, goal: Goal) -> Numbers:
+    def among(state: Value, goal: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: goal.between(low, INFINITE))
 
     return Aggregate(BLANK, add, may=may, among=among, natural=natural)
@@ -67,7 +67,7 @@ def min_of_members(natural: bool) -> Aggregate:
     def add(state: Value, value: int) -> int:
         return checked(value, "min") if state is BLANK or value < state else state
 
-    def may(state: Value, left: Left, goal: Goal) -> bool:
+    def may(state: Value, left: Remaining, goal: ResultFilter) -> bool:
         return state is BLANK or goal.between(-INFINITE, state)
 
     return Aggregate(BLANK, add, may=may, natural=natural)

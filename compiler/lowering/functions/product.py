@@ -10,8 +10,8 @@ from ...language.operators import bounded, number
 from ...values import Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Left
-from ..automata.result_filter import ANY_NUMBERS, INFINITE, Goal, Numbers, listed
+from ..automata.machine import Remaining
+from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, listed
 from ..lowering_registry import lowering
 
 FACTORED = 10**12  # of larger numbers the divisors are not looked for
@@ -21,14 +21,14 @@ FACTORED = 10**12  # of larger numbers the divisors are not looked for
 def product_of_members(natural: bool) -> Aggregate:
     """Multiplied up one by one. What is not a divisor of a wanted product never becomes one, and 0 stays 0."""
 
-    def may(state: int, left: Left, goal: Goal) -> bool:
+    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
         if natural and state != 0 and not (goal.between(0, 0) or goal.between(state, INFINITE)):
             return False  # what is multiplied by whole numbers is 0, or no smaller than before
         if goal.numbers is None:
             return True
         return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in goal.numbers)
 
-    def among(state: int, goal: Goal) -> Numbers:
+    def among(state: int, goal: ResultFilter) -> Numbers:
         if not natural:
             return ANY_NUMBERS
         if goal.numbers is None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from ...functions.min import checked_number
 from ...ir.term import Operand
-from ...ir.term_factory import Terms
+from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata.aggregates import Each, NumbersRead, Runs, RunsOf, Stretch, is_natural, read_along
-from ..automata.machine import Left, Line, Machine, Run, State, element, keyed
-from ..automata.result_filter import Goal
+from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, is_natural, read_along
+from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
+from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
 from ..not_lowered import OPAQUE
 
@@ -22,27 +22,27 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Each run of the line."""
     line = algebra.along.line(values)
-    return OPAQUE if line is None else Runs(RunsOf(line), Stretch(Run(line)))
+    return OPAQUE if line is None else Runs(RunsOf(line), RunValues(RunSource(line)))
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """The number that each run reads as."""
     line = algebra.along.line(values)
-    return OPAQUE if line is None else NumbersRead(RunsOf(line), reading(Run(line), 10, "numbers"))
+    return OPAQUE if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
 
 
 @lowering("read", takes_machines=True)
-def read(algebra: Algebra, values: Sequence[Value] | Each | Stretch, base: int = 10) -> Value:
+def read(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, base: int = 10) -> Value:
     """A machine over the members, or over those of a run."""
-    if isinstance(values, (Each, Stretch)):
-        is_plain = isinstance(values, Stretch)
+    if isinstance(values, (MappedRuns, RunValues)):
+        is_plain = isinstance(values, RunValues)
         return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
     line = algebra.along.line(values)
     return OPAQUE if line is None else reading(line, base, "read")
 
 
-def reading(source: Line | Run, base: int, name: str) -> Machine:
+def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
     """The number that digits read as; its states are the numbers so far that begin a wanted one."""
     natural = is_natural(element(source))
 
@@ -52,10 +52,10 @@ def reading(source: Line | Run, base: int, name: str) -> Machine:
         digit = value if type(value) is int else checked_number(name, value)
         return None if state is None else digit if state is BLANK else state * base + digit
 
-    def may(state: State, left: Left, goal: Goal) -> bool:
+    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
         if state is None:
             return goal.allows(BLANK)
-        if isinstance(source, Line) and left.count and goal.allows(BLANK):
+        if isinstance(source, LineSource) and left.count and goal.allows(BLANK):
             return True  # a blank may still come; in a run there is none
         if state is BLANK or not natural:
             return True
@@ -75,11 +75,11 @@ def reading(source: Line | Run, base: int, name: str) -> Machine:
         natural=natural,
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
-        as_sum=_as_sum(source, base) if isinstance(source, Line) else None,
+        as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
     )
 
 
-def _as_sum(source: Line, base: int) -> Callable[[Terms], Operand] | None:
+def _as_sum(source: LineSource, base: int) -> Callable[[TermFactory], Operand] | None:
     """The number as a sum of multiples of its digits, where none can be blank."""
     if any(term.domain.blank or term.domain.has_truths or not term.domain.is_numeric for term in source.members):
         return None
@@ -90,7 +90,7 @@ def _as_sum(source: Line, base: int) -> Callable[[Terms], Operand] | None:
     return lambda terms: terms.linear(list(zip(factors, digits, strict=True)))
 
 
-def _remainder(source: Line | Run, base: int, by: int, name: str) -> Machine:
+def _remainder(source: LineSource | RunSource, base: int, by: int, name: str) -> Machine:
     """The remainder of the number that digits read as."""
 
     def step(state: State, value: Value) -> State:

@@ -9,8 +9,8 @@ from ...language.operators import number
 from ...values import Value
 from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Left
-from ..automata.result_filter import INFINITE, Goal, Numbers
+from ..automata.machine import Remaining
+from ..automata.result_filter import INFINITE, Numbers, ResultFilter
 from ..lowering_registry import lowering
 
 
@@ -24,10 +24,10 @@ def sum(algebra: Algebra, values: Sequence[Value]) -> Operand:
 def sum_of_members(natural: bool) -> Aggregate:
     """Added up one by one. Without negative members no sum comes back from above what is wanted."""
 
-    def may(state: int, left: Left, goal: Goal) -> bool:
+    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
         return not natural or goal.between(state, INFINITE)
 
-    def among(state: int, goal: Goal) -> Numbers:
+    def among(state: int, goal: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: not natural or goal.between(state + low, INFINITE))
 
     return Aggregate(0, lambda state, value: state + number(value, "sum"), may=may, among=among, natural=natural)

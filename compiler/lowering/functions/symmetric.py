@@ -16,7 +16,7 @@ from typing import Literal
 from ...functions.symmetric import MAPS, check_places
 from ...geometry.plane import Spot, spot, turned
 from ...ir.term import Operand, Table, Term
-from ...ir.term_factory import Terms
+from ...ir.term_factory import TermFactory
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering
@@ -53,7 +53,7 @@ class _Reflection:
 class _Shape:
     """The truth of each spot of a mask."""
 
-    terms: Terms
+    terms: TermFactory
     at: Mapping[Spot, Operand]
 
     @cached_property

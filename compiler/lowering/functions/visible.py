@@ -8,8 +8,8 @@ from ...functions.min import checked_number
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Left, State
-from ..automata.result_filter import Goal
+from ..automata.machine import Remaining, State
+from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
 from .count import at_most_one_more_each
 
@@ -23,7 +23,7 @@ def visible_members(natural: bool) -> Aggregate:
         checked_number("visible", value)
         return (seen + 1, value) if largest is BLANK or value > largest else state
 
-    def may(state: State, left: Left, goal: Goal) -> bool:
+    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
         return at_most_one_more_each(state[0], left, goal)
 
     return Aggregate((0, BLANK), add, lambda state: state[0], may, natural=True)
@@ -37,7 +37,7 @@ def increasing_members(natural: bool) -> Aggregate:
         checked_number("increasing", value)
         return value if state is not None and (state is BLANK or value > state) else None
 
-    def may(state: State, left: Left, goal: Goal) -> bool:
+    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
         return state is not None or goal.allows(False)
 
     return Aggregate(BLANK, add, lambda state: state is not None, may)

@@ -11,31 +11,31 @@ from dataclasses import dataclass
 
 from ...functions.fold import as_result, as_state, next_state
 from ...functions.walk import longest, next_place
-from ...ir.decision_graph import UNWANTED, WANTED, Way
+from ...ir.decision_graph import UNWANTED, WANTED, DecisionGraph
 from ...ir.term import Operand, Refinement, Term
-from ...ir.term_factory import Terms
-from ...language.bound import Bound
+from ...ir.term_factory import TermFactory
+from ...language.bound import SpecCallable
 from ...values import BLANK, FAIL, Field, Value, is_known, typed
 from ..algebra import Algebra
-from ..automata.explore import Grown
-from ..automata.line_automata import Along
-from ..automata.machine import Course, Machine, State
-from ..automata.result_filter import Goal, that
+from ..automata.explore import StateLimitExceeded
+from ..automata.line_automata import LineAutomata
+from ..automata.machine import Machine, State, WalkSource
+from ..automata.result_filter import ResultFilter, filter_by
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, is_single, opaque_inside
+from ..not_lowered import OPAQUE, is_single, not_lowered_inside
 from .fold import plain, uses_known
 
 WRITTEN_NODES = 5_000
 
 
 @lowering("walk")
-def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound | None = None) -> Value:
+def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result: SpecCallable | None = None) -> Value:
     """A machine along the way; opaque where a step depends on a layer, or the start is not known."""
     functions = [step] if result is None else [step, result]
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
     members = [algebra.along.settled(value) for value in read]
-    if any(opaque_inside(member) or not is_single(member) for member in members):
+    if any(not_lowered_inside(member) or not is_single(member) for member in members):
         return OPAQUE
     first = as_state(start)
     plain_step, plain_result = plain(step), plain(result) if result is not None else None
@@ -48,20 +48,20 @@ def walk(algebra: Algebra, start: Value, read: Field, step: Bound, result: Bound
             return BLANK
         return as_result("walk", plain_result, state)
 
-    explored: list[_Closure | Grown] = []  # once, whatever is made of the result, and however large it grows
+    explored: list[_Closure | StateLimitExceeded] = []  # once, whatever is made of the result, and however large it grows
 
     def closure(machine: Machine) -> _Closure:
         if not explored:
             try:
                 explored.append(_closure(machine, read, members, algebra.along))
-            except Grown as grown:
+            except StateLimitExceeded as grown:
                 explored.append(grown)
         (found,) = explored
-        if isinstance(found, Grown):
+        if isinstance(found, StateLimitExceeded):
             raise found
         return found
 
-    course = Course(lambda machine, goal: _decided(algebra, closure(machine), machine, goal))
+    course = WalkSource(lambda machine, goal: _decided(algebra, closure(machine), machine, goal))
     return Machine(course, first, following, outcome)
 
 
@@ -80,7 +80,7 @@ class _Closure:
         return [*(state for state in dict.fromkeys(following) if state not in self.nodes and state is not FAIL), FAIL]
 
 
-def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Along) -> _Closure:
+def _closure(machine: Machine, read: Field, members: Sequence[Value], along: LineAutomata) -> _Closure:
     args: list[Operand] = []
     at_position: dict[int | None, int] = {}
     alphabets: list[tuple[Value, ...]] = []
@@ -103,11 +103,11 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Alo
         waiting += [(to, distance + 1) for to in following]
         steps += len(following)
         if len(nodes) > along.limits.states or steps > along.limits.transitions:
-            raise Grown(len(nodes), steps, len(args), len(read))
+            raise StateLimitExceeded(len(nodes), steps, len(args), len(read))
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 
 
-def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: Goal | None) -> Operand:
+def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: ResultFilter | None) -> Operand:
     """Whether a walk ends as wanted; without a goal its result, by cases."""
     terms = algebra.terms
     if machine.start not in closure.nodes:
@@ -131,11 +131,11 @@ def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: Goal |
     return terms.refined(weaker, args, Refinement("walk", way.is_wanted, lemma, lambda: _written_out(terms, args, way)))
 
 
-def _exactly(result: Value) -> Goal:
-    return that(lambda value: typed(value) == typed(result), None, None)
+def _exactly(result: Value) -> ResultFilter:
+    return filter_by(lambda value: typed(value) == typed(result), None, None)
 
 
-def _way(closure: _Closure, machine: Machine, goal: Goal) -> Way | None:
+def _way(closure: _Closure, machine: Machine, goal: ResultFilter) -> DecisionGraph | None:
     """The closure without the states from which no wanted end is reached; none where the start is one of them."""
     endless = goal.allows(machine.result(FAIL))
 
@@ -157,7 +157,7 @@ def _way(closure: _Closure, machine: Machine, goal: Goal) -> Way | None:
             is_end = to not in closure.nodes
             targets.append(numbers[to] if to in alive else WANTED if is_end and ends_well(to) else UNWANTED)
         nodes.append((at, tuple(targets)))
-    return Way(closure.alphabets, tuple(nodes), closure.limit, endless)
+    return DecisionGraph(closure.alphabets, tuple(nodes), closure.limit, endless)
 
 
 def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
@@ -176,7 +176,7 @@ def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
     return found & closure.nodes.keys()
 
 
-def _written_out(terms: Terms, args: Sequence[Operand], way: Way) -> Operand | None:
+def _written_out(terms: TermFactory, args: Sequence[Operand], way: DecisionGraph) -> Operand | None:
     """The way step by step: where it can be after each number of steps. None where that is too much."""
     steps = min(way.limit, len(way.nodes))
     if steps * len(way.nodes) > WRITTEN_NODES:

@@ -7,7 +7,7 @@ from ...language.call_binding import Stream
 from ...language.operators import is_number
 from ...values import BLANK, Value, is_known
 from ..algebra import Algebra
-from ..not_lowered import OPAQUE, PartialField, is_single, opaque_inside
+from ..not_lowered import OPAQUE, PartialField, is_single, not_lowered_inside
 from .network import EachGroup, GroupList, Groups
 from .quantifier import all_groups, at_first_places
 
@@ -23,7 +23,7 @@ def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -
 def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
     """The first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
     members = of.members
-    if not is_number(index) or index not in (0, -1) or any(opaque_inside(m) or not is_single(m) for _, m in members):
+    if not is_number(index) or index not in (0, -1) or any(not_lowered_inside(m) or not is_single(m) for _, m in members):
         return OPAQUE
     return algebra.terms.cases(members if index == 0 else members[::-1], BLANK)
 

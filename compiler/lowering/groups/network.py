@@ -11,25 +11,25 @@ from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
 
-from ...ir.reachability_layers import growth_of
+from ...ir.reachability_layers import reachability_layers_of
 from ...ir.term import Operand, Term
-from ...ir.term_factory import Terms
+from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
 from ...values import Value
-from ..not_lowered import Opaque, PartialList
+from ..not_lowered import NotLowered, PartialList
 
 
-class Gathering:
+class GroupNetwork:
     """Places, a network over them, and whether two are in one of its groups.
 
     `is_plain`: what is joined are neighbours, so that each group is connected in that sense too.
     """
 
-    def __init__(self, terms: Terms, places: Sequence[Value], network: Term, *, is_plain: bool) -> None:
+    def __init__(self, terms: TermFactory, places: Sequence[Value], network: Term, *, is_plain: bool) -> None:
         self.terms = terms
         self.places = tuple(places)
         self.network = network
-        self.growth = growth_of(terms, network)
+        self.growth = reachability_layers_of(terms, network)
         self.is_plain = is_plain
         self._distances: dict[int, dict[int, int]] = {}
 
@@ -85,7 +85,7 @@ class GroupList(PartialList):
     """The places of a group. `source` is a place that it holds, if that is in a group; or -1, and `token` tells which loop
     goes through it."""
 
-    def __init__(self, gathering: Gathering, source: int = -1, token: int = -1) -> None:
+    def __init__(self, gathering: GroupNetwork, source: int = -1, token: int = -1) -> None:
         self.gathering = gathering
         self.source = source
         self.token = token
@@ -116,10 +116,10 @@ class GroupList(PartialList):
         return self.gathering.terms.members(self.token, len(self.gathering.places), steps)
 
 
-class Groups(Opaque):
+class Groups(NotLowered):
     """All groups of a gathering."""
 
-    def __init__(self, gathering: Gathering) -> None:
+    def __init__(self, gathering: GroupNetwork) -> None:
         super().__init__(is_truth=False)
         self.gathering = gathering
 
@@ -127,12 +127,12 @@ class Groups(Opaque):
 class AnyGroup:
     """The group that one loop goes through, for each group of a gathering."""
 
-    def __init__(self, gathering: Gathering, token: int) -> None:
+    def __init__(self, gathering: GroupNetwork, token: int) -> None:
         self.gathering = gathering
         self.group = GroupList(gathering, token=token)
 
 
-class EachGroup(Opaque):
+class EachGroup(NotLowered):
     """What a generator makes of each group: a value in which the group's members are placeholders."""
 
     def __init__(self, of: AnyGroup, member: Value) -> None:
@@ -141,27 +141,27 @@ class EachGroup(Opaque):
         self.member = member
 
 
-class Gathered:
+class MappedGroups:
     """The gatherings of a spec, each once."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: TermFactory) -> None:
         self._terms = terms
-        self._gatherings: dict[Term, Gathering] = {}
+        self._gatherings: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
 
-    def gathering(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> Gathering:
+    def gathering(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
         """The gathering of a network."""
         found = self._gatherings.get(network)
         if found is None or found.places != tuple(places):
-            found = self._gatherings[network] = Gathering(self._terms, places, network, is_plain=is_plain)
+            found = self._gatherings[network] = GroupNetwork(self._terms, places, network, is_plain=is_plain)
         return found
 
-    def each(self, gathering: Gathering) -> AnyGroup:
+    def each(self, gathering: GroupNetwork) -> AnyGroup:
         """A group for a loop of its own."""
         return AnyGroup(gathering, next(self._tokens))
 
 
-def compared(terms: Terms, operand: Value, other: Value) -> Value:
+def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
     """What may stand for the size of a group where it is compared with something.
 
     If the other is at most k, the group has as many places as that exactly if k steps reach so many: a larger one has more than k

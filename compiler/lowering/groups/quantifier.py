@@ -18,14 +18,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator, Sequence
 
-from ...ir.network import Member
-from ...ir.operations import below_first
+from ...ir.network import GroupMember
+from ...ir.operations import topological_order
 from ...ir.rebuild import replaced
 from ...ir.term import Operand, Term
-from ...ir.term_factory import NoTable, Terms
+from ...ir.term_factory import TableTooLarge, TermFactory
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..not_lowered import is_single, opaque_inside
+from ..not_lowered import is_single, not_lowered_inside
 from .network import AnyGroup, EachGroup
 
 FEW = 4
@@ -36,7 +36,7 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
     """Whether of no group the opposite of what is wanted was made; `NoTable` where saying so takes too many terms."""
     terms = algebra.terms
     body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, each)])
-    quantifier = _Quantifier(terms, each[0].of)
+    quantifier = _GroupQuantifier(terms, each[0].of)
     return terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
 
 
@@ -44,7 +44,7 @@ def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
     """What is made of each group, as a list with blanks where a place is not the first of a group; `NoTable` as above."""
     values = _values(algebra, each)
     gathering = each[0].of.gathering
-    quantifier = _Quantifier(algebra.terms, each[0].of)
+    quantifier = _GroupQuantifier(algebra.terms, each[0].of)
     mentioned = quantifier.mentioned(values)
     _check_size(values, len(gathering.places))
     found: list[Value] = []
@@ -57,12 +57,12 @@ def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
 
 def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
     values = [algebra.along.settled(one.member) for one in each]
-    if any(opaque_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in each}) != 1:
-        raise NoTable
+    if any(not_lowered_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in each}) != 1:
+        raise TableTooLarge
     return values
 
 
-def _parts(terms: Terms, term: Operand, op: str) -> Iterator[Operand]:
+def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
     """The members of a conjunction (or disjunction), through nested ones and through negated ones of the other sort."""
     if isinstance(term, Term) and term.op == op:
         for arg in term.args:
@@ -75,25 +75,27 @@ def _parts(terms: Terms, term: Operand, op: str) -> Iterator[Operand]:
 
 
 def _check_size(values: Sequence[Operand], times: int) -> None:
-    if times * len(below_first([value for value in values if isinstance(value, Term)])) > MOST_TERMS:
-        raise NoTable
+    if times * len(topological_order([value for value in values if isinstance(value, Term)])) > MOST_TERMS:
+        raise TableTooLarge
 
 
 Mentioned = dict[Term, int]  # placeholders, each with the vertex that it speaks of, or -1 where it speaks of all
 
 
-class _Quantifier:
+class _GroupQuantifier:
     """Says of each group what is said of one."""
 
-    def __init__(self, terms: Terms, group: AnyGroup) -> None:
+    def __init__(self, terms: TermFactory, group: AnyGroup) -> None:
         self.terms = terms
         self.gathering = group.gathering
         self.token = group.group.token
 
     def mentioned(self, values: Sequence[Operand]) -> Mentioned:
         """The placeholders in some terms."""
-        below = below_first([value for value in values if isinstance(value, Term)])
-        return {term: term.detail.target for term in below if isinstance(term.detail, Member) and term.detail.token == self.token}
+        below = topological_order([value for value in values if isinstance(value, Term)])
+        return {
+            term: term.detail.target for term in below if isinstance(term.detail, GroupMember) and term.detail.token == self.token
+        }
 
     def scope(self, mentioned: Mentioned) -> list[int]:
         """The vertices that placeholders speak of."""

@@ -12,11 +12,11 @@ from xml.etree import ElementTree
 from gridwright.compiler.syntax.diagnostics import printable, render
 
 from ...exit_status import NOT_AS_CLAIMED, OK
-from ..results import Case
+from ..results import SpecResult
 from .report_format import Format
 
 
-def _text(command: str, cases: Sequence[Case]) -> str:
+def _text(command: str, cases: Sequence[SpecResult]) -> str:
     failures = [case for case in cases if case.status == NOT_AS_CLAIMED]
     errors = [case for case in cases if case.status not in (OK, NOT_AS_CLAIMED)]
     counts = {
@@ -34,7 +34,7 @@ def _text(command: str, cases: Sequence[Case]) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(suites, "unicode")}\n'
 
 
-def _case(command: str, case: Case) -> ElementTree.Element:
+def _case(command: str, case: SpecResult) -> ElementTree.Element:
     named = {"classname": f"gridwright.{command}", "name": printable(case.spec), "time": f"{case.seconds:.3f}"}
     element = ElementTree.Element("testcase", named)
     if case.status != OK:

@@ -16,7 +16,7 @@ import click
 from ...exit_status import INTERRUPTED
 from ...output.atomic_write import write_whole
 from ..options import Options
-from ..results import Case
+from ..results import SpecResult
 from .report_format import all_formats
 
 Wanted = Mapping[str, str]  # format -> file
@@ -56,7 +56,7 @@ def _is_report(path: Path, name: str) -> bool:
     return not text or all_formats()[name].is_one(text)
 
 
-def write_reports(wanted: Wanted, options: Options, cases: Sequence[Case]) -> None:
+def write_reports(wanted: Wanted, options: Options, cases: Sequence[SpecResult]) -> None:
     """Write the reports of a run; of one that was interrupted none."""
     interrupted = any(case.status == INTERRUPTED for case in cases)
     for name, path in wanted.items():

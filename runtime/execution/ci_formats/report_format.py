@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from gridwright.compiler.plugins import scan
 
-from ..results import Case
+from ..results import SpecResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Format:
 
     name: str
     words: str
-    text: Callable[[str, Sequence[Case]], str]
+    text: Callable[[str, Sequence[SpecResult]], str]
     is_one: Callable[[str], bool]
 
 

@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from gridwright.compiler.syntax.diagnostics import Diagnostic, Kind, printable
+from gridwright.compiler.syntax.diagnostics import CodeDescription, Diagnostic, printable
 from gridwright.compiler.syntax.span import Span
 
 from ...solving.findings import Ending
-from ..results import Case
+from ..results import SpecResult
 from .report_format import Format
 
 Json = dict[str, object]
@@ -26,7 +26,7 @@ VERSION = "2.1.0"
 ROOT = "%SRCROOT%"
 
 
-def _text(command: str, cases: Sequence[Case]) -> str:
+def _text(command: str, cases: Sequence[SpecResult]) -> str:
     said = [(case, diagnostic) for case in cases for diagnostic in case.diagnostics]
     results = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is not Ending.MISTAKE]
     mistakes = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is Ending.MISTAKE]
@@ -57,7 +57,7 @@ def _text(command: str, cases: Sequence[Case]) -> str:
     return json.dumps({"$schema": schema, "version": VERSION, "runs": [run]}, indent=2) + "\n"
 
 
-def _rule(code: Kind) -> Json:
+def _rule(code: CodeDescription) -> Json:
     return {
         "id": code.label,
         "shortDescription": {"text": code.words},
@@ -65,11 +65,11 @@ def _rule(code: Kind) -> Json:
     }
 
 
-def _level(code: Kind) -> str:
+def _level(code: CodeDescription) -> str:
     return "warning" if code is Ending.GAVE_UP else "error"
 
 
-def _result(case: Case, diagnostic: Diagnostic, codes: Sequence[Kind], root: Path) -> Json:
+def _result(case: SpecResult, diagnostic: Diagnostic, codes: Sequence[CodeDescription], root: Path) -> Json:
     found: Json = {
         "ruleId": diagnostic.code.label,
         "ruleIndex": codes.index(diagnostic.code),
@@ -92,7 +92,7 @@ def _words(diagnostic: Diagnostic) -> str:
     return "\n".join(printable(line) for line in [*lines, *([f"help: {diagnostic.help}"] if diagnostic.help else [])])
 
 
-def _location(case: Case, span: Span | None, root: Path) -> Json:
+def _location(case: SpecResult, span: Span | None, root: Path) -> Json:
     """A place, or of the file as a whole its first line, because code hosts show nothing that has no line."""
     path = span.source.path if span else case.spec
     return {"physicalLocation": {"artifactLocation": _artifact(path, root), "region": _region(span)}}

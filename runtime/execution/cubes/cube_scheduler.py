@@ -17,7 +17,7 @@ from gridwright.compiler.language.budget import GaveUp
 
 from ...solving.part import Part
 from ...solving.session import OutOfConflicts, PartSolution, Session
-from ..query import Question
+from ..query import Query
 from ..serialize import NotAnOutcome, Plain
 from ..wire_format import CaseAnswer, number_of, unpack_case
 from .split import Cube, cubes
@@ -30,7 +30,7 @@ Elsewhere = Callable[[Iterable[Plain]], Answers]
 
 
 @dataclass(frozen=True)
-class Sharing:
+class CubeScheduler:
     """How a search is shared out: into how many cases, and who answers them. `at_once`: without a search here before."""
 
     cases: int
@@ -39,21 +39,21 @@ class Sharing:
 
 
 @dataclass(frozen=True, eq=False)
-class Shared:
+class ScheduledPuzzle:
     """A search that is shared out."""
 
-    sharing: Sharing
-    question: Question
+    sharing: CubeScheduler
+    question: Query
 
     def part(self, number: int, problem: Problem, start: Callable[[Problem], Session]) -> Part:
         """What searches a part. What is optimised is searched here, since no case alone says what is best."""
-        return Part(problem, start) if self.question.spec.objective else SharedPart(self, number, problem, start)
+        return Part(problem, start) if self.question.spec.objective else ScheduledPart(self, number, problem, start)
 
 
-class SharedPart(Part):
+class ScheduledPart(Part):
     """A part that is cut where it is hard."""
 
-    def __init__(self, shared: Shared, number: int, problem: Problem, start: Callable[[Problem], Session]) -> None:
+    def __init__(self, shared: ScheduledPuzzle, number: int, problem: Problem, start: Callable[[Problem], Session]) -> None:
         super().__init__(problem, start)
         self.shared = shared
         self.number = number

@@ -13,12 +13,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.encode.problem import Place, Problem
+from gridwright.compiler.encode.problem import Problem, VariableEncoding
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.values import Value
 
-from .unit_propagation import Propagation
+from .unit_propagation import CubePropagation
 
 TRIED = 10  # unknowns, each time something is cut
 MAX_STEPS = 15_000  # of propagation, each time: no further unknown is tried after so many; some 50 ms
@@ -38,18 +38,18 @@ def cubes(problem: Problem, wanted: int, deadline: Deadline) -> list[Cube]:
 
     Fewer where nothing is left to be cut. Every solution of the part is in exactly one of them.
     """
-    return _Cutting(problem, deadline).into(wanted)
+    return _CubeSplitter(problem, deadline).into(wanted)
 
 
-class _Cutting:
+class _CubeSplitter:
     """Cuts a problem."""
 
     def __init__(self, problem: Problem, deadline: Deadline) -> None:
         self.problem = problem
         self.deadline = deadline
-        self.known = Propagation(problem)
+        self.known = CubePropagation(problem)
         self.root = len(self.known.trail)
-        self.places: list[tuple[Variable, Place]] = [
+        self.places: list[tuple[Variable, VariableEncoding]] = [
             (variable, place)
             for variable, place in problem.places.items()
             if not variable.layer.hidden and len(place.literals) > 1 and not place.bits
@@ -99,10 +99,10 @@ class _Cutting:
                 best, least = cases, total
         return best
 
-    def _of(self, cube: Cube) -> list[tuple[Place, Value]]:
+    def _of(self, cube: Cube) -> list[tuple[VariableEncoding, Value]]:
         return [(self.problem.places[variable], value) for variable, value in cube.values]
 
-    def _cases(self, cube: Cube, variable: Variable, place: Place) -> list[Cube]:
+    def _cases(self, cube: Cube, variable: Variable, place: VariableEncoding) -> list[Cube]:
         """What the values of an unknown make of a cube, of which all is assumed."""
         found = []
         for value in self._values(place):
@@ -112,7 +112,7 @@ class _Cutting:
             self.known.undo(before)
         return found
 
-    def _values(self, place: Place) -> list[Value]:
+    def _values(self, place: VariableEncoding) -> list[Value]:
         """The values that an unknown may still have."""
         return [value for value, literal in place.literals.items() if not self.known.is_true[-literal]]
 

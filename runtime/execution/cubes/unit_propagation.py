@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from gridwright.compiler.encode.problem import Problem, Sum
 
 
-class Propagation:
+class CubePropagation:
     """Literals that are known to be true, in the order in which they became so; `undo` goes back.
 
     `is_true[literal]` holds for negative literals too, as lists count from their end.

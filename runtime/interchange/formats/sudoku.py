@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..importer import Imported, Importer, Line, lines_of, picture, wrong
+from ..importer import Imported, Importer, TextLine, lines_of, picture, wrong
 
 CELLS, SIZE = 81, 9
 MAX_PUZZLES = 1_000  # of one file; collections of millions are not read by people
@@ -75,7 +75,7 @@ def _puzzles(source: SourceText, collector: Collector) -> Iterator[Imported]:
         yield Imported(line.span, "Sudoku", SPEC.format(givens=picture(rows)))
 
 
-def _problem(line: Line) -> tuple[str, Span, str] | None:
+def _problem(line: TextLine) -> tuple[str, Span, str] | None:
     """What is wrong with a line, where, and what to do."""
     text, source, start = line.text, line.span.source, line.span.start
     other = re.search(r"[^0-9.]", text)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gridwright.compiler.syntax.diagnostics import Code, Note, error
 from gridwright.compiler.syntax.span import SourceText, Span
 
-from ..importer import Imported, Importer, Line, lines_of, number, picture, wrong
+from ..importer import Imported, Importer, TextLine, lines_of, number, picture, wrong
 
 SIZE = MOST = 7
 
@@ -69,7 +69,7 @@ def recognises(text: str) -> bool:
 
 def read(source: SourceText) -> Sequence[Imported]:
     """The one puzzle of a file."""
-    lines = _Lines(source)
+    lines = _TextLines(source)
     first = lines.take("the number of givens")
     if len(first.words) != 1:
         raise wrong(f"the first line is the number of givens (got {len(first.words)} numbers)", first.span)
@@ -83,14 +83,14 @@ def read(source: SourceText) -> Sequence[Imported]:
     return [Imported(source.span(0, len(source.text)), "Twenty Four Seven", _spec(givens, left, right, top, bottom))]
 
 
-class _Lines:
+class _TextLines:
     """The lines of a file, one after the other, and what is said where there is another one, or none."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
         self.left = lines_of(source)[::-1]
 
-    def take(self, what: str) -> Line:
+    def take(self, what: str) -> TextLine:
         """The next line, which is to be something."""
         if not self.left:
             raise wrong(f"the file ends where {what} should be", self.source.span(len(self.source.text)), "is it cut off?")
@@ -121,7 +121,7 @@ class _Lines:
                 raise wrong("the file goes on after the clues for the columns", line.span, "a file holds one grid")
 
 
-def _givens(lines: _Lines, count: int) -> dict[tuple[int, int], int]:
+def _givens(lines: _TextLines, count: int) -> dict[tuple[int, int], int]:
     found: dict[tuple[int, int], int] = {}
     places: dict[tuple[int, int], Span] = {}
     for at in range(count):
@@ -135,7 +135,7 @@ def _givens(lines: _Lines, count: int) -> dict[tuple[int, int], int]:
     return found
 
 
-def _clues(lines: _Lines, what: str, *sides: str) -> tuple[list[int], list[int]]:
+def _clues(lines: _TextLines, what: str, *sides: str) -> tuple[list[int], list[int]]:
     near: list[int] = []
     far: list[int] = []
     for at in range(SIZE):

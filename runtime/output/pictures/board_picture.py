@@ -11,13 +11,13 @@ from gridwright.compiler.values import Value
 from .conflict_marks import draw_conflicts, draw_differing
 from .inside_clues import draw_inside
 from .layer_shapes import draw_layers
-from .layer_values import Field, field_of
+from .layer_values import LayerValues, layer_values_of
 from .marks import Marks
-from .outside_clues import Outside
+from .outside_clues import OutsideClues
 from .paper_geometry import Paper
 from .regions import draw_board
 from .scene import CELL, Item, Label
-from .style_rules import looks
+from .style_rules import style_rules
 from .text_metrics import text_width, wrapped
 from .value_labels import NOTE_SIZE, note
 
@@ -41,8 +41,8 @@ class Sheet:
 
 def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool) -> Sheet:
     """One board, with its name above where it is `named`."""
-    paper, looked = Paper(grid.board), looks(spec, grid)
-    outside = Outside(grid, paper, looked)
+    paper, looked = Paper(grid.board), style_rules(spec, grid)
+    outside = OutsideClues(grid, paper, looked)
     fields = [_field(grid, name, known, marks) for name, look in looked.layers.items() if look != "none"]
     items: list[Item] = [*draw_board(grid, paper, looked), *draw_layers(fields, paper, looked)]
     items += [*draw_inside(grid, paper, looked), *outside.items]
@@ -63,7 +63,7 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     return Sheet(tuple(items), left, top, right, bottom)
 
 
-def _field(grid: Grid, name: str, known: Known, marks: Marks) -> Field:
+def _field(grid: Grid, name: str, known: Known, marks: Marks) -> LayerValues:
     layer = grid.layer(name)
     key = (grid.name, name)
-    return field_of(grid, layer, known.get(key), marks.candidates.get(key))
+    return layer_values_of(grid, layer, known.get(key), marks.candidates.get(key))

@@ -6,33 +6,33 @@ from collections.abc import Callable, Iterator
 
 from gridwright.compiler.geometry.places import Cell
 
-from .layer_values import Field, Shown
+from .layer_values import LayerValues, Shown
 from .paper_geometry import Paper
 from .regions import inset
 from .scene import CELL, Disc, Item, Surface
-from .style_rules import BLACK, Looks
+from .style_rules import BLACK, StyleRules
 from .symbols import arrow, cross, mirror, star
 from .value_labels import CUT
 
 PIECE_INSET = 2.5
 
 
-def draw_shade(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_shade(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Cells are filled where it is true."""
     return _where_true(field, paper, lambda one: Surface(f"shade{one.suffix}", paper.outline(one.place)))
 
 
-def draw_star(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_star(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Stars where it is true."""
     return _where_true(field, paper, lambda one: star(f"post{one.suffix}", paper.centre(one.place), CELL * 0.36))
 
 
-def draw_disc(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_disc(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Discs where it is true."""
     return _where_true(field, paper, lambda one: Disc(f"post{one.suffix}", paper.centre(one.place), CELL * 0.36))
 
 
-def _where_true(field: Field, paper: Paper, drawn: Callable[[Shown], Item]) -> Iterator[Item]:
+def _where_true(field: LayerValues, paper: Paper, drawn: Callable[[Shown], Item]) -> Iterator[Item]:
     """What is drawn where it is true; a cross where it is known that it is not, as long as not all is known."""
     for one in field:
         if one.value is True:
@@ -41,7 +41,7 @@ def _where_true(field: Field, paper: Paper, drawn: Callable[[Shown], Item]) -> I
             yield from cross(f"cut{one.suffix}", paper.centre(one.place), CUT)
 
 
-def draw_stone(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_stone(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Black and white stones."""
     for one in field:
         if not one.is_nothing:
@@ -51,7 +51,7 @@ def draw_stone(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
             yield from cross(f"cut{one.suffix}", paper.centre(one.place), CUT)
 
 
-def draw_mirror(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_mirror(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Mirrors from corner to corner."""
     for one in field:
         if not one.is_nothing:
@@ -60,7 +60,7 @@ def draw_mirror(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
             yield from cross(f"cut{one.suffix}", paper.centre(one.place), CUT)
 
 
-def draw_arrow(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_arrow(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Arrows in directions."""
     for one in field:
         if not one.is_nothing:
@@ -69,7 +69,7 @@ def draw_arrow(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
             yield from arrow(f"mirror{one.suffix}", tail, tip, CELL * 0.24)
 
 
-def draw_piece(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_piece(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Pieces, each with its outline."""
     for one in field:
         if one.value is True:
@@ -77,7 +77,7 @@ def draw_piece(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
             yield Surface("piece", first, tuple(gaps))
 
 
-def draw_spot(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_spot(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """A single unknown that is a cell: a circle around what stands there."""
     for one in field:
         if isinstance(one.value, Cell):

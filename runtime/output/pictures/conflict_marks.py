@@ -12,7 +12,7 @@ from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.language.spec import Given
 
-from .outside_clues import Outside
+from .outside_clues import OutsideClues
 from .paper_geometry import Paper
 from .regions import inset
 from .scene import Item, Label, Point, Stroke, middle, towards
@@ -27,13 +27,13 @@ INSETS = (3.0, 6.5, 10.0)  # of areas in turn, so that the outlines of those tha
 Loop = tuple[Point, ...]
 
 
-def draw_conflicts(items: Iterable[object], paper: Paper, outside: Outside) -> Iterator[Item]:
+def draw_conflicts(items: Iterable[object], paper: Paper, outside: OutsideClues) -> Iterator[Item]:
     """The marks of clues, givens and places; nothing for what stands on another board."""
     for number, item in enumerate(items):
         yield from _conflict(item, paper, outside, INSETS[number % len(INSETS)])
 
 
-def _conflict(item: object, paper: Paper, outside: Outside, inset_by: float) -> Iterator[Item]:
+def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float) -> Iterator[Item]:
     if isinstance(item, Clue) and id(item) in outside.places:
         (x, y), wide, high = outside.places[id(item)]
         across, down = max(RING, wide + CLEAR), max(RING, high + CLEAR)

@@ -37,7 +37,7 @@ class Hints:
 
 def hints(spec: Spec, grid: Grid) -> Hints:
     """What the rules of a spec tell about a grid."""
-    reader = _Reader(grid)
+    reader = _HintReader(grid)
     for rule in spec.rules:
         reader.rule(rule)
     for answer in spec.answers.values():
@@ -46,18 +46,18 @@ def hints(spec: Spec, grid: Grid) -> Hints:
 
 
 @dataclass(frozen=True, slots=True)
-class _Member:
+class _HintMember:
     """A name that stands for one clue of a group after the other."""
 
     group: str
 
 
 # What a local name stands for: a plain expression, a member of a clue group, or something that tells nothing.
-Meaning = e.Constant | e.Name | _Member | None
+Meaning = e.Constant | e.Name | _HintMember | None
 Local = Mapping[str, Meaning]
 
 
-class _Reader:
+class _HintReader:
     def __init__(self, grid: Grid) -> None:
         self.names = grid.names
         self.directions = {direction.name for direction in grid.board.directions}
@@ -81,7 +81,7 @@ class _Reader:
         self.read(loop.values, local)
         over = self.meaning(loop.values, local)
         is_group = isinstance(over, e.Name) and isinstance(self.names.get(over.name), ClueGroup)
-        member = _Member(over.name) if is_group and isinstance(over, e.Name) else None
+        member = _HintMember(over.name) if is_group and isinstance(over, e.Name) else None
         inner = {**local, **dict.fromkeys(loop.pattern.names(), member if loop.pattern.name else None)}
         for condition in loop.conditions:
             self.read(condition, inner)
@@ -136,7 +136,7 @@ class _Reader:
         if node.name == "ray" and len(arguments) == 2:
             start, way = node.arguments[0], arguments[1]
             of = self.meaning(start.of, local) if isinstance(start, e.Attribute) and start.name == "cell" else None
-            if isinstance(of, _Member) and isinstance(way, e.Name) and way.name in self.directions:
+            if isinstance(of, _HintMember) and isinstance(way, e.Name) and way.name in self.directions:
                 self.found.ways.setdefault(of.group, way.name)
 
     def definition(self, define: Define, local: Local) -> None:

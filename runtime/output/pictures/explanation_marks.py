@@ -9,9 +9,9 @@ from gridwright.compiler.language.spec import Spec
 from ...explaining.backbone import Candidates
 from ...explaining.closest_solutions import Difference
 from ...explaining.conflict import Conflict
-from ...explaining.members import Member
+from ...explaining.members import ConflictMember
 from ...judging.judge import Report
-from ...judging.rule_cells import about
+from ...judging.rule_cells import cells_of_rule
 from .marks import Marks
 
 
@@ -31,13 +31,13 @@ def of_conflict(spec: Spec, found: Conflict) -> Marks:
     return Marks(conflicts=tuple(marked.values()))
 
 
-def _about(spec: Spec, member: Member) -> Iterator[object]:
+def _about(spec: Spec, member: ConflictMember) -> Iterator[object]:
     origin = member.origin
     if origin.kind == "given":
         for grid in spec.grids:
             yield from (given for given in grid.givens if grid.name == origin.grid and given.span == origin.span)
     else:
-        yield from about(origin.scope)
+        yield from cells_of_rule(origin.scope)
 
 
 def of_broken(report: Report) -> Marks:

@@ -14,7 +14,7 @@ from gridwright.compiler.values import BLANK
 from .between_cells import draw_between
 from .paper_geometry import Paper
 from .scene import CELL, Disc, Item, Stroke, rectangle
-from .style_rules import BLACK, Looks
+from .style_rules import BLACK, StyleRules
 from .text_metrics import fitted, text_width
 from .value_labels import SMALL_SIZE, small_place
 
@@ -22,7 +22,7 @@ CLUE_SIZE = 20.0
 HALF_SIZE = 12.5
 
 
-def draw_inside(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_inside(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Every clue that does not stand outside the board."""
     slots = _Slots(grid, paper, looks)
     if looks.hints.numbered:
@@ -42,7 +42,7 @@ def draw_inside(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
 class _Slots:
     """The places in cells where clues stand; what comes to a cell first stands in the middle, or at the top left."""
 
-    def __init__(self, grid: Grid, paper: Paper, looks: Looks) -> None:
+    def __init__(self, grid: Grid, paper: Paper, looks: StyleRules) -> None:
         self.paper = paper
         self.looks = looks
         self.caged = {area for kind in grid.kinds if looks.kinds[kind.name] == "cages" for area in kind}

@@ -8,12 +8,12 @@ from gridwright.compiler.geometry.placement import Placement
 from gridwright.compiler.values import BLANK
 
 from . import cell_fills, line_art, value_labels
-from .layer_values import Field
+from .layer_values import LayerValues
 from .paper_geometry import Paper
 from .scene import Item
-from .style_rules import Looks
+from .style_rules import StyleRules
 
-DRAWN: dict[str, Callable[[Field, Paper, Looks], Iterator[Item]]] = {
+DRAWN: dict[str, Callable[[LayerValues, Paper, StyleRules], Iterator[Item]]] = {
     "text": value_labels.draw_text,
     "small": value_labels.draw_small,
     "shade": cell_fills.draw_shade,
@@ -35,7 +35,7 @@ DRAWN: dict[str, Callable[[Field, Paper, Looks], Iterator[Item]]] = {
 NOT_ON_THE_BOARD = ("list", "none")
 
 
-def draw_layers(fields: Iterable[Field], paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_layers(fields: Iterable[LayerValues], paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Every layer that lies on the board."""
     fields = list(fields)
     shapes = _shapes(fields, looks)
@@ -50,7 +50,7 @@ def draw_layers(fields: Iterable[Field], paper: Paper, looks: Looks) -> Iterator
             yield from line_art.differing(field, paper)
 
 
-def _shapes(fields: Iterable[Field], looks: Looks) -> set[str]:
+def _shapes(fields: Iterable[LayerValues], looks: StyleRules) -> set[str]:
     """The names of the shapes of pieces of which it is not known where they lie: a layer of such names shows it."""
     places = [
         place

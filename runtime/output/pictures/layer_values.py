@@ -29,7 +29,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class LayerValues:
     """The known values of a layer in the order of its places. It is `whole` if there is one for each place."""
 
     layer: Layer
@@ -45,9 +45,9 @@ class Field:
         return iter(self.shown)
 
 
-def field_of(
+def layer_values_of(
     grid: Grid, layer: Layer, values: Sequence[Value | None] | None, candidates: Sequence[Sequence[Value] | None] | None
-) -> Field:
+) -> LayerValues:
     """What is known of a layer: what is given, then `values` where they are not none, then candidates that are alone."""
     given = {one.position: one.value for one in grid.givens if one.layer is layer}
     shown, open_ones = [], {}
@@ -62,4 +62,4 @@ def field_of(
             shown.append(Shown(place, possible[0], given=False))
         elif possible is not None:
             open_ones[position] = possible
-    return Field(layer, tuple(shown), open_ones)
+    return LayerValues(layer, tuple(shown), open_ones)

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from gridwright.compiler.geometry.places import Cell, Link
 from gridwright.compiler.values import BLANK
 
-from .layer_values import Field, Shown
+from .layer_values import LayerValues, Shown
 from .paper_geometry import Paper, Segment, merged
 from .scene import CELL, Disc, Item, Label, Stroke, middle
-from .style_rules import Looks
+from .style_rules import StyleRules
 from .symbols import cross
 from .text_metrics import text_of
 from .value_labels import CUT
@@ -20,7 +20,7 @@ MOST_PARALLEL = 3
 APART = 6.0
 
 
-def draw_line(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_line(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """From centre to centre; side by side where numbers count them."""
     together: dict[str, list[Segment]] = {}
     for one in _drawn(field):
@@ -31,17 +31,17 @@ def draw_line(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
     yield from _cuts(field, paper)
 
 
-def draw_wall(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_wall(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """On the sides that two cells share."""
     yield from _sides(field, paper)
 
 
-def draw_edge(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_edge(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """On the sides of cells."""
     yield from _sides(field, paper)
 
 
-def _sides(field: Field, paper: Paper) -> Iterator[Item]:
+def _sides(field: LayerValues, paper: Paper) -> Iterator[Item]:
     together: dict[str, list[Segment]] = {}
     for one in _drawn(field):
         border = one.place.border if isinstance(one.place, Link) else one.place
@@ -51,7 +51,7 @@ def _sides(field: Field, paper: Paper) -> Iterator[Item]:
     yield from _cuts(field, paper)
 
 
-def draw_bridge(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_bridge(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Straight from cell to cell, as many lines as the number says."""
     for one in _drawn(field):
         first, last = map(paper.centre, one.place)
@@ -61,7 +61,7 @@ def draw_bridge(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
         yield from cross(f"cut{one.suffix}", middle(*map(paper.centre, one.place)), CUT)
 
 
-def draw_arm(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_arm(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """From the centre of a cell into a direction, as many cells long as the number says."""
     for one in _drawn(field):
         cell, way = one.place
@@ -71,7 +71,7 @@ def draw_arm(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
             yield Stroke(f"arm{one.suffix}", (centre, end))
 
 
-def draw_post(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_post(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Dots at corners, or numbers in circles."""
     for one in field:
         for point in paper.corner(one.place):
@@ -82,22 +82,22 @@ def draw_post(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
                 yield Label("given" if one.given else "found", point, text_of(one.value), 11)
 
 
-def _drawn(field: Field) -> Iterator[Shown]:
+def _drawn(field: LayerValues) -> Iterator[Shown]:
     return (one for one in field if not one.is_nothing)
 
 
-def _left_out(field: Field) -> Iterator[Shown]:
+def _left_out(field: LayerValues) -> Iterator[Shown]:
     """Where it is known, or given, that nothing is drawn, and worth saying."""
     return (one for one in field if one.is_nothing and (one.given or not field.whole))
 
 
-def _cuts(field: Field, paper: Paper) -> Iterator[Item]:
+def _cuts(field: LayerValues, paper: Paper) -> Iterator[Item]:
     for one in _left_out(field):
         for point in paper.middles(one.place):
             yield from cross(f"cut{one.suffix}", point, CUT)
 
 
-def _times(field: Field, one: Shown) -> int:
+def _times(field: LayerValues, one: Shown) -> int:
     """How many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
     values = field.layer.values[: MOST_PARALLEL + 2]
     counted = 0 in values and all(isinstance(value, int) and 0 <= value <= MOST_PARALLEL for value in values)
@@ -116,7 +116,7 @@ def _parallel(segment: Segment, times: int) -> list[Segment]:
     return found
 
 
-def differing(field: Field, paper: Paper) -> Iterator[Item]:
+def differing(field: LayerValues, paper: Paper) -> Iterator[Item]:
     """Lines between neighbours whose values are known and differ."""
     values = {one.place: one.value for one in field if isinstance(one.place, Cell)}
     segments: list[Segment] = []
@@ -127,6 +127,6 @@ def differing(field: Field, paper: Paper) -> Iterator[Item]:
     return (Stroke("area", segment) for segment in merged(segments))
 
 
-def draw_outline(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_outline(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Values that are areas: only where they end is drawn."""
     return differing(field, paper)

@@ -11,7 +11,7 @@ from gridwright.compiler.values import BLANK
 
 from .paper_geometry import Paper
 from .scene import CELL, Item, Point
-from .style_rules import Looks
+from .style_rules import StyleRules
 from .text_metrics import fitted, text_of, text_width
 
 SIZE = 18.0
@@ -24,10 +24,10 @@ Extent = tuple[Point, float, float]  # of what is written: its middle, half of i
 Column = dict[int, Clue]  # what stands beside each line of one side
 
 
-class Outside:
+class OutsideClues:
     """The clues outside a board, and how much room they take on each side."""
 
-    def __init__(self, grid: Grid, paper: Paper, looks: Looks) -> None:
+    def __init__(self, grid: Grid, paper: Paper, looks: StyleRules) -> None:
         self.paper = paper
         self.looks = looks
         groups = [group for group in grid.clue_groups if looks.clues[group.name] != "none"]

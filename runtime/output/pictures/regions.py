@@ -10,20 +10,20 @@ from gridwright.compiler.language.spec import Grid
 
 from .paper_geometry import Paper, Segment, merged
 from .scene import Disc, Item, Point, Stroke, Surface
-from .style_rules import Looks
+from .style_rules import StyleRules
 
 CAGE_INSET = 4.0
 POINT_RADIUS = 2.2
 
 
-def draw_board(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_board(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Everything that is drawn of a board without layers and clues."""
     yield from _holes(grid, paper, looks)
     for kind in grid.kinds:
         if looks.kinds[kind.name] == "shade":
             yield from (Surface("tint", paper.outline(cell)) for cell in dict.fromkeys(cell for area in kind for cell in area))
     styles = set(looks.layers.values())
-    lines = _Lines(grid, paper, looks)
+    lines = _BorderLines(grid, paper, looks)
     if "edge" in styles and not styles & {"text", "small", "shade", "star", "disc", "stone"}:
         yield from _points(paper)
         yield from _strokes("seam", lines.seam)
@@ -50,17 +50,17 @@ def _points(paper: Paper) -> Iterator[Item]:
             yield Disc("point", point, POINT_RADIUS)
 
 
-def _holes(grid: Grid, paper: Paper, looks: Looks) -> Iterator[Item]:
+def _holes(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Holes are black squares where rules speak of the entries of a crossword, or clues stand in some; else nothing."""
     places = [clue.place for group in grid.clue_groups for clue in group]
     if looks.hints.entries or any(isinstance(place, Cell) and place.hole for place in places):
         yield from (Surface("hole", paper.outline(hole)) for hole in grid.board.holes)
 
 
-class _Lines:
+class _BorderLines:
     """The lines around cells: thick at the rim, at holes, and where the sets of regions on both sides differ."""
 
-    def __init__(self, grid: Grid, paper: Paper, looks: Looks) -> None:
+    def __init__(self, grid: Grid, paper: Paper, looks: StyleRules) -> None:
         self.thin: list[Segment] = []
         self.thick: list[Segment] = []
         self.seam: list[Segment] = []
@@ -75,7 +75,7 @@ class _Lines:
                 (self.thin if regions.get(first) == regions.get(last) else self.thick).extend(places)
 
 
-def _memberships(grid: Grid, looks: Looks) -> dict[Cell, list[object]]:
+def _memberships(grid: Grid, looks: StyleRules) -> dict[Cell, list[object]]:
     """The regions and boxes that each cell lies in."""
     found: dict[Cell, list[object]] = {}
     areas = [area for kind in grid.kinds if looks.kinds[kind.name] == "regions" for area in kind]

@@ -32,7 +32,7 @@ ON_CELLS = frozenset({"text", "small"})
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class StyleRules:
     """The looks of one grid, by name, and what its rules tell. `templates` are what clues are written like."""
 
     layers: Mapping[str, str]
@@ -48,7 +48,7 @@ class Looks:
         return self.templates[clue.group].replace(TEMPLATE, text) if clue.group in self.templates else text
 
 
-def looks(spec: Spec, grid: Grid) -> Looks:
+def style_rules(spec: Spec, grid: Grid) -> StyleRules:
     """How everything on a grid is drawn."""
     told, said = hints(spec, grid), spec.display
     layers = {layer.name: said.get(layer.name, _of_layer(layer, told)) for layer in grid.layers}
@@ -62,7 +62,7 @@ def looks(spec: Spec, grid: Grid) -> Looks:
     clues |= {name: said[name] for name in clues if name in said and name not in templates}
     kinds = {name: said.get(name, look) for name, look in _of_kinds(grid, told).items()}
     lower = LOWER if told.numbered or "corner" in clues.values() else 0.0
-    return Looks(layers, clues, kinds, templates, told, lower)
+    return StyleRules(layers, clues, kinds, templates, told, lower)
 
 
 def _of_layer(layer: Layer, told: Hints) -> str:

@@ -56,7 +56,7 @@ def draw_texts(
     grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], *, width: int, marked: Collection[Clue] = ()
 ) -> list[Line]:
     """The picture of a board with a text in each cell, each in a style; clues outside that are `marked` have a sign."""
-    outside = Outside(grid, marked)
+    outside = TerminalClues(grid, marked)
     if isinstance(grid.board, Hexagons):
         return _hexagons(grid.board, texts, styles, outside)
     cell_width = max([*(text_width(text) for text in texts.values()), *map(text_width, outside.across()), 1]) + 2
@@ -91,7 +91,7 @@ def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]
     return lines
 
 
-def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: Outside) -> list[Line]:
+def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues) -> list[Line]:
     """Rows centred over each other, values with blanks between them; a cell without a value is a dot."""
     half = max([text_width(text) for text in texts.values()], default=1) // 2 + 1
     lines = []
@@ -108,7 +108,7 @@ def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, 
     return lines
 
 
-class Outside:
+class TerminalClues:
     """The clues around a board, each group with lines of its own. Those that are `marked` have a sign, and another style."""
 
     def __init__(self, grid: Grid, marked: Collection[Clue] = ()) -> None:
@@ -168,7 +168,7 @@ class _Drawing:
     """A board with lines. A line between two cells is thick where the sets of areas that they lie in differ."""
 
     def __init__(
-        self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: Outside, cell_width: int
+        self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues, cell_width: int
     ) -> None:
         self.board = grid.board
         self.texts = texts

@@ -14,7 +14,7 @@ from gridwright.compiler.geometry.plane import Point, middle, point
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
-from .terminal import MARK, Line, Outside, Piece, clue_text, on_cells, signs, text_width
+from .terminal import MARK, Line, Piece, TerminalClues, clue_text, on_cells, signs, text_width
 
 CELL_WIDTH = 3
 THICK = 2
@@ -41,7 +41,7 @@ def draw_lines(
 
     `signs_at` has signs for the middle of some places; clues that are `marked` have a sign too.
     """
-    outside = Outside(grid, marked)
+    outside = TerminalClues(grid, marked)
     if not grid.board.is_plane or outside.left_width + outside.right_width + grid.board.width * (CELL_WIDTH + 1) + 1 > width:
         return None
     return _Paper(grid, layer, values, signs_at, marked).lines(outside)
@@ -101,7 +101,7 @@ class _Paper:
                     ((down, start + at), Piece(sign, "conflict" if is_marked else "clue")) for at, sign in enumerate(text)
                 )
 
-    def lines(self, outside: Outside) -> list[Line]:
+    def lines(self, outside: TerminalClues) -> list[Line]:
         """All lines, clues outside included; the rim is left out where nothing is drawn on it."""
         drawn = []
         indent = Piece(" " * outside.left_width)

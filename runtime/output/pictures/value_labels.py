@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.values import BLANK, Value
 
-from .layer_values import Field
+from .layer_values import LayerValues
 from .paper_geometry import Paper
 from .scene import CELL, Item, Label, Point
-from .style_rules import Looks
+from .style_rules import StyleRules
 from .symbols import cross
 from .text_metrics import fitted, text_of, wrapped
 
@@ -22,7 +22,7 @@ CUT = 3.2  # half the width of the cross that says that nothing is here
 MOST_CANDIDATES = 25  # that are put in rows and columns, each at its place
 
 
-def draw_text(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_text(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Values in the middle of their cells; a cross where it is known that there is none, as long as not all is known."""
     width = CELL * (0.74 if paper.is_hexagonal else 0.86)
     for one in field:
@@ -38,7 +38,7 @@ def draw_text(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
         yield from _candidates(field, possible, paper.centre(field.layer.places[position]), width)
 
 
-def _candidates(field: Field, possible: Sequence[Value], centre: Point, width: float) -> Iterator[Item]:
+def _candidates(field: LayerValues, possible: Sequence[Value], centre: Point, width: float) -> Iterator[Item]:
     """The values that a cell may have: each at a place of its own, or one after the other where there are many."""
     values = [*field.layer.values[: MOST_CANDIDATES + 1], *([BLANK] if field.layer.blank else [])]
     if len(values) <= MOST_CANDIDATES:
@@ -60,7 +60,7 @@ def _candidates(field: Field, possible: Sequence[Value], centre: Point, width: f
         yield fitted("candidate", place, line, size, width)
 
 
-def draw_small(field: Field, paper: Paper, looks: Looks) -> Iterator[Item]:
+def draw_small(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
     """Values in the lower right corner, beside others."""
     for one in field:
         if one.value is not BLANK:
@@ -76,7 +76,7 @@ def small_place(paper: Paper, centre: Point, slot: int) -> Point:
     return centre[0] + across * (CELL / 2 - 3.5), centre[1] + down * (CELL / 2 - 7.5)
 
 
-def note(field: Field) -> str:
+def note(field: LayerValues) -> str:
     """What is written below the board of a layer that lies on no places of it."""
     name = field.layer.name.replace("_", " ")
     if not field.shown:
@@ -89,6 +89,6 @@ def note(field: Field) -> str:
     return f"{name}: " + ", ".join(f"{place} {value}" for place, value in named)
 
 
-def _are_counted(field: Field) -> bool:
+def _are_counted(field: LayerValues) -> bool:
     """Whether the values are those of 1, 2, 3 and so on, or of rows or columns, so that nobody needs the names of places."""
     return field.whole and all(isinstance(place, (int, Area)) for place in field.layer.places)

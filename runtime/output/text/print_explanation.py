@@ -14,7 +14,7 @@ from ...explaining.closest_solutions import Difference
 from ...explaining.conflict import Conflict
 from ...explaining.explain import Explanation
 from ...explaining.linear_infeasibility import Parity, Totals
-from ...explaining.members import Member
+from ...explaining.members import ConflictMember
 from ...judging.judge import Report
 from ...solving.outcome import Result
 from ..pictures.terminal import MARK
@@ -119,7 +119,7 @@ def _corrections(found: Conflict) -> Iterator[str]:
         yield f"  {each.span}: {says}{value}"
 
 
-def _added_up(members: Sequence[Member], totals: Totals | Parity) -> Iterator[str]:
+def _added_up(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
     """The two totals, or one that is even and odd: the amounts of each rule's instances, and what the values of places add."""
     if isinstance(totals, Parity):
         known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
@@ -130,7 +130,7 @@ def _added_up(members: Sequence[Member], totals: Totals | Parity) -> Iterator[st
     yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest)}"
 
 
-def _shares(members: Sequence[Member], amounts: Mapping[int, int], rest: int = 0) -> str:
+def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest: int = 0) -> str:
     rules: dict[Span, list[int]] = {}
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)
@@ -150,7 +150,7 @@ def _summed(amounts: Sequence[int]) -> str:
     return " + ".join(map(str, amounts))
 
 
-def _is_on(grid: Grid, members: Iterable[Member]) -> bool:
+def _is_on(grid: Grid, members: Iterable[ConflictMember]) -> bool:
     return any(variable.layer in grid.layers for each in members for variable in each.variables)
 
 
@@ -176,7 +176,7 @@ def _how_many(found: Conflict) -> str:
     return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
 
 
-def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
+def _told(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
     """Givens, clues, and together the instances of a rule that speak of no clue; what a rule says of clues in a row, once."""
     for before, member in zip([None, *members], members, strict=False):
         alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
@@ -193,7 +193,7 @@ def _told(spec: Spec, members: Sequence[Member]) -> Iterable[str]:
             yield f"{member.span}: {member.says}" + (f" ({'; '.join(shown[:MOST])}{more})" if shown else "")
 
 
-def _where(member: Member) -> str:
+def _where(member: ConflictMember) -> str:
     """Which instance it is: the value of its only loop variable, where that says enough alone, or names and values."""
     grid = [f"grid {member.origin.grid}"] if member.origin.grid else []
     if len(member.origin.bindings) == 1 and len(member.origin.bindings[0][1]) > SHORT:

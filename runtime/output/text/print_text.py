@@ -179,7 +179,7 @@ def size(found: Outcome) -> str:
     return f"size: {', '.join([*parts, counted(numbers.sums, 'sum'), counted(numbers.rounds, 'round')])}; lemmas: {lemmas}"
 
 
-def so_far(found: Outcome) -> str:
+def progress_line(found: Outcome) -> str:
     """How far a search came that did not end."""
     lemmas = sum(found.statistics.lemmas.values())
     solutions = (

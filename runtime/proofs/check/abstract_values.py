@@ -33,23 +33,23 @@ FALSE: Set = frozenset((False,))
 BOTH: Set = frozenset((False, True))
 
 
-class Contradiction(Exception):
+class EmptyMeet(Exception):
     """Nothing is left that a term could be worth."""
 
 
 def meet(first: Possible, second: Possible) -> Possible:
-    """What both allow; `Contradiction` where that is nothing."""
+    """What both allow; `EmptyMeet` where that is nothing."""
     if isinstance(first, Range):
         first, second = second, first
     if isinstance(first, Range):
         assert isinstance(second, Range)
         low, high, blank = max(first.low, second.low), min(first.high, second.high), first.blank and second.blank
         if low > high and not blank:
-            raise Contradiction
+            raise EmptyMeet
         return Range(low, high, blank) if high - low > SMALL else frozenset([*range(low, high + 1), *([BLANK] if blank else [])])
     found = frozenset(value for value in first if _inside(value, second)) if isinstance(second, Range) else first & second
     if not found:
-        raise Contradiction
+        raise EmptyMeet
     return found
 
 
@@ -135,7 +135,7 @@ def _within(term: Term, args: Sequence[Possible]) -> Possible:
 def _same(term: Term, args: Sequence[Possible]) -> Possible:
     try:
         meet(*args)
-    except Contradiction:
+    except EmptyMeet:
         return FALSE
     return BOTH
 

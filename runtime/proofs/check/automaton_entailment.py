@@ -19,7 +19,7 @@ from .term_facts import Facts
 MAX_ROWS = 2_000_000
 
 
-class Step:
+class Transition:
     """The rows of one layer of an automaton."""
 
     def __init__(self, automaton: Automaton, at: int) -> None:
@@ -47,7 +47,7 @@ class Machines:
             if term.op == "automaton":
                 self._by_start.setdefault((id(term.detail), term.args[0]), []).append(term)
         self._total: dict[Term, bool] = {}
-        self._step = cache(Step)
+        self._step = cache(Transition)
         self._leading = cache(_leading)
         self._reached = cache(_reached)
 
@@ -92,7 +92,7 @@ class Machines:
         automaton: Automaton = whole.detail
         if len(automaton.layers[at]) * len(automaton.alphabets[at]) > MAX_ROWS or not self._is_total(whole, facts):
             return False
-        step: Step = self._step(automaton, at)
+        step: Transition = self._step(automaton, at)
         left = step.rows
         wanted = frozenset(state for state, each in enumerate(automaton.results) if _allows(facts.of(whole), each))
         for to, leads in enumerate(self._leading(automaton, wanted)[at + 1]):
@@ -111,7 +111,7 @@ class Machines:
                 left &= rows if is_true else ~rows
         return not left
 
-    def _rows(self, term: Term, whole: Term, at: int, step: Step) -> int | None:
+    def _rows(self, term: Term, whole: Term, at: int, step: Transition) -> int | None:
         """The rows in which a term about this step is true; none where it is about something else."""
         if term.op == "not":
             found = self._rows(term.args[0], whole, at, step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.operations import evaluate, topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value
@@ -21,7 +21,7 @@ def check_blocking(clause: Sequence[Literal], spec: Spec, solution: Assignment) 
     """Check that the clause is true wherever something visible is other than in the solution; `Rejected` where it is not."""
     by_cell: dict[tuple[str, str, int], list[Literal]] = {}
     for term, is_true in clause:
-        cells = [below for below in below_first([term]) if below.op == "unknown"]
+        cells = [below for below in topological_order([term]) if below.op == "unknown"]
         if len(cells) == 1:  # others may stay: they exclude less
             variable = cells[0].detail
             by_cell.setdefault((variable.layer.grid, variable.layer.name, variable.position), []).append((term, is_true))
@@ -65,5 +65,5 @@ def _is_blank(term: Term) -> bool:
 
 
 def _true(term: Term, value: Value) -> Value:
-    cell = next(below for below in below_first([term]) if below.op == "unknown")
+    cell = next(below for below in topological_order([term]) if below.op == "unknown")
     return evaluate(term, {cell: value})

@@ -25,12 +25,12 @@ from .certificate_files import SPEC, Folder, opened
 from .constraints import Cell, Constraint, constraints, reads
 from .coverage import Coverage
 from .cutting_planes import contradict, core_of
-from .entailment import Follows, Premise, Verdict
+from .entailment import EntailmentCheck, EntailmentVerdict, Premise
 from .evaluated_terms import Evaluation
 from .json_values import Rejected, ints, is_int
 from .linear_entailment import Sums
 from .pb_entailment import check_clauses
-from .sampling import Compared, Comparison, share
+from .sampling import Compared, TermComparison, share
 from .solutions import check_solutions
 from .term_facts import Base
 from .term_reader import TermReader
@@ -144,7 +144,7 @@ class _Checking:
             if self._of_cell(self.meanings.get(number)) != ((grid, name, position), reader.from_json(value)):
                 raise Rejected(f"variable {number} is not what the legend says: {name} at {place} is {value}")
         self.machines = Machines(self.terms)
-        self.follows = Follows(self.base, self.machines, self.meanings)
+        self.follows = EntailmentCheck(self.base, self.machines, self.meanings)
         self.linear = Sums(self.follows)
 
     def _term(self, index: Any) -> Term:
@@ -167,7 +167,7 @@ class _Checking:
     # (b) constraints and their terms
 
     def _constraints(self) -> None:
-        self.comparison = Comparison(self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold)
+        self.comparison = TermComparison(self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold)
         self._small: list[tuple[Constraint, frozenset[Cell]]] | None = None
         named = set()
         used = self._used()
@@ -276,11 +276,11 @@ class _Checking:
             self.deadline.check()
         self._known(clause, what)
         verdict = self.follows.clause(clause, premise)
-        if verdict is Verdict.OPEN:
+        if verdict is EntailmentVerdict.OPEN:
             verdict = self._on_grids(premise, (), 0, clause)
-        if verdict is Verdict.NO:
+        if verdict is EntailmentVerdict.NO:
             raise Rejected(f"{what}: the clause {self._words(clause)} does not follow")
-        self.coverage.undecided += verdict is Verdict.OPEN
+        self.coverage.undecided += verdict is EntailmentVerdict.OPEN
         self.clauses.append(clause)
 
     def _known(self, clause: Sequence[int], what: str) -> None:
@@ -288,7 +288,7 @@ class _Checking:
             if abs(literal) not in self.meanings:
                 raise Rejected(f"{what}: variable {abs(literal)} means nothing there")
 
-    def _on_grids(self, premise: Premise, pairs: Sequence[Clause], high: int, unless: Clause) -> Verdict:
+    def _on_grids(self, premise: Premise, pairs: Sequence[Clause], high: int, unless: Clause) -> EntailmentVerdict:
         """Whether a bound, or one of `unless`, is true on all grids on which the constraint is, or at least on some of them."""
         literals = [*(literal for _, literal in pairs), *unless]
         meanings = [self.meanings[abs(literal)] for literal in literals]
@@ -298,8 +298,8 @@ class _Checking:
             true = {literal: values[meaning] == (literal > 0) for literal, meaning in zip(literals, meanings, strict=True)}
             holds = any(true[literal] for literal in unless)
             if not holds and (not pairs or sum(factor for factor, literal in pairs if true[literal]) > high):
-                return Verdict.NO
-        return Verdict.YES if complete else Verdict.OPEN
+                return EntailmentVerdict.NO
+        return EntailmentVerdict.YES if complete else EntailmentVerdict.OPEN
 
     def _words(self, clause: Sequence[int]) -> str:
         words = []
@@ -326,11 +326,11 @@ class _Checking:
         for clause in clauses:
             self._known(clause, what)
         verdict = self.linear.follows(pairs, high, unless, premise)  # type: ignore[arg-type]
-        if verdict is Verdict.OPEN:
+        if verdict is EntailmentVerdict.OPEN:
             verdict = self._on_grids(premise, pairs, high, unless)
-        if verdict is Verdict.NO:
+        if verdict is EntailmentVerdict.NO:
             raise Rejected(f"{what}: a sum does not follow")
-        self.coverage.undecided_sums += verdict is Verdict.OPEN
+        self.coverage.undecided_sums += verdict is EntailmentVerdict.OPEN
         self.clauses += clauses
 
     def _added(self, rows: Sequence[Any], cores: Sequence[Any], premise: Premise, what: str) -> None:
@@ -368,7 +368,7 @@ class _Checking:
             else:
                 self._term(of["term"])
                 premise = Premise(None)
-            if self.follows.clause(clause, premise) is not Verdict.YES:
+            if self.follows.clause(clause, premise) is not EntailmentVerdict.YES:
                 raise Rejected(f"lemma {number} ({str(lemma['kind'])[:20]}) does not hold: {self._words(clause)}")
             kind = str(lemma["kind"])[:20]
             self.coverage.lemmas[kind] = self.coverage.lemmas.get(kind, 0) + 1

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter, Reader
-from gridwright.compiler.language.interpreter_cache import Remembered
+from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.name_check import free_names
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer
@@ -31,10 +31,10 @@ def read_nothing(layer: Layer, position: int) -> Value:
     raise Reads
 
 
-class WithSettled(Interpreter):
+class WithConstants(Interpreter):
     """Plain evaluation that knows the values of some expressions. They have the same one wherever they are evaluated."""
 
-    def __init__(self, read: Reader, *, budget: Budget, remembered: Remembered, settled: Settled) -> None:
+    def __init__(self, read: Reader, *, budget: Budget, remembered: InterpreterCache, settled: Settled) -> None:
         super().__init__(read, budget=budget, remembered=remembered)
         self._settled = settled
 
@@ -43,7 +43,7 @@ class WithSettled(Interpreter):
         return self._settled[node] if node in self._settled else super().evaluate(node, scope)
 
 
-def settled(node: e.Expression, scope: Scope, budget: Budget, remembered: Remembered) -> Settled:
+def find_constants(node: e.Expression, scope: Scope, budget: Budget, remembered: InterpreterCache) -> Settled:
     """The values of the expressions below a node that read no cell and use nothing that is bound inside; the largest of them."""
     interpreter = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
     found: Settled = {}

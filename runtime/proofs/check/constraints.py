@@ -13,32 +13,32 @@ from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
-from gridwright.compiler.language.interpreter_cache import Remembered
+from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
 from gridwright.compiler.language.scope import Scope, grid_scope
 from gridwright.compiler.language.spec import Given, Layer, Rule, Spec
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.lowering.symbolic import Symbolic
+from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
 from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment
-from .constant_subexpressions import Reads, Settled, WithSettled, read_nothing, settled
+from .constant_subexpressions import Reads, Settled, WithConstants, find_constants, read_nothing
 
 Key = tuple[str, int, str, tuple[tuple[str, str], ...], int]
 Cell = tuple[str, str, int]  # grid, layer, position
 Read = Callable[[Layer, int], Value]
 
 
-class _Unread(Symbolic):
+class _Unread(SymbolicInterpreter):
     """Goes through loops, which must not depend on cells; a condition is known if plain evaluation reads no cell for it."""
 
-    def __init__(self, budget: Budget, remembered: Remembered) -> None:
-        super().__init__(Terms(), budget=budget, remembered=Remembered({**remembered.constants}))
+    def __init__(self, budget: Budget, remembered: InterpreterCache) -> None:
+        super().__init__(TermFactory(), budget=budget, remembered=InterpreterCache({**remembered.constants}))
         self.known: list[Value] = []  # of every condition, in the order in which they are come to
         self._plain = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
 
@@ -54,7 +54,7 @@ class _Unread(Symbolic):
 class _Again(Interpreter):
     """Goes through loops on a grid; what is known of conditions is what was known without one."""
 
-    def __init__(self, read: Read, budget: Budget, known: Sequence[Value], remembered: Remembered) -> None:
+    def __init__(self, read: Read, budget: Budget, known: Sequence[Value], remembered: InterpreterCache) -> None:
         super().__init__(read, budget=budget, remembered=remembered)
         self._known = iter(known)
 
@@ -76,13 +76,13 @@ class Unrolled:
     number: int
     known: Sequence[Value]
     settled: Settled
-    remembered: Remembered
+    remembered: InterpreterCache
 
     def holds(self, read: Read, budget: Budget) -> bool:
         """Whether it holds on a grid, by plain evaluation."""
         found, remembered = self.instance, self.remembered.on_another_grid()
         if found.scope.is_known():
-            return holds(found, WithSettled(read, budget=budget, remembered=remembered, settled=self.settled))
+            return holds(found, WithConstants(read, budget=budget, remembered=remembered, settled=self.settled))
         again = instances(found.rule, self.start, _Again(read, budget, self.known, remembered))
         found = next(itertools.islice(again, self.number, None))
         return holds(found, Interpreter(read, budget=budget, remembered=remembered))
@@ -125,7 +125,7 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
         counts[kind, number, grid, bindings] = counts.get((kind, number, grid, bindings), -1) + 1
         return kind, number, grid, bindings, counts[kind, number, grid, bindings]
 
-    remembered = Remembered.of(spec)
+    remembered = InterpreterCache.of(spec)
     for grid in spec.grids:
         for number, given in enumerate(grid.givens):
             yield Constraint(key("given", number, grid.name, ()), given.span, given, spec.limits)
@@ -138,11 +138,11 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
             yield Constraint(key("rule for all grids", number, "", one.instance.scope.bindings()), rule.span, one, spec.limits)
 
 
-def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, remembered: Remembered) -> Iterator[Unrolled]:
+def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, remembered: InterpreterCache) -> Iterator[Unrolled]:
     interpreter = _Unread(Budget("this rule", rule.span, limits, deadline), remembered)
     for number, instance in enumerate(instances(rule, scope, interpreter)):
         parts = (*instance.conditions, (rule.expression, instance.scope)) if instance.scope.is_known() else ()
-        values = [settled(node, within, interpreter.budget.another("steps"), remembered) for node, within in parts]
+        values = [find_constants(node, within, interpreter.budget.another("steps"), remembered) for node, within in parts]
         yield Unrolled(instance, scope, number, interpreter.known, dict(ChainMap(*values)), remembered)
 
 

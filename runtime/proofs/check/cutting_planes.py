@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gridwright.compiler.ir.operations import OPERATIONS, below_first, evaluate
+from gridwright.compiler.ir.operations import OPERATIONS, evaluate, topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.values import BLANK, Value
 
@@ -27,7 +27,7 @@ Literal = tuple[Term, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
+class CoreClause:
     """Truths of which one is false, how many times that is added, and what counts how many are.
 
     `whole` is true if all of them are; that it is false is what is relied on.
@@ -39,14 +39,14 @@ class Core:
     counters: Sequence[Literal]
 
 
-def core_of(found: Any, meaning: Callable[[int], Literal]) -> tuple[int, Core]:
+def core_of(found: Any, meaning: Callable[[int], Literal]) -> tuple[int, CoreClause]:
     """A core from a line of JSON, after the literal of the whole."""
     weight, whole, members, counters = found
     ints([weight, whole, *members, *counters], "a core")
-    return whole, Core(weight, meaning(whole), [*map(meaning, members)], [*map(meaning, counters)])
+    return whole, CoreClause(weight, meaning(whole), [*map(meaning, members)], [*map(meaning, counters)])
 
 
-def contradict(rows: Sequence[Row], cores: Sequence[Core], alone: Sequence[Term], base: Mapping[Term, Possible]) -> bool:
+def contradict(rows: Sequence[Row], cores: Sequence[CoreClause], alone: Sequence[Term], base: Mapping[Term, Possible]) -> bool:
     """Whether bounds and cores cannot all hold, because their sum cannot.
 
     A row with a positive multiplier stands for "at least", with a negative one for "at most". `alone`: truths that hold as
@@ -120,7 +120,7 @@ def _conjuncts(literal: Literal) -> set[Literal]:
     return {each for arg in term.args for each in _conjuncts((arg, is_true))}
 
 
-def _check_core(core: Core) -> None:
+def _check_core(core: CoreClause) -> None:
     """That all members are true makes the whole true; and counter after counter is false only if more members are."""
     if core.weight < 0:
         raise Rejected("a core is added less than never")
@@ -154,7 +154,7 @@ def _most(counter: Literal, members: Sequence[Literal]) -> int:
 
 def _decided_by(term: Term) -> Term:
     """The unknown that alone decides what a term is, if there is one; otherwise another term that does, or itself."""
-    below = below_first([term])
+    below = topological_order([term])
     unknowns = [each for each in below if each.op == "unknown"]
     if len(unknowns) == 1 and not any(each.op == "evaluated" for each in below):
         return unknowns[0]

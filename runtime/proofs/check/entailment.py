@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.operations import evaluate, topological_order
 from gridwright.compiler.ir.term import Term
 
-from .abstract_values import FALSE, TRUE, Contradiction, Possible, Range, single
+from .abstract_values import FALSE, TRUE, EmptyMeet, Possible, Range, single
 from .automaton_entailment import Machines
 from .term_facts import Base, Facts
 
@@ -23,7 +23,7 @@ LEFT = ("unknown", "evaluated")  # what evaluating a term takes as given
 Clause = Sequence[int]
 
 
-class Verdict(Enum):
+class EntailmentVerdict(Enum):
     """Whether a clause follows."""
 
     YES = "follows"
@@ -45,7 +45,7 @@ class Premise:
                 continue
             if part.op == "refined":  # it implies the weaker truth
                 waiting.append(part.args[0])
-            for below in below_first([part]):
+            for below in topological_order([part]):
                 self._with.setdefault(below, []).append(len(self.parts))
             self.parts.append(part)
 
@@ -59,7 +59,7 @@ class Premise:
         return [self.parts[at] for at in order] or self.parts[:1]
 
 
-class Follows:
+class EntailmentCheck:
     """Decides for the clauses of one certificate. `meanings`: the term that each variable is the truth of."""
 
     def __init__(self, base: Base, machines: Machines, meanings: Mapping[int, Term]) -> None:
@@ -67,7 +67,7 @@ class Follows:
         self.machines = machines
         self.meanings = meanings
 
-    def clause(self, clause: Clause, premise: Premise) -> Verdict:
+    def clause(self, clause: Clause, premise: Premise) -> EntailmentVerdict:
         """Whether a clause follows."""
         denied = [(self.meanings[abs(literal)], literal < 0) for literal in clause]
         roots = list(dict.fromkeys(term for term, _ in denied))
@@ -76,10 +76,10 @@ class Follows:
             for term, is_true in denied:
                 facts.state(term, TRUE if is_true else FALSE)
             if self.machines.refutes(denied, facts):
-                return Verdict.YES
+                return EntailmentVerdict.YES
             facts.settle(roots, 2)
-        except Contradiction:
-            return Verdict.YES
+        except EmptyMeet:
+            return EntailmentVerdict.YES
         parts = premise.about(roots)
         for some in self._some(parts):
             try:
@@ -88,11 +88,11 @@ class Follows:
                     further.state(part, TRUE)
                 further.settle([*some, *roots])
                 if self.machines.refutes(denied, further) or self._no_line(some, further):
-                    return Verdict.YES
-            except Contradiction:
-                return Verdict.YES
+                    return EntailmentVerdict.YES
+            except EmptyMeet:
+                return EntailmentVerdict.YES
         found = self._by_trials(facts, roots, parts[:8])
-        return Verdict.OPEN if found is Verdict.NO and len(parts[:8]) < len(premise.parts) else found
+        return EntailmentVerdict.OPEN if found is EntailmentVerdict.NO and len(parts[:8]) < len(premise.parts) else found
 
     def _no_line(self, parts: Sequence[Term], facts: Facts) -> bool:
         """Whether an automaton of which something is said has no values left that it could read."""
@@ -107,42 +107,44 @@ class Follows:
         if len(parts) > 1:
             yield parts[:32]
 
-    def _by_trials(self, facts: Facts, roots: Sequence[Term], parts: Sequence[Term]) -> Verdict:
+    def _by_trials(self, facts: Facts, roots: Sequence[Term], parts: Sequence[Term]) -> EntailmentVerdict:
         start = Facts(self.base, facts.known)
         try:
             for part in parts:
                 start.state(part, TRUE)
-        except Contradiction:
-            return Verdict.YES
-        below = below_first([*roots, *parts])
+        except EmptyMeet:
+            return EntailmentVerdict.YES
+        below = topological_order([*roots, *parts])
         leaves = [term for term in below if term.op == "unknown"]
         conditions = [arg for term in below if term.op == "cases" for arg in term.args[:-1:2]]
-        deciding = [term for term in below_first(conditions) if term.op == "unknown"]  # once they are known, cases are one value
+        deciding = [
+            term for term in topological_order(conditions) if term.op == "unknown"
+        ]  # once they are known, cases are one value
         todo = [start]
         for _ in range(TRIALS):
             if not todo:
-                return Verdict.YES
+                return EntailmentVerdict.YES
             now = todo.pop()
             try:
                 now.settle([*parts, *roots])
-            except Contradiction:
+            except EmptyMeet:
                 continue
             leaf = self._next(now, deciding) or self._next(now, leaves)
             if leaf is None:
                 if any(term.op == "evaluated" or not single(now.of(term)) for term in (*leaves, *below) if term.op in LEFT):
-                    return Verdict.OPEN
+                    return EntailmentVerdict.OPEN
                 cells = {term: next(iter(now.of(term))) for term in leaves}  # type: ignore[arg-type]
                 if all(evaluate(term, cells) in now.of(term) for term in (*parts, *roots)):  # type: ignore[operator]
-                    return Verdict.NO
+                    return EntailmentVerdict.NO
                 continue
             for value in sorted(now.of(leaf), key=repr, reverse=True):  # type: ignore[arg-type]
                 further = Facts(self.base, now.known)
                 try:
                     further.state(leaf, frozenset((value,)))
-                except Contradiction:
+                except EmptyMeet:
                     continue
                 todo.append(further)
-        return Verdict.YES if not todo else Verdict.OPEN
+        return EntailmentVerdict.YES if not todo else EntailmentVerdict.OPEN
 
     @staticmethod
     def _next(facts: Facts, leaves: Sequence[Term]) -> Term | None:

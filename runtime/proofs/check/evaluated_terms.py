@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gridwright.compiler.ir.operations import below_first
+from gridwright.compiler.ir.operations import topological_order
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.ir.term_factory import Terms
+from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.lowering.symbolic import Symbolic
+from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment, reading
@@ -44,8 +44,8 @@ class Evaluation:
                 raise Rejected("a given leaves nothing to evaluation")
             instance = of.instance
             budget = Budget("this rule", instance.rule.span, self._limits, self._deadline)
-            found = Symbolic(Terms(), budget=budget).lower(instance)
-            below = below_first([found]) if isinstance(found, Term) else []
+            found = SymbolicInterpreter(TermFactory(), budget=budget).lower(instance)
+            below = topological_order([found]) if isinstance(found, Term) else []
             self._lowered[constraint] = [term for term in below if term.op in ("evaluated", "refined")]
         if not 0 <= number < len(self._lowered[constraint]):
             raise Rejected(f"constraint {constraint} leaves no {number + 1} expressions to evaluation")

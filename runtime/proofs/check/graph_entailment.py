@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from gridwright.compiler.ir.decision_graph import Way
+from gridwright.compiler.ir.decision_graph import DecisionGraph
 from gridwright.compiler.ir.network import Graph, Joined
 from gridwright.compiler.ir.term import Term
 
-from .abstract_values import BOTH, FALSE, TRUE, Contradiction, Possible, Range, meet, single
+from .abstract_values import BOTH, FALSE, TRUE, EmptyMeet, Possible, Range, meet, single
 
 Of = Callable[[Term], Possible]
 
@@ -91,7 +91,7 @@ class _Network:
             return self.of(said)
         try:
             left = meet(self.of(one), self.of(other))
-        except Contradiction:
+        except EmptyMeet:
             return FALSE
         return TRUE if single(left) and self.of(one) == self.of(other) else BOTH
 
@@ -117,7 +117,7 @@ def size(
     return frozenset(range(least, len(network.may) + 1))
 
 
-def onward(way: Way, node: int, args: Sequence[Term], of: Of) -> set[int]:
+def onward(way: DecisionGraph, node: int, args: Sequence[Term], of: Of) -> set[int]:
     """Where a way goes from a node, if every value that is left leads to the same; otherwise nowhere that is known."""
     arg, targets = way.nodes[node]
     possible = of(args[arg])

@@ -10,7 +10,7 @@ import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from gridwright.compiler.ir.operations import below_first, evaluate
+from gridwright.compiler.ir.operations import evaluate, topological_order
 from gridwright.compiler.ir.term import Term, when_made
 
 from .abstract_values import Possible, Range, as_number
@@ -65,7 +65,7 @@ class Tables:
     def _decided_by(self, term: Term) -> Cells | None:
         """The cells that decide a term; none where plain evaluation is needed, or a cell has too many values."""
         if term not in self._cells:
-            below = below_first([term])
+            below = topological_order([term])
             cells = tuple(each for each in below if each.op == "unknown")
             is_told = all(each.op not in ("evaluated", "refined") for each in below)
             is_small = all(not isinstance(self._base[cell], Range) for cell in cells)

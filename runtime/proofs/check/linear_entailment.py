@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.values import BLANK, Value
 
-from .abstract_values import FALSE, TRUE, Contradiction, Range, as_number, bounds
-from .entailment import Follows, Premise, Verdict
+from .abstract_values import FALSE, TRUE, EmptyMeet, Range, as_number, bounds
+from .entailment import EntailmentCheck, EntailmentVerdict, Premise
 from .joint_tables import Tables
 from .term_facts import Facts
 
@@ -22,13 +22,13 @@ Added = dict[Value, int]  # what a term adds to a sum, by its value
 class Sums:
     """Decides for the sums of one certificate."""
 
-    def __init__(self, follows: Follows) -> None:
+    def __init__(self, follows: EntailmentCheck) -> None:
         self.follows_clause = follows.clause
         self.base = follows.base
         self.meanings = follows.meanings
         self._tables = Tables(follows.base.of)
 
-    def follows(self, pairs: Sequence[tuple[int, int]], high: int, unless: Sequence[int], premise: Premise) -> Verdict:
+    def follows(self, pairs: Sequence[tuple[int, int]], high: int, unless: Sequence[int], premise: Premise) -> EntailmentVerdict:
         """Whether the pairs add up to at most `high`, or one of `unless` is true."""
         terms = [self.meanings[abs(literal)] for _, literal in pairs]
         facts = Facts(self.base)
@@ -39,21 +39,21 @@ class Sums:
             for part in parts:
                 facts.state(part, TRUE)
             facts.settle([*parts, *(self.meanings[abs(literal)] for literal in unless)])
-        except Contradiction:
-            return Verdict.YES
+        except EmptyMeet:
+            return EntailmentVerdict.YES
         if self._one_at_most(pairs, high, parts):
-            return Verdict.YES
+            return EntailmentVerdict.YES
         added = self._added(pairs, facts)
         if sum(max(each.values(), default=0) for each in added.values()) <= high:
-            return Verdict.YES
+            return EntailmentVerdict.YES
         totals = [term for term in facts.known if term.op == "linear"]
         if any(self._bounded(total, facts, added, high) or self._tabulated(total, facts, pairs, high) for total in totals):
-            return Verdict.YES
+            return EntailmentVerdict.YES
         if all(factor == 1 for factor, _ in pairs) and high == 1 and len(pairs) ** 2 < 2 * MAX_PAIRS:
             both = itertools.combinations([literal for _, literal in pairs], 2)
-            if all(self.follows_clause((-one, -other, *unless), premise) is Verdict.YES for one, other in both):
-                return Verdict.YES
-        return Verdict.OPEN
+            if all(self.follows_clause((-one, -other, *unless), premise) is EntailmentVerdict.YES for one, other in both):
+                return EntailmentVerdict.YES
+        return EntailmentVerdict.OPEN
 
     def _one_at_most(self, pairs: Sequence[tuple[int, int]], high: int, parts: Sequence[Term]) -> bool:
         """Whether the literals say of terms that have to be distinct that they have one and the same value."""

@@ -12,13 +12,13 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.ir.operations import OPERATIONS, below_first
+from gridwright.compiler.ir.operations import OPERATIONS, topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ...judging.judge import Assignment
-from .abstract_values import FALSE, TRUE, Contradiction, Range, single
+from .abstract_values import FALSE, TRUE, EmptyMeet, Range, single
 from .constraints import Cell, with_cells
 from .json_values import Rejected
 from .term_facts import Base, Facts
@@ -41,7 +41,7 @@ class Compared:
     complete: bool
 
 
-class Comparison:
+class TermComparison:
     """Compares terms with plain evaluation. `values` gives those that plain evaluation alone tells, for a grid."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Comparison:
         All grids that differ in what is read are gone through where these are `limit` at most, otherwise some, of each kind half
         as many as `samples`. Where it is 0, nothing follows from the term, and a few are enough: no grid can be lost.
         """
-        below = below_first([term])
+        below = topological_order([term])
         cells: dict[Cell, None] = {_cell(each): None for each in below if each.op == "unknown"}
         plain(self.start, cells)
         while True:
@@ -90,19 +90,19 @@ class Comparison:
 
         `about`: the terms that are looked at on these grids.
         """
-        below = below_first(about if term is None else [term, *about])
+        below = topological_order(about if term is None else [term, *about])
         cells = {_cell(each): None for each in below if each.op == "unknown"}
         key = term, tuple(cells)
         if key not in self._examples:
             complete = self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
             grids = self._all(cells) if complete else self._some(str(list(cells)), term, cells, SAMPLES)
-            own = below_first([] if term is None else [term])
+            own = topological_order([] if term is None else [term])
             self._examples[key] = [_kept(grid) for grid in grids if term is None or self._values(own, grid)[term]], complete
         return self._examples[key]
 
     def values(self, terms: Sequence[Term], grids: Iterable[Assignment]) -> Iterator[Mapping[Term, Value]]:
         """The values of terms on each of some grids."""
-        below = below_first(terms)
+        below = topological_order(terms)
         for grid in grids:
             yield self._values(below, grid)
 
@@ -143,13 +143,13 @@ class Comparison:
         yield from self._near(source, list(cells), samples // 2 or FEW)
         if term is None or not samples:
             return
-        leaves = [each for each in below_first([term]) if each.op == "unknown"]
+        leaves = [each for each in topological_order([term]) if each.op == "unknown"]
         for wanted in (TRUE, FALSE):
             start = Facts(self.base)
             try:
                 start.state(term, wanted)
                 start.settle([term], 2)
-            except Contradiction:
+            except EmptyMeet:
                 continue
             for _ in range(samples // 2 if leaves else 0):
                 yield with_cells(self.start, self._dive(start, term, leaves, source))
@@ -185,7 +185,7 @@ class Comparison:
                     further.state(leaf, frozenset((value,)))
                     if is_followed:
                         further.settle([term], 1)
-                except Contradiction:
+                except EmptyMeet:
                     continue
                 facts = further
                 break

@@ -1,7 +1,7 @@
 """What follows from facts about terms: down to what they are made of, and up to what is made of them.
 
 A fact is what a term can still be worth. Down: a conjunction that is true has true members, "equal to 3" leaves 3. Up: what the
-arguments can be says what the term can be; both must agree, or there is a `Contradiction`. Everything here may forget something
+arguments can be says what the term can be; both must agree, or `EmptyMeet` is raised. Everything here may forget something
 and conclude too little; nothing concludes too much.
 """
 
@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from gridwright.compiler.ir.decision_graph import UNWANTED, Way
+from gridwright.compiler.ir.decision_graph import UNWANTED, DecisionGraph
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.values import BLANK
 
-from .abstract_values import BOTH, FALSE, TRUE, Contradiction, Possible, Range, as_number, bounds, meet, result, single
+from .abstract_values import BOTH, FALSE, TRUE, Possible, Range, as_number, bounds, meet, result, single
 from .graph_entailment import joined, onward, reachable, size
 
 Down = list[tuple[Term, Possible]]
@@ -255,9 +255,9 @@ def _passes(facts: Facts, term: Term) -> Possible:
 
 def _passed(facts: Facts, term: Term) -> list[int]:
     """The nodes of a way that are known to be passed, the first one always."""
-    way = term.detail if isinstance(term.detail, Way) else term.detail[0]
+    way = term.detail if isinstance(term.detail, DecisionGraph) else term.detail[0]
     said = facts.base.passes.get((id(way), term.args), {})
     return [0, *(node for node, other in said.items() if facts.of(other) == TRUE)]
 
 
-__all__ = ["Base", "Contradiction", "Facts"]
+__all__ = ["Base", "Facts"]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gridwright.compiler.ir.automaton import Automaton
-from gridwright.compiler.ir.decision_graph import UNWANTED, Way
+from gridwright.compiler.ir.decision_graph import UNWANTED, DecisionGraph
 from gridwright.compiler.ir.domain import TRUTH, Domain
 from gridwright.compiler.ir.network import Graph, Joined, Network, Size
 from gridwright.compiler.ir.term import Table, Term, Variable
@@ -56,7 +56,7 @@ class TermReader:
         return term
 
 
-def _machine(found: Any, from_json: Callable[[Any], Value]) -> Automaton | Way:
+def _machine(found: Any, from_json: Callable[[Any], Value]) -> Automaton | DecisionGraph:
     if not isinstance(found, dict) or not isinstance(found.get("alphabets"), list):
         raise Rejected("a machine is an automaton or a way")
     alphabets = tuple(tuple(from_json(value) for value in alphabet) for alphabet in found["alphabets"])
@@ -68,7 +68,7 @@ def _machine(found: Any, from_json: Callable[[Any], Value]) -> Automaton | Way:
         )
         if not (nodes and whole and is_int(found.get("limit")) and found["limit"] >= 0):
             raise Rejected("a way has a node that leads nowhere")
-        return Way(alphabets, nodes, min(found["limit"], len(nodes) + 1), bool(found.get("endless")))
+        return DecisionGraph(alphabets, nodes, min(found["limit"], len(nodes) + 1), bool(found.get("endless")))
     layers = tuple(tuple(ints(row, "a row") for row in table) for table in found["layers"])
     results = tuple(from_json(result) for result in found["results"])
     widths = [*map(len, layers), len(results)]
@@ -219,12 +219,16 @@ def _state(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) -> 
 
 def _way(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) -> Term | None:
     machine = reader.machines[detail]
-    return Term(id, "way", args, machine, TRUTH) if isinstance(machine, Way) and len(args) == len(machine.alphabets) else None
+    return (
+        Term(id, "way", args, machine, TRUTH)
+        if isinstance(machine, DecisionGraph) and len(args) == len(machine.alphabets)
+        else None
+    )
 
 
 def _passes(reader: TermReader, id: int, args: tuple[Term, ...], detail: Any) -> Term | None:
     machine, node = reader.machines[detail[0]], detail[1]
-    if not isinstance(machine, Way) or len(args) != len(machine.alphabets) or not 0 <= node < len(machine.nodes):
+    if not isinstance(machine, DecisionGraph) or len(args) != len(machine.alphabets) or not 0 <= node < len(machine.nodes):
         return None
     return Term(id, "passes", args, (machine, node), TRUTH)
 

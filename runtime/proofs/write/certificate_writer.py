@@ -22,7 +22,7 @@ from ...output.atomic_write import exists, write_folder
 from ...solving.outcome import Outcome
 from ..check.certificate_files import CLAIMS, FORMAT, LIBRARY, MANIFEST, SPEC
 from ..check.json_values import Values
-from .lrat_hints import NotImplied, Refutation, Step, with_hints
+from .lrat_hints import NotImplied, ProofStep, Refutation, with_hints
 from .pb_bounds import Side
 from .refutation import NoCertificate, Refuted, asserted, refuted
 from .term_writer import TermWriter, left_to_evaluation
@@ -100,7 +100,7 @@ def _lines(found: Iterable[Any]) -> bytes:
     return "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in found).encode()
 
 
-def _files(spec: Spec, found: Refuted, proof: list[Step]) -> Iterator[tuple[str, bytes]]:
+def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple[str, bytes]]:
     yield f"{SPEC}/puzzle.yaml", spec.document.span.source.text.encode()
     names = files_used(spec.path)
     for name in names:

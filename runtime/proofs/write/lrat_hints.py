@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 
-from .propagation import Clause, Pairs, Propagation
+from .propagation import Clause, Pairs, ProofPropagation
 from .propagation_kernels import PLAIN, compiled
 
 MUCH = 20_000_000  # clauses times learned clauses, from which on it pays to compile what follows them
 
 
-class Step(NamedTuple):
+class ProofStep(NamedTuple):
     """A step of a refutation: its number, its literals, and the numbers of the clauses that become unit one after the other.
 
-    >>> str(Step(7, (1, -2), (3, 5)))
+    >>> str(ProofStep(7, (1, -2), (3, 5)))
     '7 1 -2 0 3 5 0'
     """
 
@@ -43,7 +43,7 @@ class Refutation:
     """
 
     explained: Sequence[tuple[int, Clause]]
-    steps: Sequence[Step]
+    steps: Sequence[ProofStep]
 
 
 class NotImplied(Exception):
@@ -59,7 +59,7 @@ def with_hints(
 ) -> Refutation:
     """The refutation of clauses, and of bounds: literals, each so many times, come to at most so much. `NotImplied` if none."""
     bounds, learned = list(bounds), list(learned)
-    state = Propagation(variables, bounds, (compiled() if _is_much(clauses, learned) else None) or PLAIN)
+    state = ProofPropagation(variables, bounds, (compiled() if _is_much(clauses, learned) else None) or PLAIN)
     conflict, given = _taken(state, clauses, deadline)
     before: list[int] = []  # how long the trail was before each learned clause
     numbers: list[int] = []  # of learned clauses
@@ -85,7 +85,7 @@ def _is_much(clauses: Sequence[Clause], learned: Sequence[Clause]) -> bool:
     return len(clauses) * len(learned) > MUCH
 
 
-def _taken(state: Propagation, clauses: Sequence[Clause], deadline: Deadline) -> tuple[int | None, int]:
+def _taken(state: ProofPropagation, clauses: Sequence[Clause], deadline: Deadline) -> tuple[int | None, int]:
     """Take in what is given: the number of a clause that is false then, or none, and how many clauses were taken in."""
     conflict = state.settle()
     if conflict is not None:
@@ -102,7 +102,7 @@ def _taken(state: Propagation, clauses: Sequence[Clause], deadline: Deadline) ->
 class _Backwards:
     """Notes what the contradiction rests on, from the last clause to the first. `numbers`, `before`: of the learned clauses."""
 
-    def __init__(self, state: Propagation, numbers: Sequence[int], before: Sequence[int], deadline: Deadline) -> None:
+    def __init__(self, state: ProofPropagation, numbers: Sequence[int], before: Sequence[int], deadline: Deadline) -> None:
         self.state = state
         self.numbers = numbers
         self.before = before
@@ -166,13 +166,13 @@ class _Backwards:
         state.undo(begin)
         return known, found[::-1]
 
-    def written(self, names: dict[int, int], number: int) -> Iterator[Step]:
+    def written(self, names: dict[int, int], number: int) -> Iterator[ProofStep]:
         """The steps, numbered after `number`. `names`: the numbers of clauses; those of learned ones are added."""
         clause = self.state.clause
         units: dict[int, int] = {}
 
-        def step(literals: Sequence[int], known: Iterable[int], others: Iterable[int]) -> Step:
-            return Step(number, literals, [units[literal] for literal in known] + [names[each] for each in others])
+        def step(literals: Sequence[int], known: Iterable[int], others: Iterable[int]) -> ProofStep:
+            return ProofStep(number, literals, [units[literal] for literal in known] + [names[each] for each in others])
 
         for learned, segment in zip([None, *self.numbers], self.segments, strict=True):
             if learned in self.hints:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gridwright.compiler.encode.linear_relaxation import compared, conjuncts
-from gridwright.compiler.encode.problem import Clause, Group, Problem, Worth
+from gridwright.compiler.encode.problem import Clause, Group, ObjectiveEncoding, Problem
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
@@ -25,7 +25,7 @@ Row = tuple[int, Term, int | None]  # how many times, what is bounded, and the c
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaidCore:
     """A core, as the literal that is true if all of it are: how often it is added, and literals that count what is false."""
 
     weight: int
@@ -35,11 +35,11 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class CuttingPlanes:
     """What is added up. `groups` define the literals of cores. One of these literals is true, or there is a contradiction."""
 
     rows: Sequence[Row]
-    cores: Sequence[Paid] = ()
+    cores: Sequence[PaidCore] = ()
     groups: Sequence[Group] = ()
 
     @property
@@ -48,7 +48,7 @@ class Added:
         return tuple(dict.fromkeys(core.literal for core in self.cores))
 
 
-def inequalities(problem: Problem, module: Module, best: int, engine: Engine, deadline: Deadline) -> Added | None:
+def inequalities(problem: Problem, module: Module, best: int, engine: Engine, deadline: Deadline) -> CuttingPlanes | None:
     """What contradicts "better than the best", but for cores; none where neither the relaxation nor cores show it soon."""
     worth = problem.worth
     if worth is None or worth.target.term is None or worth.blank:  # cores say nothing of what is blank
@@ -56,7 +56,7 @@ def inequalities(problem: Problem, module: Module, best: int, engine: Engine, de
     return _relaxed(worth, worth.target.term, module, best, deadline) or _paid(problem, worth.target.term, best, engine, deadline)
 
 
-def _relaxed(worth: Worth, target: Term, module: Module, best: int, deadline: Deadline) -> Added | None:
+def _relaxed(worth: ObjectiveEncoding, target: Term, module: Module, best: int, deadline: Deadline) -> CuttingPlanes | None:
     """The rows of the relaxation, if they suffice."""
     relaxation = worth.relaxed()
     multipliers = relaxation and multipliers_of(relaxation, deadline.left())
@@ -75,10 +75,10 @@ def _relaxed(worth: Worth, target: Term, module: Module, best: int, deadline: De
     for multiplier, row in zip(multipliers, relaxation.rows, strict=True):
         if multiplier:
             rows.append((int(multiplier * priced.scale), row.term, places[row.term]))
-    return Added(rows)
+    return CuttingPlanes(rows)
 
 
-def _paid(problem: Problem, target: Term, best: int, engine: Engine, deadline: Deadline) -> Added | None:
+def _paid(problem: Problem, target: Term, best: int, engine: Engine, deadline: Deadline) -> CuttingPlanes | None:
     """Cores, if they suffice."""
     assert problem.worth is not None
     optimum = Optimum(Session(problem, engine, deadline, Progress()), problem.worth, lambda: None)
@@ -92,5 +92,5 @@ def _paid(problem: Problem, target: Term, best: int, engine: Engine, deadline: D
             return None
         literal, defining = problem.writer.further_literal(all_true)
         groups += defining
-        paid.append(Paid(core.weight, literal, core.literals, core.counters))
-    return Added([(1 if problem.worth.target.maximize else -1, target, None)], paid, groups)
+        paid.append(PaidCore(core.weight, literal, core.literals, core.counters))
+    return CuttingPlanes([(1 if problem.worth.target.maximize else -1, target, None)], paid, groups)

@@ -19,7 +19,7 @@ Bounds = Sequence[tuple[Pairs, int]]
 NO_REASON = NONE  # that of an assumption; a bound's is below it, a clause's its number
 
 
-class Propagation:
+class ProofPropagation:
     """Clauses with two watched literals each, bounds with what is left of them, and a trail.
 
     Clauses that are needed already are followed first, so that a contradiction among them is found before others come in

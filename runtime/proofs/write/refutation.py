@@ -13,22 +13,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.encoder import Encoder, Written
+from gridwright.compiler.encode.encoder import ClauseBudget, Encoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, LazyRefined, Problem
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Refinement, Term
-from gridwright.compiler.ir.term_factory import NoTable
+from gridwright.compiler.ir.term_factory import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 
 from ...engines.engine import Engine, Status
 from ...judging.judge import Assignment
-from ...solving.lemmas.lemma_kind import Candidate, Further, all_kinds
+from ...solving.lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from ...solving.lemmas.nogood import literals_of
 from ...solving.outcome import Outcome
 from ...solving.solve import solve
-from .optimality import Added, inequalities
+from .optimality import CuttingPlanes, inequalities
 from .pb_bounds import Side, sides
 
 
@@ -59,7 +59,7 @@ class Refuted:
     blocking: list[Clause] = field(default_factory=list)  # for each solution that something visible is other than in it
     further: int = 0  # how many groups at the end say that something is better
     better: Term | None = None  # in place of these groups: what the inequalities that are added up contradict
-    added: Added | None = None
+    added: CuttingPlanes | None = None
 
     def state(self, groups: Iterable[Group]) -> None:
         """Take in groups."""
@@ -106,7 +106,7 @@ def _stated(
     deadline: Deadline,
 ) -> tuple[Refuted, Problem]:
     """All but lemmas. `every` gives all solutions of the rules."""
-    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=Written(spec.limits, deadline))
+    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=ClauseBudget(spec.limits, deadline))
     problem = encoder.encode(module)
     found = Refuted(module, original, encoder, [], [])
     found.state(problem.groups)
@@ -157,7 +157,7 @@ def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]])
     replacement = Replacement(terms, by)
     try:
         assertions = tuple(replace(each, term=replacement.of(each.term)) for each in module.assertions)
-    except NoTable:
+    except TableTooLarge:
         raise NoCertificate("a lemma is a term, and stands where it cannot be written out") from None
     return replace(module, assertions=assertions)
 
@@ -193,7 +193,7 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
         if not lemmas:
             raise NoCertificate("the second search found a solution that the first one did not: please report this")
         for lazy, lemma in lemmas:
-            if isinstance(lemma, Further):
+            if isinstance(lemma, TermLemma):
                 assert isinstance(lazy, LazyRefined)
                 further.setdefault(lazy.term.detail, []).append(lemma.term)
                 for group in problem.writer.further(lemma.term, lemma.unless):
@@ -216,6 +216,6 @@ def asserted(module: Module) -> list[Term | bool]:
     for assertion in module.assertions:
         try:
             found.append(replacement.of(assertion.term))
-        except NoTable:
+        except TableTooLarge:
             found.append(assertion.term)
     return found

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gridwright.compiler.ir.automaton import Automaton
-from gridwright.compiler.ir.decision_graph import Way
+from gridwright.compiler.ir.decision_graph import DecisionGraph
 from gridwright.compiler.ir.module import Module
-from gridwright.compiler.ir.operations import below_first
+from gridwright.compiler.ir.operations import topological_order
 from gridwright.compiler.ir.term import Table, Term, Variable
 
 from ..check.json_values import Values
@@ -34,14 +34,14 @@ class TermWriter:
     def number(self, term: Term) -> int:
         """The number of a term, with everything below it written."""
         if term not in self._numbers:
-            for below in below_first([term]):
+            for below in topological_order([term]):
                 if below not in self._numbers:
                     detail = _DETAILS.get(below.op, _plain)(self, below)
                     self.terms.append([below.op, [self._numbers[arg] for arg in below.args], detail])
                     self._numbers[below] = len(self._numbers)
         return self._numbers[term]
 
-    def machine(self, machine: Automaton | Way) -> int:
+    def machine(self, machine: Automaton | DecisionGraph) -> int:
         """The number of an automaton or a way."""
         if id(machine) not in self._machines:
             self._machines[id(machine)] = len(self.machines)
@@ -109,7 +109,7 @@ def left_to_evaluation(original: Module, module: Module) -> dict[Term, tuple[int
     found: dict[Term, tuple[int, int]] = {}
     refinements: dict[Any, tuple[int, int]] = {}
     for at, assertion in enumerate(original.assertions):
-        below = below_first([assertion.term]) if isinstance(assertion.term, Term) else []
+        below = topological_order([assertion.term]) if isinstance(assertion.term, Term) else []
         for number, each in enumerate(each for each in below if each.op in ("evaluated", "refined")):
             found.setdefault(each, (at, number))
             refinements.setdefault(each.detail, (at, number))

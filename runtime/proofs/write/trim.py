@@ -9,12 +9,12 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .lrat_hints import Refutation, Step
+from .lrat_hints import ProofStep, Refutation
 from .pb_bounds import Side
 from .refutation import Refuted
 
 
-def trimmed(found: Refuted, refutation: Refutation) -> tuple[Refuted, list[Step]]:
+def trimmed(found: Refuted, refutation: Refutation) -> tuple[Refuted, list[ProofStep]]:
     """What the steps use, with clauses and steps numbered anew. Groups stay, and so do blocking clauses, which are the claim."""
     total = sum(1 for _ in found.clauses())
     used = {hint for step in refutation.steps for hint in step.hints}
@@ -47,11 +47,11 @@ def trimmed(found: Refuted, refutation: Refutation) -> tuple[Refuted, list[Step]
     return replace(found, groups=groups, sums=sums, lemmas=lemmas), _renumbered(refutation.steps, numbers)
 
 
-def _renumbered(steps: Sequence[Step], numbers: dict[int, int]) -> list[Step]:
+def _renumbered(steps: Sequence[ProofStep], numbers: dict[int, int]) -> list[ProofStep]:
     """The steps, after clauses that have other numbers now."""
     found = []
     for step in steps:
         hints = [numbers[hint] for hint in step.hints]
         numbers[step.number] = len(numbers) + 1
-        found.append(Step(numbers[step.number], step.literals, hints))
+        found.append(ProofStep(numbers[step.number], step.literals, hints))
     return found

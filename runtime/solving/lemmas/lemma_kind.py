@@ -23,14 +23,14 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Further:
+class TermLemma:
     """A lemma that is a term: it is true, or one of the literals in `unless` is."""
 
     term: Term
     unless: Clause
 
 
-Lemma = Clause | Further
+Lemma = Clause | TermLemma
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gridwright.compiler.encode.problem import Clause, LazyEvaluated, Place
+from gridwright.compiler.encode.problem import Clause, LazyEvaluated, VariableEncoding
 from gridwright.compiler.ir.term import Evaluated, Variable
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter
@@ -36,7 +36,7 @@ def lemmas(lazy: LazyEvaluated, candidate: Candidate) -> Iterator[Clause]:
         yield (*dict.fromkeys(differs), lazy.literal if holds else -lazy.literal)
 
 
-def value_of(place: Place, candidate: Candidate) -> Value:
+def value_of(place: VariableEncoding, candidate: Candidate) -> Value:
     """The value of an unknown in a candidate."""
     if place.bits:
         if place.filled and not candidate.holds(place.filled):
@@ -45,7 +45,7 @@ def value_of(place: Place, candidate: Candidate) -> Value:
     return next(value for value, literal in place.literals.items() if candidate.holds(literal))
 
 
-def literals_of(place: Place, value: Value) -> list[int]:
+def literals_of(place: VariableEncoding, value: Value) -> list[int]:
     """Literals that together say that an unknown has a value; one that cannot be true where it never has it."""
     if not place.bits:
         return (
@@ -60,7 +60,7 @@ def literals_of(place: Place, value: Value) -> list[int]:
     return [*bits, *((place.filled,) if place.filled else ())]
 
 
-def not_again(place: Place, candidate: Candidate) -> Iterator[int]:
+def not_again(place: VariableEncoding, candidate: Candidate) -> Iterator[int]:
     """Literals of which one is true unless the unknown has the same value again."""
     if place.bits:
         for literal in (*place.bits, *((place.filled,) if place.filled else ())):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from gridwright.compiler.encode.problem import LazyRefined
 from gridwright.compiler.ir.term import Refinement, Term
 
-from .lemma_kind import Candidate, Further, Lemma, LemmaKind
+from .lemma_kind import Candidate, Lemma, LemmaKind, TermLemma
 
 
 def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
@@ -26,7 +26,7 @@ def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
         return
     stronger = refinement.lemma([value for value, _ in read]) if claimed else None
     if isinstance(stronger, Term):
-        yield Further(stronger, (-lazy.literal, *lazy.unless))
+        yield TermLemma(stronger, (-lazy.literal, *lazy.unless))
     else:
         yield (*(-literal for _, literal in read), -lazy.literal if claimed else lazy.literal, *lazy.unless)
 
