@@ -125,7 +125,7 @@ def children(pid: int) -> list[int]:
 def test_ended_with_its_parent(number: signal.Signals) -> None:
     """When we are killed the copy ends as well; an interrupt is handed on to it."""
     code = (
-        "import signal, time; from gridwright.runtime.execution.memory_limit import within\n"
+        "import signal, time; from gridwright.runtime.execution.memory_limit import run_limited\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "run_limited(500, lambda word: print('there', flush=True) or time.sleep(60))"
     )

@@ -258,6 +258,3 @@ def _passed(facts: Facts, term: Term) -> list[int]:
     way = term.detail if isinstance(term.detail, DecisionGraph) else term.detail[0]
     said = facts.base.passes.get((id(way), term.args), {})
     return [0, *(node for node, other in said.items() if facts.of(other) == TRUE)]
-
-
-__all__ = ["Base", "Facts"]
