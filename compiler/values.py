@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 # A value of an expression. Python cannot say "a list of values" without naming every class here, so checks are made where values
-# are used, by the kinds in `kinds.py`, and not by the type checker.
+# are used, by the kinds in `parameter_types.py`, and not by the type checker.
 Value = Any
 
 

@@ -4,7 +4,7 @@ Items are tried in an order, first those that can only make more solutions. Each
 went before, still has one solution, the same. What comes out depends on the order alone, not on an engine or on the number of
 processes.
 
-Items that can only make more solutions when they go are tried in one solver (`selected.py`); where one has to stay, that finds
+Items that can only make more solutions when they go are tried in one solver (`trial_removal.py`); where one has to stay, that finds
 another solution without it. Other items may change what rules say, as a dot does where "no dot" means something too.
 
 That solver works alone, whatever the number of processes. Asking first on all of them which items have to stay while all others

@@ -38,7 +38,7 @@ class CadicalEngine:
         self._stop = False
 
     def another(self) -> CadicalEngine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
         return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
@@ -84,7 +84,7 @@ class CadicalEngine:
         return self._further[variable] if literal > 0 else -self._further[variable]
 
     def state(self, lazy: Lazy) -> None:
-        """Nothing: all that is lazy is left to lemmas."""
+        """Do nothing: CaDiCaL has no rules, so lemmas refine every lazy constraint."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model, in slices, because CaDiCaL cannot be interrupted from outside here."""
@@ -107,7 +107,7 @@ class CadicalEngine:
         return Status.INTERRUPTED if self._stop else Status.OUT_OF_TIME
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
-        """What python-sat's `solve_limited` does, but with Python's handlers of signals, which are heard after the slice.
+        """Do what python-sat's `solve_limited` does, but keep Python's signal handlers, which run after the slice.
 
         Its own handler of Ctrl-C jumps out of CaDiCaL, which may crash, and says "interrupted" where memory ends.
         """
@@ -121,12 +121,12 @@ class CadicalEngine:
             yield
 
     def value(self, variable: int) -> bool:
-        """The value of a variable; one that occurs in no clause is false."""
+        """Return the value of a variable; one that occurs in no clause is false."""
         own = self._own(variable)
         return own <= len(self._model) and self._model[own - 1] > 0
 
     def core(self) -> list[int]:
-        """Assumptions that contradict."""
+        """Return the assumptions of the last core."""
         found = set(self._solver.get_core() or [])
         return [literal for literal in self._assumed if self._own(literal) in found]
 

@@ -80,7 +80,7 @@ class ClaspEngine:
         weakref.finalize(self, _end_all, self._searches)  # a thread that waits when the process ends would abort it
 
     def another(self) -> ClaspEngine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
         return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
@@ -117,7 +117,7 @@ class ClaspEngine:
 
     @contextlib.contextmanager
     def _building(self) -> Any:
-        """The backend, and what gives a variable's literal in it."""
+        """Yield the backend and a function that gives a variable's literal in it."""
         self._end()
         with self._control.backend() as backend:
             self._literals.backend = backend
@@ -126,7 +126,9 @@ class ClaspEngine:
     def _at_most(
         self, backend: Any, literal: Literal, pairs: Iterable[tuple[int, int]], total: int, high: int, unless: Clause
     ) -> None:
-        """What breaks it: more than `high`, and none of `unless`, each of which weighs as much as all others."""
+        """State that a sum does not exceed `high`, unless one of `unless` is true; each of those weighs as much as all others
+        together.
+        """
         bound = high + 1 + total * len(unless)
         if total * (1 + len(unless)) > MAX_TOTAL:
             for clause in as_clauses(Sum(tuple(pairs), None, high, unless), self._fresh):
@@ -136,7 +138,7 @@ class ClaspEngine:
         backend.add_weight_rule([], bound, body)
 
     def _fresh(self) -> int:
-        """A variable of a sum that is stated in clauses."""
+        """Return a new variable for a sum that is stated in clauses."""
         self._own += 1
         return OWN + self._own
 
@@ -174,12 +176,12 @@ class ClaspEngine:
         _end_all(self._searches)
 
     def value(self, variable: int) -> bool:
-        """The value of a variable; one that occurs nowhere is false."""
+        """Return the value of a variable; one that occurs nowhere is false."""
         atom = self._literals.get(variable)
         return atom is not None and bool(self._model.is_true(atom))
 
     def core(self) -> list[int]:
-        """Assumptions that contradict."""
+        """Return the assumptions of the last core."""
         found = set(self._searches[-1].core())
         return [each for each in self._assumed if self._literals[each] in found]
 
@@ -189,7 +191,7 @@ class ClaspEngine:
 
 
 def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
-    """The true vertices hang together."""
+    """State that the true vertices are connected."""
     vertices = [literal(each) for each in lazy.vertices]
     edges = [
         (first, second, [literal(edge)] if edge else [])
@@ -199,7 +201,7 @@ def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
 
 
 def _join(backend: Any, literal: Literal, lazy: LazyRefined) -> None:
-    """The stretches of a curve hang together: the points that one of them meets do."""
+    """State that the segments of a curve are connected: the points that they meet are."""
     refinement: Refinement = lazy.term.detail
     met = {point: backend.add_atom() for point in sorted({*itertools.chain(*refinement.joins)})}
     number = {point: at for at, point in enumerate(met)}
@@ -213,7 +215,9 @@ def _join(backend: Any, literal: Literal, lazy: LazyRefined) -> None:
 
 
 def _reach(backend: Any, vertices: list[int], edges: list[tuple[int, int, list[int]]], where: list[int], root: int = -1) -> None:
-    """Where some literals are true, a true vertex is reached from the root, or from the first true one where there is none."""
+    """State that, if the literals in `where` are true, every true vertex is reached from the root, or without a root from the
+    first true one.
+    """
     reached = [backend.add_atom() for _ in vertices]
     if root >= 0:
         backend.add_rule([reached[root]], [vertices[root]])

@@ -27,7 +27,7 @@ class Engine(Protocol):
     name: str
 
     def another(self) -> Engine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem, once, but for what is left to refinement."""
@@ -42,10 +42,10 @@ class Engine(Protocol):
         """Look for a model in which the assumptions are true, for so many seconds and conflicts at most."""
 
     def value(self, variable: int) -> bool:
-        """The value of a variable in the model, after `SAT` and until something is added."""
+        """Return the value of a variable in the model; valid after `SAT` until something is added."""
 
     def core(self) -> list[int]:
-        """Assumptions that cannot all be true, after `UNSAT` and until something is added."""
+        """Return assumptions that cannot all be true; valid after `UNSAT` until something is added."""
 
     def interrupt(self) -> None:
         """Make a running `solve` end with `INTERRUPTED`; from another thread."""

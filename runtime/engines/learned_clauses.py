@@ -45,7 +45,7 @@ SATISFIABLE, UNSATISFIABLE = (10, 30), 20  # exit statuses
 
 
 def refutation(clauses: Iterable[Clause], bounds: Iterable[Bound], deadline: Deadline) -> list[Clause] | None:
-    """The clauses that are learned until there is a contradiction; none where there is a model.
+    """Return the clauses that clasp learns on its way to a contradiction, or None if there is a model.
 
     `OutOfTime` at the deadline; `GaveUp` where clasp does, or cannot add up the factors of a bound.
     """
@@ -70,7 +70,7 @@ def refutation(clauses: Iterable[Clause], bounds: Iterable[Bound], deadline: Dea
 
 @contextlib.contextmanager
 def _open_pipe() -> Iterator[int]:
-    """What can be read from, and ends with this process, or here."""
+    """Open a pipe whose end is closed when this process ends, or here."""
     reading, writing = os.pipe()
     try:
         yield reading
@@ -80,7 +80,7 @@ def _open_pipe() -> Iterator[int]:
 
 
 def _lines(clauses: list[Clause], bounds: list[Bound]) -> Iterator[str]:
-    """The problem as OPB (Roussel and Manquinho), in which sums are at least something."""
+    """Yield the problem as OPB (Roussel and Manquinho), in which every sum has a lower bound."""
     variables = max(map(abs, itertools.chain(*clauses, (literal for pairs, _ in bounds for _, literal in pairs))), default=0)
     yield f"* #variable= {variables} #constraint= {len(clauses) + len(bounds)}"
     for clause in clauses:

@@ -21,7 +21,7 @@ Value = tuple[int, tuple[tuple[int, int], ...]]  # what a value costs, and what 
 
 
 def multipliers_of(relaxation: Relaxation, seconds: float | None = None, *, elastic: bool = False) -> Sequence[Fraction] | None:
-    """A multiplier for each row; none where that would take long, or where the rows contradict.
+    """Return a multiplier for each row; None if that takes too long, or if the rows are infeasible.
 
     `elastic`: rows may be broken, at a cost of 1 for each 1 by which they are. Of rows that contradict this gives the multipliers
     that show it (Farkas 1902), of which none is beyond 1 or -1; the name is that of Brown and Graves (1975).
@@ -41,7 +41,8 @@ def multipliers_of(relaxation: Relaxation, seconds: float | None = None, *, elas
 
 
 def _programme(relaxation: Relaxation, elastic: bool) -> highspy.HighsLp:
-    """A column for each value of a base, from 0; a row for each row, and one for each base: one value together.
+    """Build the linear programme: a column for each value of a base, from 0; a constraint for each row, and one for each base,
+    whose values add up to 1.
 
     If it is elastic, two more columns for each row: by how much it is too small, and too large.
     """
@@ -70,7 +71,7 @@ def _programme(relaxation: Relaxation, elastic: bool) -> highspy.HighsLp:
 
 
 def _bases(relaxation: Relaxation) -> Counter[frozenset[Value]]:
-    """The values of each base; bases of which the same is said are one, that counts."""
+    """Return the values of each base; bases with the same coefficients become one, with a count."""
     added: dict[object, list[list[tuple[int, int]]]] = {
         base: [[] for _ in allowed] for base, allowed in relaxation.allowed.items()
     }

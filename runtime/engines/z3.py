@@ -27,7 +27,7 @@ OWN = 2**40  # beyond every variable of a problem
 
 @contextmanager
 def _in_memory() -> Iterator[None]:
-    """Where Z3 has no more memory, `MemoryError`, as from everything else."""
+    """Raise `MemoryError` if Z3 runs out of memory, as all other code does."""
     try:
         yield
     except z3.Z3Exception as problem:
@@ -53,7 +53,7 @@ class Z3Engine:
         self._own = 0
 
     def another(self) -> Z3Engine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
         return type(self)(self._seed)
 
     @_in_memory()
@@ -82,7 +82,7 @@ class Z3Engine:
 
     @_in_memory()
     def state(self, lazy: Lazy) -> None:
-        """Nothing: all that is lazy is left to lemmas."""
+        """Do nothing: lemmas refine every lazy constraint."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model."""
@@ -100,7 +100,7 @@ class Z3Engine:
 
     @_in_memory()
     def value(self, variable: int) -> bool:
-        """The value of a variable; one that the model leaves open is false."""
+        """Return the value of a variable; one that the model leaves open is false."""
         found = self._values.get(variable)
         if found is None:
             context, boolean = self._context.ref(), self._boolean(variable)
@@ -110,7 +110,7 @@ class Z3Engine:
         return found
 
     def core(self) -> list[int]:
-        """Assumptions that contradict."""
+        """Return the assumptions of the last core."""
         return [self._assumed[literal.get_id()] for literal in self._solver.unsat_core()]
 
     def interrupt(self) -> None:
@@ -124,7 +124,9 @@ class Z3Engine:
         return found
 
     def _fresh(self) -> int:
-        """A variable of a sum that is stated in clauses; its name is no number, so that it is nobody else's."""
+        """Return a new variable for a sum that is stated in clauses; its name is no number, so it cannot clash with the
+        problem's.
+        """
         self._own += 1
         variable = OWN + self._own
         self._booleans[variable] = z3.Bool(f"sum {self._own}", self._context)
@@ -150,7 +152,9 @@ class Z3Engine:
         return sides[0] if len(sides) == 1 else z3.And(*sides)
 
     def _at_least(self, pairs: tuple[tuple[int, int], ...], low: int, unless: Clause) -> Any:
-        """Each literal of `unless` is enough alone: as a member of the sum, because inside an `Or` a sum is not native."""
+        """State a lower bound, or one of `unless`: each of these is a member of the sum that is enough alone, because a sum
+        inside an `Or` is not native.
+        """
         return self._compared(z3.Z3_mk_pbge, (*pairs, *((low, literal) for literal in unless)), low)
 
     def _compared(self, make: Any, pairs: tuple[tuple[int, int], ...], bound: int) -> Any:
@@ -161,7 +165,7 @@ class Z3Engine:
 
 
 def _phase(problem: Problem) -> str:
-    """Which value the search tries first.
+    """Return the value that the search tries first.
 
     Where unknowns have a literal for each value, true: one of them decides the rest (Four-in-One: 0.8 s in the mean of eight
     seeds, against 1.4 s with Z3's default). So does a piece that is laid (January 2024: 6.1 s, against 9.7 s). Where they are
@@ -178,7 +182,7 @@ def _phase(problem: Problem) -> str:
 
 
 def _counts_natively(problem: Problem) -> bool:
-    """Whether Z3 propagates counts itself, in place of making circuits of them.
+    """Check whether Z3 should propagate cardinality constraints itself instead of compiling them to circuits.
 
     Where values of unknowns are counted, yes: that takes less memory and time (2025-06: a third of the memory; twelve
     pentominoes: 0.6 s in the mean of three seeds, against 1.8 s; Four-in-One: 0.4 s against 0.8 s). Where it is the members of
@@ -194,7 +198,7 @@ def _counts_natively(problem: Problem) -> bool:
 
 
 def _reason(words: str) -> Status:
-    """Z3's reason for giving up, in our words; the only place that knows Z3's."""
+    """Translate Z3's reason for giving up into our words; the only function that knows Z3's."""
     if "interrupted" in words:
         return Status.INTERRUPTED
     if "timeout" in words or "canceled" in words:

@@ -46,26 +46,26 @@ class Candidates:
 
     @property
     def complete(self) -> bool:
-        """Whether all values of all places are known."""
+        """Check whether all values of all places are known."""
         return all(all(each) for each in self.settled.values())
 
     @property
     def has_solution(self) -> bool:
-        """Whether a solution was seen."""
+        """Check whether the search saw a solution."""
         return any(any(values) for values in self.values.values())
 
     @property
     def places(self) -> int:
-        """How many visible places there are."""
+        """Return the number of visible places."""
         return sum(map(len, self.values.values()))
 
     @property
     def fixed(self) -> int:
-        """How many of them are proved to have the same value in all solutions."""
+        """Return the number of places that are proved to have the same value in all solutions."""
         return sum(self.is_fixed(key, at) for key, values in self.values.items() for at in range(len(values)))
 
     def is_fixed(self, key: Key, position: int) -> bool:
-        """Whether a place is proved to have the same value in all solutions."""
+        """Check whether a place is proved to have the same value in all solutions."""
         return self.settled[key][position] and len(self.values[key][position]) == 1
 
 
@@ -79,7 +79,7 @@ def candidates(
     progress: Progress | None = None,
     outcome: Outcome | None = None,
 ) -> Candidates:
-    """The values that each place has in some solution, or where something is optimised in some optimal solution.
+    """Return the values that each place has in some solution; if something is optimised, in some optimal solution.
 
     `outcome`: what is known of the solutions already. A search that ends early is told, with what is known. Where there is no
     solution, no place has a value.
@@ -113,7 +113,7 @@ class _Seen:
         self.values[typed(value)] = value
 
     def ordered(self) -> tuple[Value, ...]:
-        """The values in the order of the layer, blank last."""
+        """Return the values in the order of the layer, blank last."""
         if isinstance(self.layer.values, range):
             return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else value))
         order = [typed(value) for value in self.layer.values]
@@ -153,7 +153,7 @@ class _BackboneSearch:
             ).search()
 
     def _enumerate(self, outcome: Outcome) -> None:
-        """Only plain evaluation tells which solutions are the best: all of them are listed."""
+        """List all solutions, because only plain evaluation can tell which of them are optimal."""
         for solution in outcome.solutions if outcome.is_proved else ():
             self._see_all(solution.grid)
         for seen in self.seen.values():
@@ -162,7 +162,7 @@ class _BackboneSearch:
             raise GaveUp(outcome.reason or f"there are more than {MOST_SOLUTIONS:,} optimal solutions, which have to be listed")
 
     def found(self, reason: str) -> Candidates:
-        """What is known."""
+        """Return the candidates known so far."""
         at = {layer: [self.seen[Variable(layer, each)] for each in range(len(layer.places))] for layer in self.visible}
         return Candidates(
             {(layer.grid, layer.name): tuple(each.ordered() for each in seen) for layer, seen in at.items()},
@@ -180,7 +180,7 @@ class _BackbonePart:
         self.seen = seen
 
     def search(self) -> None:
-        """Settle all places: together, and those for which that takes too long one by one."""
+        """Decide all places together; those for which that takes too long, one by one."""
         try:
             self._settle(list(self.seen), CONFLICTS)
         except OutOfConflicts:
@@ -207,7 +207,7 @@ class _BackbonePart:
         return bool(self.session.problem.places[variable].bits) and len(self.seen[variable].values) > MOST_VALUES
 
     def _unseen(self, variable: Variable) -> Iterator[Operand]:
-        """Truths of which one holds if a place has a value that it has not been seen to have."""
+        """Return literals, one of which is true if a place has a value that no solution has shown yet."""
         unknown, seen = self.terms.unknown(variable), self.seen[variable]
         place = self.session.problem.places[variable]
         if place.bits:

@@ -40,7 +40,7 @@ class Difference:
 
     @property
     def closest(self) -> bool:
-        """Whether no two solutions differ at fewer places."""
+        """Check whether the pair is proved to be the closest."""
         return self.least >= len(self.places)
 
 
@@ -54,7 +54,7 @@ def find_difference(
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
 ) -> Difference:
-    """Two solutions as close to each other as can be found by the deadline; the outcome has two or more of them."""
+    """Return two solutions as close to each other as the deadline allows; `outcome` must have two or more."""
     search = _PairSearch(spec, outcome, engine, seed, deadline, progress or Progress())
     try:
         search.run(lazy)
@@ -81,7 +81,7 @@ class _PairSearch:
         self.least = 1
 
     def places(self, first: Assignment, second: Assignment) -> tuple[Variable, ...]:
-        """The visible places at which two grids have different values."""
+        """Return the visible places at which two grids differ."""
         return tuple(
             Variable(layer, at)
             for layer in self.visible
@@ -90,7 +90,9 @@ class _PairSearch:
         )
 
     def found(self, reason: str = "") -> Difference:
-        """What is known. The solution that has the earlier value at the first place comes first, whichever was found first."""
+        """Return the difference known so far. The solution with the earlier value at the first place comes first, whichever was
+        found first.
+        """
         places = self.places(*self.best)
         pair = self.best
         if _rank(places[0], pair[0]) > _rank(places[0], pair[1]):
@@ -124,7 +126,7 @@ class _PairSearch:
         return twins
 
     def _judged(self, pair: Pair) -> tuple[Assignment, Assignment]:
-        """The grids of two solutions of a part: all other values are those of a known solution. The judge has to accept both."""
+        """Return the grids of two solutions of a part, with all other values from a known solution. The judge must accept both."""
         known = self.outcome.solutions[0]
         grids = []
         for part in pair:
@@ -143,7 +145,7 @@ class _PairSearch:
 
 
 def _rank(place: Variable, grid: Assignment) -> int:
-    """Where a value stands among those of its layer; blank is last."""
+    """Return the position of a value among those of its layer; blank is last."""
     layer = place.layer
     value = grid[layer.grid, layer.name][place.position]
     return len(layer.values) if value is BLANK else layer.values.index(value)

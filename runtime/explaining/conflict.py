@@ -81,12 +81,12 @@ class Conflict:
 
     @property
     def irreducible(self) -> bool:
-        """Whether all of them are needed."""
+        """Check whether all members are needed (a MUS)."""
         return self.needed == len(self.members)
 
     @property
     def smallest(self) -> bool:
-        """Whether no set with fewer members contradicts."""
+        """Check whether the set is proved to be a smallest MUS."""
         return self.least >= len(self.members)
 
 
@@ -100,7 +100,7 @@ def find_conflict(
     improve: float | None = None,
     progress: Progress | None = None,
 ) -> Conflict | None:
-    """What contradicts in a spec without solutions; none where nothing does, or where that is not known by the deadline.
+    """Return a conflict of a spec without solutions; None if it has one, or if the deadline passes first.
 
     After a first set was found, an irreducible one and then the smallest are looked for during so many seconds (`improve`; none:
     until the deadline); then, unless there are none for that, which given or clue is enough to leave out.
@@ -142,7 +142,7 @@ class _ConflictSearch:
         self._told: tuple[_ConflictPart, MusResult] | None = None  # the last conflict of which every member can be left out
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
-        """Ever better conflicts."""
+        """Yield ever better conflicts."""
         self.progress.enter("lowering")
         whole = self.deadline  # lemmas are written by it as well, also after the time for better sets is over
         module = lower(spec, whole, apart=True)
@@ -166,7 +166,9 @@ class _ConflictSearch:
             yield from self._smallest(*self._told, every)
 
     def _one_by_one(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
-        """Ever smaller sets of a part. `OutOfConflicts` where what is printed takes too long so, because all rules may go."""
+        """Yield ever smaller conflicts of a part by deletion. Raise `OutOfConflicts` if that takes too long while rules may be
+        dropped too.
+        """
         first = next((part for part in parts if part.contradicts(FIRST)), None)
         if first is None:
             return
@@ -177,7 +179,9 @@ class _ConflictSearch:
                 raise OutOfConflicts
 
     def _by_rules(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
-        """Sets of what is printed that contradict by the rules, none of which can go there; then the rules' instances go."""
+        """Yield sets of givens and clues that contradict all rules together, until none can be dropped; then drop rules'
+        instances.
+        """
         found = next((part for part in self._firm() if part.contradicts()), None)
         if found is None:
             return
@@ -193,7 +197,7 @@ class _ConflictSearch:
             yield self._conflict(first, reduced)
 
     def _smallest(self, first: _ConflictPart, reduced: MusResult, parts: Sequence[_ConflictPart]) -> Iterator[Conflict]:
-        """Ever smaller sets, one part after the other. As long as a part is left, a single member may be enough."""
+        """Yield ever smaller conflicts, one part after the other. As long as a part is left, one member may be enough."""
         best = first.told(reduced)
         least = len(best.members)
         rest = [part for part in parts if part is not first]
@@ -216,7 +220,9 @@ class _ConflictSearch:
         return part.told(reduced)
 
     def added_up(self, found: Conflict) -> Conflict:
-        """The last conflict, with its totals if the search met them, or if they compare clues; more would tell nothing new."""
+        """Return the last conflict with its totals, if the search met them or if they compare clues; others would tell nothing
+        new.
+        """
         if self._told is None or len(self._told[1].members) != len(found.members):
             return found
         part, reduced = self._told
@@ -229,7 +235,7 @@ class _ConflictSearch:
         return replace(found, totals=totals)
 
     def corrected(self, found: Conflict, deadline: Deadline) -> Conflict:
-        """A conflict with its corrections, each of which is a member of every set that contradicts; all rules hold."""
+        """Return a conflict with its corrections: single members of every conflict, tried while all rules hold."""
         left = {span: member for member in reversed(found.members) for span in sorted(member.printed, key=str)}
         if not left:
             return found
@@ -253,7 +259,7 @@ class _ConflictSearch:
         return False if False in found else None if None in found else True
 
     def _value(self, member: ConflictMember) -> Value:
-        """Of a given the value that its place has in the solution that was found last."""
+        """Return the value of a given's place in the last solution."""
         if member.clues:
             return None
         (variable,) = member.variables
@@ -294,7 +300,8 @@ class _ConflictPart:
         self._possible: dict[frozenset[int], bool] = {}  # without which members there is a solution
 
     def contradicts(self, conflicts: int | None = None, *, printed: Collection[Origin] | None = None) -> bool:
-        """Whether there is no solution; with only these `printed`, if any are named, which are known to be needed then.
+        """Check whether there is no solution; if `printed` is not None, with only these givens and clues, which are then known
+        to be needed.
 
         `OutOfConflicts` where that takes more of them.
         """
@@ -309,13 +316,13 @@ class _ConflictPart:
         return found is not None
 
     def irreducible(self) -> Iterator[MusResult]:
-        """Ever smaller sets that contradict, from the core on; the last one is irreducible."""
+        """Yield ever smaller conflicts, from the first core on; the last one is a MUS."""
         self.cores.session.deadline = self._search.deadline
         return self.cores.irreducible(self.core, self.needed)
 
     @functools.cached_property
     def printed(self) -> Mapping[Span, frozenset[int]]:
-        """The members that say or speak of what is printed at a place."""
+        """Return the members that are givens or refer to a clue, grouped by the place in the file."""
         found: dict[Span, list[int]] = {}
         for literal, origin in self.origins.items():
             for span in ConflictMember(origin, ()).printed:
@@ -323,7 +330,9 @@ class _ConflictPart:
         return {span: frozenset(literals) for span, literals in found.items()}
 
     def possible_without(self, span: Span, conflicts: int) -> bool | None:
-        """Whether there is a solution without what is printed there, which can be read then; none where that takes too long."""
+        """Check whether there is a solution without the given or clue at `span`; it can be read afterwards. Return None if that
+        takes too long.
+        """
         without = self.printed.get(span, frozenset())
         if without not in self._possible:
             self.cores.session.deadline = self._search.deadline
@@ -335,7 +344,7 @@ class _ConflictPart:
         return self._possible[without]
 
     def told(self, reduced: MusResult) -> Conflict:
-        """A set as it is told, in its order, with what cannot be left out here."""
+        """Return a conflict in the order of the file, with the members that cannot be dropped here."""
         members = (*map(self._member, sorted(reduced.members)), *self.always)
         settled = not any(is_printed(self.origins[literal]) for literal in reduced.members[reduced.needed :])
         return Conflict(members, reduced.needed, 1, settled=settled)

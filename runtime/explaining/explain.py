@@ -41,7 +41,7 @@ class Explanation:
 
     @property
     def interrupted(self) -> bool:
-        """Whether a part of it was interrupted."""
+        """Check whether Ctrl-C ended a part of the work."""
         parts = [self.reason, *(part.reason for part in (self.conflict, self.difference, self.candidates) if part)]
         return any(reason.startswith(Status.INTERRUPTED.value) for reason in parts)
 
@@ -87,7 +87,7 @@ def _explained(
 
 
 def _broken(spec: Spec, deadline: Deadline) -> Report | None:
-    """What the solution under `expect` breaks; none where none is written, or not all of it."""
+    """Return what the solution under `expect` breaks; None if there is none, or only a part of it."""
     written = spec.expected.solution
     if written is None or any(value is None for layer in spec.layers for value in written.get((layer.grid, layer.name), (None,))):
         return None

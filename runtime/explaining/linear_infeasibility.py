@@ -43,12 +43,12 @@ class Totals:
 
     @property
     def needed(self) -> int:
-        """What it is at least."""
+        """Return the least value of the total."""
         return sum(self.at_least.values()) + max(0, -self.rest)
 
     @property
     def allowed(self) -> int:
-        """What it is at most."""
+        """Return the greatest value of the total."""
         return sum(self.at_most.values()) + max(0, self.rest)
 
 
@@ -63,7 +63,7 @@ class Parity:
 
     @property
     def total(self) -> int:
-        """What they add up to; that is impossible because it is odd, or because it is even."""
+        """Return the total, which is impossible because it is odd, or because it is even."""
         return sum(self.amounts.values())
 
 
@@ -81,11 +81,13 @@ class LinearInfeasibility:
 
     @property
     def asked(self) -> bool:
-        """Whether anything was added up so far."""
+        """Check whether anything was added up so far."""
         return bool(self._rows)
 
     def core(self, literals: Sequence[int], deadline: Deadline) -> list[int] | None:
-        """Some members that contradict, in their order, as few as adding up shows; none where it does not show any."""
+        """Return members whose linear constraints are infeasible, in their order, as few as adding up shows; None if it shows no
+        conflict.
+        """
         if any(known.issuperset(literals) for known in self._in_vain):
             return None
         core = None
@@ -100,14 +102,16 @@ class LinearInfeasibility:
         return core
 
     def parity(self, literals: Sequence[int]) -> Parity | None:
-        """Why members contradict by what is even and odd, by their numbers in `literals`; none where that shows nothing."""
+        """Return why members contradict modulo 2, by their indices in `literals`; None if parity shows no conflict."""
         amounts: Counter[int] = Counter()
         for literal, row in self._odd(literals):
             amounts[literals.index(literal)] += abs(row.low - sum(itertools.starmap(_constant, row.factors.items())))
         return Parity(dict(amounts)) if amounts else None
 
     def totals(self, literals: Sequence[int], deadline: Deadline) -> Totals | None:
-        """What members that contradict add up to, by their numbers in `literals`; none where that shows nothing."""
+        """Return the total that contradicting members add up to, by their indices in `literals`; None if adding up shows no
+        conflict.
+        """
         found = self._contradiction(literals, deadline)
         if not found:
             return None
@@ -125,7 +129,7 @@ class LinearInfeasibility:
         return Totals(at_least, at_most, rest // common)
 
     def _contradiction(self, literals: Sequence[int], deadline: Deadline) -> list[tuple[int, Row, Fraction]]:
-        """Members' rows with multipliers that show that they contradict; nothing where none are found."""
+        """Return rows of members with multipliers that prove infeasibility (Farkas); empty if none are found."""
         owned = self._owned(literals)
         rows = [row for _, row in owned]
         if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
@@ -137,7 +141,9 @@ class LinearInfeasibility:
         return [(*each, multiplier) for each, multiplier in zip(owned, multipliers, strict=True) if multiplier]
 
     def _odd(self, literals: Sequence[int]) -> list[tuple[int, Row]]:
-        """Members' equalities in which all that is added is even together, and the total odd (Gauss, modulo 2); none: nothing."""
+        """Return members whose equalities add up to something even on one side and odd on the other (Gauss, modulo 2); None if
+        there are none.
+        """
         owned = [(literal, row) for literal, row in self._owned(literals) if row.low == row.high]
         reduced: dict[int, tuple[int, int]] = {}  # of each column the equation that it leads, and of which rows that is the sum
         for at, (_, row) in enumerate(owned):
@@ -151,7 +157,9 @@ class LinearInfeasibility:
         return []
 
     def _modulo_2(self, row: Row) -> int:
-        """An equality in bits: one for each value of a base that adds otherwise than its first one; the lowest is the total."""
+        """Convert an equality to bits: one for each value of a base with another parity than its first value; the lowest bit is
+        the total.
+        """
         equation = (row.low - sum(factors[0] for factors in row.factors.values())) & 1
         for base, factors in row.factors.items():
             for value, factor in enumerate(factors):
@@ -160,11 +168,11 @@ class LinearInfeasibility:
         return equation
 
     def _owned(self, literals: Sequence[int]) -> list[tuple[int, Row]]:
-        """What members say of sums; what always holds has the literal `ALWAYS`."""
+        """Yield the linear rows of the members; what always holds has the literal `ALWAYS`."""
         return [(literal, row) for literal in (*literals, ALWAYS) for row in self._rows_of(literal)]
 
     def _rows_of(self, literal: int) -> tuple[Row, ...]:
-        """What a member says of sums; it is found out once."""
+        """Return the linear rows of a member; cached."""
         if literal not in self._rows:
             said = self._always if literal == ALWAYS else (self._meanings[literal - 1],)
             self._rows[literal] = tuple(row for term in said for row in rows_of(self._terms, term, self._reader))
@@ -172,12 +180,13 @@ class LinearInfeasibility:
 
 
 def _relaxed(rows: Sequence[Row]) -> Relaxation:
-    """Rows without a target; each base may have all of its values."""
+    """Return the relaxation of rows without an objective; each base may have all of its values."""
     return Relaxation(0, {}, tuple(rows), {base: (True,) * base.domain.size for row in rows for base in row.factors})
 
 
 def _constant(base: Term, factors: Sequence[int]) -> int:
-    """What a base adds whatever its value is: that of 0 where it adds a multiple of its value; otherwise the least.
+    """Return what a base adds whatever its value: the contribution of value 0 if the base is linear, otherwise the least
+    contribution.
 
     So `a - 5 = -b` adds up as `a + b = 5`, which is how people write it.
     """

@@ -29,7 +29,7 @@ class ModelRotation:
         self._values = {variable: tuple(place.literals) for variable, place in problem.places.items() if not place.bits}
 
     def needed(self, solution: PartSolution, broken: int, members: Collection[int]) -> Iterator[int]:
-        """Members of a set that cannot be left out of it; the solution breaks one of them only, which is known to be such."""
+        """Yield members that cannot be dropped from the set; `solution` breaks only `broken`, which is known to be one of them."""
         speaking: dict[Variable, list[int]] = {}
         for member in members:
             for variable in self._read(member):
@@ -60,7 +60,7 @@ class ModelRotation:
         return self._unknowns[member]
 
     def _only_broken(self, grid: PartSolution, members: Iterable[int]) -> int | None:
-        """The member that a grid breaks; none where it breaks none, or several."""
+        """Return the only member that a grid breaks; None if it breaks none or several."""
         memo: dict[Term, Value] = {}
         found = None
         for member in members:

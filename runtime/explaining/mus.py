@@ -4,8 +4,8 @@ An *irreducible* set contradicts, and leaving out any one member makes the rest 
 It is found by deletion: members are left out one by one, and what the engine's core does not need goes with them. Where it takes
 long to see whether the others contradict, the member is put off until the rest has been gone through, because whatever goes
 meanwhile makes the question smaller; each time all have been gone through, questions may take longer. Where the others are
-satisfiable, what satisfies them shows more members that are needed (`rotation.py`). Where it takes long, the others may
-contradict because of what they add up to (`counting.py`). Leaving out several members at once, twice as many each time that goes
+satisfiable, what satisfies them shows more members that are needed (`model_rotation.py`). Where it takes long, the others may
+contradict because of what they add up to (`linear_infeasibility.py`). Leaving out several members at once, twice as many each time that goes
 well ("progression", Marques-Silva, Janota and Belov 2013), took up to twice as long here: cores do that already.
 
 The *smallest* set has the fewest members of all. It is found by hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva
@@ -44,7 +44,7 @@ class MusResult:
 
     @property
     def irreducible(self) -> bool:
-        """Whether all are needed."""
+        """Check whether all members are needed."""
         return self.needed == len(self.members)
 
 
@@ -57,7 +57,7 @@ class SmallestMus:
 
     @property
     def proved(self) -> bool:
-        """Whether no set with fewer members contradicts."""
+        """Check whether the set is proved to be a smallest one."""
         return self.least >= len(self.members)
 
 
@@ -74,7 +74,7 @@ class MusSearch:
         self.in_vain = 0
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
-        """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
+        """Return literals that contradict each other, in their order; None if they do not. Raise `GaveUp` or `OutOfTime`."""
         try:
             is_satisfiable = self.session.holds(literals, COUNTING if conflicts is None else min(conflicts, COUNTING))
         except OutOfConflicts:
@@ -91,12 +91,12 @@ class MusSearch:
         return [literal for literal in literals if literal in found]
 
     def held(self, literals: Iterable[int]) -> set[int]:
-        """Those literals that are true in what `core` found to be satisfiable last."""
+        """Return the literals that are true in the last model that `core` found."""
         value = self.session.engine.value
         return {literal for literal in literals if value(abs(literal)) == (literal > 0)}
 
     def irreducible(self, core: Sequence[int], known: Sequence[int] = ()) -> Iterator[MusResult]:
-        """Ever smaller sets of literals that contradict, of some that do; the last one is irreducible.
+        """Yield ever smaller cores of `core`; the last one is a MUS.
 
         Those that stand first are tried to be left out first, so what is rather kept stands last. `known` are needed.
         """
@@ -132,12 +132,14 @@ class MusSearch:
                 conflicts *= LONGER
 
     def _needed(self, tried: int, members: Sequence[int], known: Sequence[int]) -> list[int]:
-        """A member without which the others have just been found to be satisfiable, and more that this solution shows."""
+        """Return `tried`, without which the others have just been found satisfiable, and more needed members that this model
+        shows.
+        """
         more = self.rotation.needed(self.session.solution(), tried, members) if self.rotation else ()
         return [tried, *(each for each in more if each not in known)]
 
     def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[SmallestMus]:
-        """What is known of the smallest set, better each time; the last one is proved. `known` contradicts."""
+        """Yield ever better bounds on the smallest MUS; the last one is proved. `known` is a core."""
         best = tuple(known)
         while True:
             yield SmallestMus(best, hitting.least)
@@ -159,7 +161,8 @@ class MusSearch:
             best = min(best, found.members, key=len)
 
     def _correction(self, literals: Sequence[int], tried: Iterable[int]) -> list[int]:
-        """What is left out so that all others are satisfiable with `tried`, which have just been found to be.
+        """Return a correction set: literals without which all others are satisfiable together with `tried`, which have just been
+        found to be.
 
         What is not soon seen to go with the others is left out too: a larger correction set says less, and nothing wrong.
         """
@@ -191,7 +194,7 @@ class HittingSets:
         self.least = 0
 
     def add(self, numbers: Iterable[int]) -> None:
-        """Demand that one of these is a member."""
+        """Require that one of these numbers is a member."""
         clause = []
         for number in numbers:
             if number not in self._members:
@@ -201,7 +204,7 @@ class HittingSets:
         self._engine.add([tuple(clause)])
 
     def smallest(self) -> list[int]:
-        """The members of a smallest set."""
+        """Return the members of a smallest hitting set."""
         while True:
             if not self._bound:
                 self._bound = self._fresh()

@@ -33,17 +33,17 @@ class CopyEngine:
         self._own = 0
 
     def on(self, side: int, literal: int) -> int:
-        """The literal of one copy."""
+        """Return the literal of one copy."""
         variable = 3 * abs(literal) - side
         return variable if literal > 0 else -variable
 
     def fresh(self) -> int:
-        """A variable of its own, which is 2 modulo 3."""
+        """Return a new variable that belongs to no copy, 2 modulo 3."""
         self._own += 1
         return 3 * self._own - 2
 
     def another(self) -> CopyEngine:
-        """An empty one of the same kind."""
+        """Return an empty engine of the same kind."""
         return CopyEngine(self.engine.another())
 
     def load(self, problem: Problem) -> None:
@@ -75,18 +75,18 @@ class CopyEngine:
         self.engine.add(clauses, sums)
 
     def state(self, lazy: Lazy) -> None:
-        """Nothing: all that is lazy is left to lemmas."""
+        """Do nothing: lemmas refine every lazy constraint."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model; assumptions are literals made by `on` and `fresh`."""
         return self.engine.solve(assumptions, seconds, conflicts)
 
     def value(self, variable: int) -> bool:
-        """The value of a variable in the copy that is read."""
+        """Return the value of a variable in the copy that is being read."""
         return self.engine.value(self.on(self.side, variable))
 
     def core(self) -> list[int]:
-        """Assumptions that cannot all be true."""
+        """Return assumptions that cannot all be true."""
         return self.engine.core()
 
     def interrupt(self) -> None:
@@ -118,7 +118,7 @@ class TwoCopies:
         self.least = 1
 
     def _difference(self, place: VariableEncoding) -> int:
-        """The literal of "the copies have different values there"."""
+        """Return the literal of "the copies have different values there"."""
         found = self.twin.fresh()
         if not place.bits:
             for literal in place.literals.values():
@@ -135,7 +135,9 @@ class TwoCopies:
         return found
 
     def pairs(self, below: int) -> Iterator[Pair]:
-        """Pairs that differ in fewer than `below` values, each in fewer than the one before; then none differs in fewer."""
+        """Yield pairs that differ in fewer than `below` values, each in fewer than the one before; at the end no closer pair
+        exists.
+        """
         conflicts = FIRST_CONFLICTS
         best = below
         while self.least < best:
@@ -156,12 +158,12 @@ class TwoCopies:
                 yield pair
 
     def distance(self, pair: Pair) -> int:
-        """In how many visible places two solutions differ."""
+        """Return the number of visible places at which two solutions differ."""
         first, second = pair
         return sum(first[variable] is not second[variable] and first[variable] != second[variable] for variable in self.places)
 
     def _at_most(self, number: int, conflicts: int | None) -> Pair | None:
-        """Two solutions that differ in at most so many places."""
+        """Return two solutions that differ in at most `number` places, or None if there are none."""
         assumed = []
         if number < len(self.differs):
             bound = self.twin.fresh()

@@ -15,7 +15,7 @@ Answer = Value | Mapping[str, Value] | None
 
 
 def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Answer:
-    """The answer, or a mapping of named answers; none where the spec asks for none."""
+    """Return the answer, or a mapping of named answers; None if the spec asks for none."""
     found = {}
     for name, node in spec.answers.items():
         interpreter = reading(grid, Budget("the answer", node.span, spec.limits, deadline, name="answer_steps"))
@@ -29,7 +29,8 @@ def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> An
 
 
 def plain(value: Value) -> Value:
-    """A value as people and tools read it: numbers, texts, truth values and lists; places and the like by name.
+    """Convert a value to what people and tools read: numbers, texts, truth values and lists; places and the like become their
+    names.
 
     >>> plain([1, BLANK, True])
     [1, None, True]

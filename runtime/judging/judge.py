@@ -47,7 +47,7 @@ class Report:
 
     @property
     def accepted(self) -> bool:
-        """Whether the grid is a solution."""
+        """Check whether the grid is a solution."""
         return not self.violations
 
 
@@ -57,12 +57,12 @@ def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Rep
 
 
 def accepts(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
-    """Whether the grid is a solution; stops at the first thing that is violated."""
+    """Check whether the grid is a solution; stop at the first violation."""
     return next(violations(spec, grid, deadline), None) is None
 
 
 def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Iterator[Violation]:
-    """What the grid violates: values first, then givens, then rules in the order written."""
+    """Yield what the grid violates: values first, then givens, then rules in the order of the file."""
     yield from _wrong_values(spec, grid)
     for board in spec.grids:
         for given in board.givens:
@@ -87,7 +87,7 @@ def _wrong_values(spec: Spec, grid: Assignment) -> Iterator[Violation]:
 
 
 def allowed(layer: Layer, value: Value) -> bool:
-    """Whether a layer can have the value."""
+    """Check whether a layer can have the value."""
     if value is BLANK:
         return layer.blank
     return value in layer.values and isinstance(value, bool) == isinstance(layer.values[0], bool)
@@ -102,7 +102,7 @@ def _broken(rule: Rule, scope: Scope, grid: Assignment, name: str, limits: Limit
 
 
 def reading(grid: Assignment, budget: Budget) -> Interpreter:
-    """An interpreter that reads layers from a finished grid."""
+    """Return an interpreter that reads layers from a finished grid."""
 
     def read(layer: Layer, position: int) -> Value:
         return grid[layer.grid, layer.name][position]

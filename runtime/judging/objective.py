@@ -15,7 +15,7 @@ from .judge import Assignment, reading
 
 
 def worth(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Value:
-    """The number that is to be as large or as small as possible, or blank; none where the spec optimises nothing."""
+    """Return the objective's value on a grid, a number or blank; None if the spec optimises nothing."""
     if spec.objective is None:
         return None
     node = spec.objective.expression
