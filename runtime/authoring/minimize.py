@@ -67,7 +67,7 @@ class Search:
     find: Finder = lambda claims: map(found_out, claims)
 
     def start(self, problem: Problem) -> Session:
-        """A session of a problem."""
+        """Start a session for a problem."""
         return Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
 
     def minimize(self, spec: Spec, units: Sequence[Unit]) -> Minimized:
@@ -107,11 +107,11 @@ class _MinimizeRun:
         self.witnesses: dict[Unit, Portable] = {}
 
     def text_without(self, dropped: Iterable[Unit]) -> str:
-        """The spec without some units."""
+        """Return the spec without some units."""
         return without(self.text, (item for unit in dropped for item in unit))
 
     def minimal(self, order: Sequence[Unit]) -> set[Unit]:
-        """What goes: first of what can only add solutions, then of all, until nothing more can go."""
+        """Drop units until no more can go: first those whose removal can only add solutions, then all."""
         only_adding = [unit for unit in order if all(item.only_adds for item in unit)]
         dropped = self._select(only_adding) if only_adding and not self.spec.objective else set()
         if dropped and not found_out(self._claim(dropped)).holds:
@@ -121,7 +121,7 @@ class _MinimizeRun:
         return dropped
 
     def _select(self, units: Sequence[Unit]) -> set[Unit]:
-        """What of this can go, in a solver that stays."""
+        """Drop units of these in a solver that stays loaded."""
         selected = TrialRemoval(self.spec, self.grid, units, self.search.deadline, self.search.start)
         for at, unit in enumerate(units):
             self._tell(selected.gone, len(units) - at)
@@ -131,7 +131,9 @@ class _MinimizeRun:
         return selected.gone
 
     def _pass(self, left: Sequence[Unit], before: Set[Unit]) -> set[Unit]:
-        """What of all that is left can go, one after the other. What stays has another solution without it, for the next time."""
+        """Try to drop each unit that is left, one after the other. One that stays has another solution without it, kept as a
+        witness for the next pass.
+        """
         gone: set[Unit] = set()
         while left:
             claims = [self._claim({*before, *gone, unit}, self.witnesses.get(unit)) for unit in left]
@@ -150,7 +152,7 @@ class _MinimizeRun:
         return gone
 
     def _claim(self, dropped: Set[Unit], witness: Portable | None = None) -> Claim:
-        """That the spec without these has the same solution, and no other."""
+        """Return the claim that the spec without these units has the same solution and no other."""
         return Claim(self.known, self.text_without(dropped), self.until, witness)
 
     def _tell(self, dropped: Set[Unit], left: int) -> None:

@@ -45,12 +45,12 @@ class Filled:
 
 
 def plain(path: str, options: Options) -> Filled:
-    """The puzzle as it is printed."""
+    """Return the puzzle as it is printed."""
     return Filled(load(path, options.limits), {})
 
 
 def solved(path: str, options: Options) -> Filled:
-    """The first solution that is found."""
+    """Return the first solution of the search."""
     spec, outcome = search(path, options, 1)
     if outcome.is_proved and outcome.solutions:
         return Filled(spec, outcome.solutions[0].grid, folded=True)
@@ -58,7 +58,7 @@ def solved(path: str, options: Options) -> Filled:
 
 
 def stated(path: str, options: Options) -> Filled:
-    """The solution that `expect` states, whether or not it is one; `SpecError` where it states none."""
+    """Return the solution under `expect`, right or wrong. Raise `SpecError` if there is none."""
     spec = load(path, options.limits)
     if spec.expected.solution is None:
         node = spec.document.get("expect") or spec.document
@@ -68,13 +68,13 @@ def stated(path: str, options: Options) -> Filled:
 
 
 def perhaps_stated(path: str, options: Options) -> Filled:
-    """The same, or where `expect` states no solution the puzzle alone."""
+    """Return the solution under `expect`, or the puzzle alone if there is none."""
     spec = load(path, options.limits)
     return Filled(spec, spec.expected.solution or {}, folded=spec.expected.solution is not None)
 
 
 def from_file(grid: str) -> Callable[[str, Options], Filled]:
-    """The values of a file, right or wrong; what they break is marked, and said in short."""
+    """Return a function that reads the values of a file, right or wrong; it marks what they break, and says so in short."""
 
     def filled(path: str, options: Options) -> Filled:
         with shown(path, Progress(stage="judging"), options):
@@ -90,7 +90,7 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
 
 
 def possible(path: str, options: Options) -> Filled:
-    """The values that each place has in some solution."""
+    """Return the values that each place has in some solution."""
     progress = Progress()
     with shown(path, progress, options):
         spec = load(path, options.limits)
@@ -102,7 +102,7 @@ def possible(path: str, options: Options) -> Filled:
 
 
 def explained(path: str, options: Options) -> Filled:
-    """What contradicts, where there is no solution; where there are several, how two differ; the solution, if there is one."""
+    """Return the conflict if there is no solution, how two differ if there are several, or the only solution."""
     progress = Progress()
     with shown(path, progress, options):
         spec = load(path, options.limits)
@@ -117,7 +117,7 @@ def explained(path: str, options: Options) -> Filled:
 
 
 def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Filled:
-    """Nothing, and the reason is said."""
+    """Return nothing, and print the reason."""
     if outcome.result is Result.NO_SOLUTION:
         return _no_solution(path, spec, options)
     reason = f"{outcome.reason} ({print_text.progress_line(outcome)})"

@@ -48,12 +48,12 @@ class Form:
 
     @property
     def title(self) -> str:
-        """The title it was published under."""
+        """Return the title it was published under."""
         return self._text(self.document, "title")
 
     @property
     def published(self) -> str:
-        """By whom and when."""
+        """Return by whom and when it was published."""
         source = self.document.get("source")
         said = [self._text(source, key) for key in ("publisher", "date")] if isinstance(source, Mapping) else []
         return ", ".join(text for text in said if text)
@@ -78,7 +78,7 @@ def _all_files() -> dict[str, tuple[str, Traversable]]:
 
 
 def all_forms() -> list[Form]:
-    """Every spec that comes with the program: genres, then published puzzles.
+    """Return every spec that comes with the program: genres, then published puzzles.
 
     >>> [form.title for form in all_forms() if form.name == "sudoku"]
     ['Sudoku']
@@ -93,7 +93,7 @@ def _read(name: str) -> Form:
 
 
 def form_called(name: str) -> Form:
-    """The spec of that name; of published ones the date before the name may be left out. `KeyError` with help in words.
+    """Return the spec of that name; for a published one the date may be left out. Raise `KeyError` with help in words.
 
     >>> form_called("hooks-11").name
     '2025-09-hooks-11'
@@ -127,7 +127,7 @@ class NoBlank(Exception):
 def started(
     form: Form, file: str, *, title: str = "", schema: str = SCHEMA, blank: bool = False, deadline: Deadline = NO_DEADLINE
 ) -> str:
-    """The text of a starting spec, to be written as `file`.
+    """Return the text of a starting spec, to be written as `file`.
 
     Board, areas, givens, clues, rules and comments are the form's. Who set it and where it was published is not, and of what it
     expects only the number of solutions stays, which holds for the puzzle as it is and for what it is meant to become. `blank`:
@@ -153,7 +153,7 @@ def started(
 
 
 def _blank(text: str, deadline: Deadline) -> str:
-    """Dots in place of what is printed. Where rules need clues an empty board may have no solution: then that is expected."""
+    """Replace what is printed by dots. If the rules need clues, an empty board may have no solution: then the spec expects none."""
     left = without(text, items_of(load_text(text)))
     try:
         board = replace(load_text(left), objective=None)  # whether a solution is the best one is not asked

@@ -43,7 +43,7 @@ class ClueSymmetry:
     items: Mapping[Point, Item]
 
     def image(self, place: Point, symmetry: str) -> Point:
-        """Where a place goes; `NotSymmetric` where the board does not allow the symmetry."""
+        """Return the image of a place. Raise `NotSymmetric` if the board does not allow the symmetry."""
         lengths = self.board.row_lengths
         square = len({len(lengths), *lengths}) == 1
         if (symmetry in SQUARE and not square) or (symmetry in ("rotate180", "vertical") and lengths != lengths[::-1]):
@@ -51,12 +51,12 @@ class ClueSymmetry:
         return MOVES[symmetry](*place, lengths)
 
     def broken(self, symmetry: str) -> Point | None:
-        """A place whose image is not in the pattern."""
+        """Return a place whose image is not in the pattern, or None."""
         return next((place for place in self.items if self.image(place, symmetry) not in self.items), None)
 
 
 def clue_symmetries(spec: Spec, items: Sequence[Item]) -> list[ClueSymmetry]:
-    """All patterns of items in cells."""
+    """Return the pattern of each group of items in cells."""
     of_member = {id(member): item for item in items for member in item.members}
     found = []
     for grid in spec.grids:
@@ -72,7 +72,7 @@ def clue_symmetries(spec: Spec, items: Sequence[Item]) -> list[ClueSymmetry]:
 
 
 def units(spec: Spec, items: Sequence[Item], symmetry: str) -> tuple[list[Unit], list[str]]:
-    """Items that go together, in their order, and the patterns that have not the symmetry, whose items go one by one.
+    """Return items that go together, in order, and the patterns without the symmetry, whose items go one by one.
 
     `NotSymmetric` where no pattern has it.
     """

@@ -21,7 +21,7 @@ class Edit:
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
-    """The text with all edits made, whose places do not overlap.
+    """Return the text with all edits made; their places must not overlap.
 
     >>> from gridwright.compiler.syntax.span import SourceText
     >>> text = SourceText("a.yaml", "left: [5, 12]  # seen")
@@ -37,7 +37,7 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 
 
 def whole_lines(span: Span) -> Span:
-    """A place with the rest of the lines on which it begins and ends, and with the last one's end."""
+    """Extend a place to whole lines, with the end of the last line."""
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     last = max(start, span.end - 1) if text[span.end - 1 : span.end] == "\n" else span.end

@@ -37,7 +37,7 @@ class TrialRemoval:
         self.parts = [_RemovalPart(start(problem), solution, self._units) for problem in puzzle.parts]
 
     def _units(self, origin: Origin) -> frozenset[Unit]:
-        """What a given, or a rule's instance, depends on."""
+        """Return the units that a given or a rule's instance depends on."""
         if origin.kind == "given":
             return frozenset({self._by_place[origin.span]} if origin.span in self._by_place else ())
         return frozenset(self._by_clue[id(value)] for value in origin.scope.local.values() if id(value) in self._by_clue)
@@ -65,7 +65,7 @@ class _RemovalPart:
         self.is_visible = session.exclude(own, lambda variable: not variable.layer.hidden)
 
     def other_solution(self, gone: Set[Unit]) -> PartSolution | None:
-        """Another solution without these; none where there is none."""
+        """Return another solution without these units, or None."""
         there = [literal for literal, units in self.units.items() if not units & gone]
         if not self.is_visible or (self.core is not None and self.core <= set(there)):
             return None
@@ -84,7 +84,7 @@ def _value(solution: Assignment, variable: Variable) -> Value:
 
 
 def _changed(solution: Assignment, other: PartSolution) -> Assignment:
-    """The solution with the values of another one in one part."""
+    """Return the solution with the values of another one in one part."""
     values = {key: list(known) for key, known in solution.items()}
     for variable, value in other.items():
         values[variable.layer.grid, variable.layer.name][variable.position] = value

@@ -32,24 +32,24 @@ class Commands(click.Group):
     """The commands of the folder. Their help is read off the files' docstrings, so that `--help` imports none of them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
+        """Return the names of all commands."""
         return sorted(_files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
+        """Return the command of that name, or None."""
         if cmd_name not in _files():
             return None
         found: click.Command = importlib.import_module(f"{commands.__name__}.{_files()[cmd_name]}").command
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands in the help."""
+        """Write the list of commands into the help."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, _summary(name)) for name in self.list_commands(ctx)])
 
 
 def _files() -> dict[str, str]:
-    """The name of each command's file; a command that is called like a word of Python has an underscore there."""
+    """Return the module of each command; one that is named like a keyword of Python has an underscore there."""
     return {module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(commands.__path__)}
 
 
@@ -75,7 +75,7 @@ def main() -> None:
 
 
 def _again(found: sys.UnraisableHookArgs) -> None:
-    """An interrupt in what tidies up after an object, where Python cannot hand it on, is made a moment later."""
+    """Raise an interrupt again a moment later if it came in a finalizer, where Python cannot pass it on."""
     if isinstance(found.exc_value, KeyboardInterrupt):
         threading.Timer(LATER, _thread.interrupt_main).start()
     elif not isinstance(found.exc_value, MemoryError):  # which comes again as well, if there is still too little
@@ -114,7 +114,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _forget_output() -> None:
-    """What cannot be printed is not tried again at the very end, where Python has an exit status of its own for it."""
+    """Discard output that cannot be printed, so that Python does not try it again at exit with an exit status of its own."""
     for stream in (sys.__stdout__, sys.__stderr__):
         try:
             if stream is not None:

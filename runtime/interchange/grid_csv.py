@@ -33,7 +33,7 @@ class _Section:
 
 
 def read_csv(source: SourceText, spec: Spec) -> Mapping:
-    """The document that the lines make: layers by name, with several grids under the name of each."""
+    """Return the document of the lines: layers by name; with several grids, layers under the name of each."""
     collector = Collector()
     sections = list(_sections(source, spec, collector))
     collector.raise_any()
@@ -45,7 +45,7 @@ def read_csv(source: SourceText, spec: Spec) -> Mapping:
 
 
 def _rows(source: SourceText) -> Iterator[Row]:
-    """The fields of each line on which anything stands."""
+    """Yield the fields of each line with content."""
     separator = max(SEPARATORS, key=source.text.count)
     pattern = re.compile(rf'[ ]*(?:"((?:[^"]|"")*)"[ ]*|([^{separator}]*))({separator}|$)')
     for number, line in enumerate(source.lines, 1):
@@ -95,7 +95,7 @@ def _sections(source: SourceText, spec: Spec, collector: Collector) -> Iterator[
 
 
 def _headings(visible: dict[tuple[str, str], tuple[Grid, Layer]]) -> dict[str, tuple[str, str]]:
-    """What a line may say to name a layer: as much as is needed to tell it from the others."""
+    """Return what a line may say to name a layer: as much as tells it from the others."""
     names: dict[str, tuple[str, str]] = {}
     for grid, layer in visible:
         one_grid, one_layer = len({key[0] for key in visible}) == 1, sum(key[0] == grid for key in visible) == 1
@@ -109,7 +109,7 @@ def _headings(visible: dict[tuple[str, str], tuple[Grid, Layer]]) -> dict[str, t
 
 
 def _is_data(row: Row, layer: Layer) -> bool:
-    """Whether a line with one word on it can be a row of the layer that is being read."""
+    """Check whether a line with one word can be a row of the layer that is being read."""
     return not isinstance(layer.values, range) and row[0].text in map(str, layer.values)
 
 
@@ -125,7 +125,7 @@ def _is_unknown_heading(row: Row, layer: Layer) -> bool:
 
 
 def _node(section: _Section) -> Node:
-    """What the lines of a section are, as the node that YAML would have made of it."""
+    """Return the lines of a section as the node that YAML would make of them."""
     layer, rows = section.layer, section.rows
     span = Span(rows[0][0].span.source, rows[0][0].span.start, rows[-1][-1].span.end)
     filled = [row for row in rows if any(cell.text for cell in row)]
@@ -140,7 +140,7 @@ def _node(section: _Section) -> Node:
 
 
 def _pairs(rows: list[Row]) -> Iterator[tuple[Scalar, Node]]:
-    """Lines `place,value`."""
+    """Read lines `place,value`."""
     seen: dict[str, Span] = {}
     for row in rows:
         if [cell for cell in row[2:] if cell.text] or len(row) < 2:
@@ -152,7 +152,7 @@ def _pairs(rows: list[Row]) -> Iterator[tuple[Scalar, Node]]:
 
 
 def _fitting(rows: list[Row], board: Board) -> Iterator[Row]:
-    """The rows without what spreadsheets pad with: empty fields to the right of the board, and empty rows below it."""
+    """Return the rows without the padding of spreadsheets: empty fields right of the board, and empty rows below it."""
     while len(rows) > board.height and not any(cell.text for cell in rows[-1]):
         rows = rows[:-1]
     for at, row in enumerate(rows):
@@ -166,7 +166,7 @@ def _board_row(row: Row, layer: Layer) -> Sequence:
 
 
 def _sign(cell: Scalar, layer: Layer) -> Scalar:
-    """A `#` or `-` in a layer of truth values is what it is in a picture."""
+    """Read a `#` or `-` in a layer of truth values as in a picture."""
     signs = {"#": "true", "-": "false"} if isinstance(layer.values[0], bool) else {}
     return Scalar(signs.get(cell.text, cell.text), "", cell.span)
 

@@ -18,7 +18,7 @@ from .grid_csv import SEPARATORS, read_csv
 
 
 def read_grid(path: str, spec: Spec) -> Assignment:
-    """The values of all visible layers; `SpecError` where the file does not give them.
+    """Read the values of all visible layers. Raise `SpecError` if the file does not give them.
 
     JSON is YAML, so one reader serves both; a text that is no mapping is a picture of the only visible layer on cells.
     """
@@ -57,13 +57,13 @@ def read_grid(path: str, spec: Spec) -> Assignment:
 
 
 def _is_csv(path: str, text: str) -> bool:
-    """Whether a file is CSV: by its name, or because it is no mapping and has separators, which no picture has."""
+    """Check whether a file is CSV: by its name, or because it is no mapping and has separators, which no picture has."""
     named = path.lower().endswith((".csv", ".tsv"))
     return named or not (text.lstrip().startswith("{") or ":" in text or not any(sign in text for sign in SEPARATORS))
 
 
 def _from_json(text: str, path: str, limits: Limits) -> Mapping:
-    """JSON read as YAML; a text that only JSON's grammar explains better is refused in its words."""
+    """Read JSON as YAML; refuse a text that only JSON's grammar explains better in the words of JSON's parser."""
     try:
         json.loads(text)
     except json.JSONDecodeError as problem:

@@ -33,7 +33,7 @@ class Importer:
 
 @functools.cache
 def all_importers() -> dict[str, Importer]:
-    """Every importer by name.
+    """Return every importer by name.
 
     >>> list(all_importers())
     ['sudoku', 'twenty-four-seven']
@@ -49,18 +49,18 @@ class TextLine:
 
     @property
     def text(self) -> str:
-        """What is written on it."""
+        """Return the text of the line."""
         return self.span.text
 
     @property
     def words(self) -> list[Span]:
-        """What stands between blanks."""
+        """Return the words between spaces."""
         start = self.span.start
         return [self.span.source.span(start + word.start(), start + word.end()) for word in re.finditer(r"\S+", self.text)]
 
 
 def lines_of(source: SourceText) -> list[TextLine]:
-    """The lines of a file; what follows its last line end is one only if something stands there."""
+    """Return the lines of a file; what follows the last line end counts only if it is not empty."""
     found = []
     for number, text in enumerate(source.lines, 1):
         start = source.line_start(number)
@@ -69,7 +69,7 @@ def lines_of(source: SourceText) -> list[TextLine]:
 
 
 def number(word: Span, least: int, most: int, what: str) -> int:
-    """The number that a word is; `SpecError` where it is none from `least` to `most`.
+    """Convert a word to a number. Raise `SpecError` if it is none from `least` to `most`.
 
     >>> number(SourceText("a.txt", "12").span(0, 2), 1, 49, "the number of givens")
     12
@@ -87,12 +87,12 @@ def _short(text: str) -> str:
 
 
 def wrong(message: str, span: Span, help: str = "") -> SpecError:
-    """A file that is not in its format."""
+    """Return the error for a file that is not in its format."""
     return error(Code.FORMAT, message, span, help=help)
 
 
 def picture(rows: Iterable[Iterable[object]], indent: int = 4) -> str:
-    """Rows of a picture as lines of a block.
+    """Return rows of a picture as lines of a YAML block.
 
     >>> print(picture([[1, "."], [".", 2]]), end="")
         1 .

@@ -39,14 +39,14 @@ expect:
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line that says something is one long word, most of it digits and dots."""
+    """Check whether the first line with content is one long word, most of it digits and dots."""
     lines = (line.strip() for line in text.split("\n"))
     first = next((line for line in lines if line and line[0] != "#"), "")
     return len(first.split()) == 1 and len(first) >= 20 and len(re.findall("[0-9.]", first)) > 0.8 * len(first)
 
 
 def read(source: SourceText) -> Sequence[Imported]:
-    """The puzzles of a file, one a line; empty lines, and lines that begin with `#`, are passed over."""
+    """Read the puzzles of a file, one a line; skip empty lines and lines that begin with `#`."""
     collector = Collector()
     found = list(_puzzles(source, collector))
     collector.raise_any()
@@ -76,7 +76,7 @@ def _puzzles(source: SourceText, collector: Collector) -> Iterator[Imported]:
 
 
 def _problem(line: TextLine) -> tuple[str, Span, str] | None:
-    """What is wrong with a line, where, and what to do."""
+    """Return what is wrong with a line, where, and what to do."""
     text, source, start = line.text, line.span.source, line.span.start
     other = re.search(r"[^0-9.]", text)
     if other:

@@ -63,12 +63,12 @@ RULE = """\
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line is a number of bearable length, and nothing else."""
+    """Check whether the first line is a number of plausible length, and nothing else."""
     return bool(re.match(r"\s*-?[0-9]{1,9}[ \t\r]*(\n|$)", text))
 
 
 def read(source: SourceText) -> Sequence[Imported]:
-    """The one puzzle of a file."""
+    """Read the one puzzle of a file."""
     lines = _TextLines(source)
     first = lines.take("the number of givens")
     if len(first.words) != 1:
@@ -91,7 +91,7 @@ class _TextLines:
         self.left = lines_of(source)[::-1]
 
     def take(self, what: str) -> TextLine:
-        """The next line, which is to be something."""
+        """Take the next line. Raise `SpecError`, with `what` was expected, if there is none."""
         if not self.left:
             raise wrong(f"the file ends where {what} should be", self.source.span(len(self.source.text)), "is it cut off?")
         line = self.left.pop()
@@ -100,14 +100,14 @@ class _TextLines:
         return line
 
     def numbers(self, wanted: int, what: str, shape: str) -> list[Span]:
-        """The words of the next line, so many of them."""
+        """Take the next line and return its words. Raise `SpecError` if there are not `wanted` of them."""
         line = self.take(what)
         if len(line.words) != wanted:
             raise wrong(f"{wanted} numbers are wanted for {what}: `{shape}` (got {len(line.words)})", line.span)
         return line.words
 
     def gap(self, what: str, count: int) -> None:
-        """The empty line after a block."""
+        """Take the empty line after a block."""
         if not self.left:
             raise wrong(f"the file ends after {count} {what}", self.source.span(len(self.source.text)), "is it cut off?")
         line = self.left.pop()
@@ -115,7 +115,7 @@ class _TextLines:
             raise wrong(f"an empty line comes after {count} {what}", line.span, "are there as many lines as there should be?")
 
     def end(self) -> None:
-        """Nothing more but empty lines."""
+        """Require that only empty lines are left."""
         for line in self.left[::-1]:
             if line.words:
                 raise wrong("the file goes on after the clues for the columns", line.span, "a file holds one grid")

@@ -40,7 +40,7 @@ class Sheet:
 
 
 def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool) -> Sheet:
-    """One board, with its name above where it is `named`."""
+    """Draw one board, with its name above if it is `named`."""
     paper, looked = Paper(grid.board), style_rules(spec, grid)
     outside = OutsideClues(grid, paper, looked)
     fields = [_field(grid, name, known, marks) for name, look in looked.layers.items() if look != "none"]

@@ -18,22 +18,22 @@ PIECE_INSET = 2.5
 
 
 def draw_shade(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Cells are filled where it is true."""
+    """Fill cells where the layer is true."""
     return _where_true(field, paper, lambda one: Surface(f"shade{one.suffix}", paper.outline(one.place)))
 
 
 def draw_star(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Stars where it is true."""
+    """Draw stars where the layer is true."""
     return _where_true(field, paper, lambda one: star(f"post{one.suffix}", paper.centre(one.place), CELL * 0.36))
 
 
 def draw_disc(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Discs where it is true."""
+    """Draw discs where the layer is true."""
     return _where_true(field, paper, lambda one: Disc(f"post{one.suffix}", paper.centre(one.place), CELL * 0.36))
 
 
 def _where_true(field: LayerValues, paper: Paper, drawn: Callable[[Shown], Item]) -> Iterator[Item]:
-    """What is drawn where it is true; a cross where it is known that it is not, as long as not all is known."""
+    """Draw something where the layer is true, and a cross where it is known to be false, as long as some values are unknown."""
     for one in field:
         if one.value is True:
             yield drawn(one)
@@ -42,7 +42,7 @@ def _where_true(field: LayerValues, paper: Paper, drawn: Callable[[Shown], Item]
 
 
 def draw_stone(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Black and white stones."""
+    """Draw black and white stones."""
     for one in field:
         if not one.is_nothing:
             colour = "black" if one.value in BLACK else "white"
@@ -52,7 +52,7 @@ def draw_stone(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[
 
 
 def draw_mirror(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Mirrors from corner to corner."""
+    """Draw mirrors from corner to corner."""
     for one in field:
         if not one.is_nothing:
             yield mirror(f"mirror{one.suffix}", paper.centre(one.place), CELL * 0.33, rising=one.value == "/")
@@ -61,7 +61,7 @@ def draw_mirror(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator
 
 
 def draw_arrow(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Arrows in directions."""
+    """Draw arrows in directions."""
     for one in field:
         if not one.is_nothing:
             (x, y), (right, down) = paper.centre(one.place), paper.vector(one.value)
@@ -70,7 +70,7 @@ def draw_arrow(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[
 
 
 def draw_piece(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Pieces, each with its outline."""
+    """Draw pieces, each with its outline."""
     for one in field:
         if one.value is True:
             first, *gaps = inset(one.place.cells, paper, PIECE_INSET)
@@ -78,7 +78,7 @@ def draw_piece(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[
 
 
 def draw_spot(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """A single unknown that is a cell: a circle around what stands there."""
+    """Draw a single unknown that is a cell, as a circle around that cell's contents."""
     for one in field:
         if isinstance(one.value, Cell):
             yield Disc(f"spot{one.suffix}", paper.centre(one.value), CELL * 0.4)

@@ -28,7 +28,7 @@ Loop = tuple[Point, ...]
 
 
 def draw_conflicts(items: Iterable[object], paper: Paper, outside: OutsideClues) -> Iterator[Item]:
-    """The marks of clues, givens and places; nothing for what stands on another board."""
+    """Draw the marks of clues, givens and places; nothing for those on another board."""
     for number, item in enumerate(items):
         yield from _conflict(item, paper, outside, INSETS[number % len(INSETS)])
 
@@ -45,7 +45,7 @@ def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float
 
 
 def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
-    """The mark of a place at which two solutions differ."""
+    """Draw the mark of a place at which two solutions differ."""
     for loops, _ in _around(place, paper, INSETS[0]):
         yield from (Stroke("differing", loop, closed=True) for loop in loops)
 
@@ -57,7 +57,7 @@ def _badged(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:
 
 
 def _around(place: object, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
-    """What goes around a place, and the corner of it where a badge may be pinned; more than once at a seam."""
+    """Return the outlines around a place, each with the corner for a badge; several at a seam."""
     if isinstance(place, Cell):
         if place.board is paper.board:
             yield _cell(place, paper)

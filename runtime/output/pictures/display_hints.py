@@ -36,7 +36,7 @@ class Hints:
 
 
 def hints(spec: Spec, grid: Grid) -> Hints:
-    """What the rules of a spec tell about a grid."""
+    """Return what the rules of a spec reveal about how a grid is printed."""
     reader = _HintReader(grid)
     for rule in spec.rules:
         reader.rule(rule)
@@ -77,7 +77,7 @@ class _HintReader:
         self.read(rule.expression, local)
 
     def loop(self, loop: e.Loop, local: Local) -> Local:
-        """What is known inside a loop."""
+        """Return the names that are known inside a loop."""
         self.read(loop.values, local)
         over = self.meaning(loop.values, local)
         is_group = isinstance(over, e.Name) and isinstance(self.names.get(over.name), ClueGroup)

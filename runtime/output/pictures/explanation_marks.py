@@ -16,7 +16,7 @@ from .marks import Marks
 
 
 def of_candidates(found: Candidates) -> Marks:
-    """The candidates of every place of which all values are known; of others nothing is said."""
+    """Return the candidates of every place for which all are known."""
     return Marks(
         candidates={
             key: [each if settled else None for each, settled in zip(values, found.settled[key], strict=True)]
@@ -26,7 +26,7 @@ def of_candidates(found: Candidates) -> Marks:
 
 
 def of_conflict(spec: Spec, found: Conflict) -> Marks:
-    """Givens, clues, and where a rule has no clue the places that it is about."""
+    """Return marks for givens and clues, and for the places of instances without a clue."""
     marked = {id(item): item for member in found.members for item in _about(spec, member)}
     return Marks(conflicts=tuple(marked.values()))
 
@@ -41,13 +41,15 @@ def _about(spec: Spec, member: ConflictMember) -> Iterator[object]:
 
 
 def of_broken(report: Report) -> Marks:
-    """What a finished grid breaks: givens, clues, and where a rule has no clue the places that it is about."""
+    """Return marks for what a finished grid breaks: givens, clues, and the places of instances without a clue."""
     marked = {id(item): item for violation in report.violations for item in violation.about}
     return Marks(conflicts=tuple(marked.values()))
 
 
 def of_difference(found: Difference, known: Candidates | None = None) -> Marks:
-    """Two solutions: what both have, and where they differ both values, or all candidates where these are known."""
+    """Return marks for two solutions: the values they share, and where they differ both values, or all candidates if these are
+    known.
+    """
     candidates = {
         key: [tuple(dict.fromkeys(pair)) for pair in zip(values, found.second[key], strict=True)]
         for key, values in found.first.items()

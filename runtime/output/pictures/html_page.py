@@ -44,7 +44,7 @@ class Entry:
 
 
 def page(title: str, entries: Sequence[Entry]) -> str:
-    """A page with all entries, in sections where these have more than one."""
+    """Return a page with all entries, in sections if there are several."""
     sections = list(dict.fromkeys(entry.section for entry in entries))
     parts = []
     alone = len(entries) == 1

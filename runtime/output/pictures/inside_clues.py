@@ -23,7 +23,7 @@ HALF_SIZE = 12.5
 
 
 def draw_inside(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Every clue that does not stand outside the board."""
+    """Draw every clue that does not stand outside the board."""
     slots = _Slots(grid, paper, looks)
     if looks.hints.numbered:
         yield from slots.entries(grid.board)
@@ -50,7 +50,7 @@ class _Slots:
         self.taken: set[Cell] = set()
 
     def entries(self, board: Board) -> Iterator[Item]:
-        """The numbers of the entries of a crossword, each where the entry begins."""
+        """Draw the numbers of the entries of a crossword, each in its first cell."""
         numbers = {segment[0]: segment.number for segment in board.segments() if isinstance(segment, Segment)}
         for cell, number in numbers.items():
             yield from self.in_corner(cell, str(number))
@@ -65,7 +65,7 @@ class _Slots:
         return "middle" if self.paper.is_hexagonal else ("start", "end", "end", "start")[slot % 4]
 
     def area(self, clue: Clue) -> Iterator[Item]:
-        """In the corner of the area's first cell; on a plate of paper where a dashed line runs there."""
+        """Return the corner of the area's first cell, on a plate of paper if a dashed line runs there."""
         area = clue.place
         assert isinstance(area, Area)
         cell = min(area.cells, key=lambda one: (one.row, one.column))
@@ -96,7 +96,7 @@ class _Slots:
             yield fitted("clue", centre, text, CLUE_SIZE, CELL * 0.86)
 
     def half(self, cell: Cell, text: str, way: str) -> Iterator[Item]:
-        """A clue for what lies to the right stands above the diagonal of its cell, one for what lies below it under it."""
+        """Return the half of a diagonal cell: above the diagonal for a clue to the right, below it for a clue down."""
         outline, (x, y) = self.paper.outline(cell), self.paper.centre(cell)
         across, down = {"right": (1, -1), "down": (-1, 1), "left": (-1, -1), "up": (1, 1)}.get(way, (0, 0))
         yield Stroke("diagonal", (outline[0], outline[2]))

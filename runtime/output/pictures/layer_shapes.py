@@ -36,7 +36,7 @@ NOT_ON_THE_BOARD = ("list", "none")
 
 
 def draw_layers(fields: Iterable[LayerValues], paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Every layer that lies on the board."""
+    """Draw every layer that lies on the board."""
     fields = list(fields)
     shapes = _shapes(fields, looks)
     for field in fields:
@@ -51,7 +51,7 @@ def draw_layers(fields: Iterable[LayerValues], paper: Paper, looks: StyleRules) 
 
 
 def _shapes(fields: Iterable[LayerValues], looks: StyleRules) -> set[str]:
-    """The names of the shapes of pieces of which it is not known where they lie: a layer of such names shows it."""
+    """Return the names of the shapes of pieces with unknown positions: a layer of such names shows them."""
     places = [
         place
         for field in fields

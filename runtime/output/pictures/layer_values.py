@@ -19,12 +19,12 @@ class Shown:
 
     @property
     def suffix(self) -> str:
-        """The end of the style's name."""
+        """Return the end of the style's name."""
         return "-given" if self.given else ""
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it says that something is not there."""
+        """Check whether the value states that something is absent."""
         return self.value is BLANK or self.value is False or (self.value == 0 and not isinstance(self.value, str))
 
 
@@ -38,7 +38,7 @@ class LayerValues:
 
     @property
     def whole(self) -> bool:
-        """Whether every value is known."""
+        """Check whether every value is known."""
         return len(self.shown) == len(self.layer.places)
 
     def __iter__(self) -> Iterator[Shown]:
@@ -48,7 +48,7 @@ class LayerValues:
 def layer_values_of(
     grid: Grid, layer: Layer, values: Sequence[Value | None] | None, candidates: Sequence[Sequence[Value] | None] | None
 ) -> LayerValues:
-    """What is known of a layer: what is given, then `values` where they are not none, then candidates that are alone."""
+    """Return what is known of a layer: givens first, then `values`, then candidates that are alone."""
     given = {one.position: one.value for one in grid.givens if one.layer is layer}
     shown, open_ones = [], {}
     for position, place in enumerate(layer.places):

@@ -21,7 +21,7 @@ APART = 6.0
 
 
 def draw_line(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """From centre to centre; side by side where numbers count them."""
+    """Draw lines from centre to centre; several side by side if numbers count them."""
     together: dict[str, list[Segment]] = {}
     for one in _drawn(field):
         for segment in paper.link(one.place):
@@ -32,12 +32,12 @@ def draw_line(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[I
 
 
 def draw_wall(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """On the sides that two cells share."""
+    """Draw walls on the sides that two cells share."""
     yield from _sides(field, paper)
 
 
 def draw_edge(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """On the sides of cells."""
+    """Draw edges on the sides of cells."""
     yield from _sides(field, paper)
 
 
@@ -52,7 +52,7 @@ def _sides(field: LayerValues, paper: Paper) -> Iterator[Item]:
 
 
 def draw_bridge(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Straight from cell to cell, as many lines as the number says."""
+    """Draw bridges straight from cell to cell, as many lines as the number."""
     for one in _drawn(field):
         first, last = map(paper.centre, one.place)
         for segment in _parallel((first, last), _times(field, one)):
@@ -62,7 +62,7 @@ def draw_bridge(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator
 
 
 def draw_arm(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """From the centre of a cell into a direction, as many cells long as the number says."""
+    """Draw arms from the centre of a cell into a direction, as many cells long as the number."""
     for one in _drawn(field):
         cell, way = one.place
         if isinstance(one.value, int):
@@ -72,7 +72,7 @@ def draw_arm(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[It
 
 
 def draw_post(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Dots at corners, or numbers in circles."""
+    """Draw dots at corners, or numbers in circles."""
     for one in field:
         for point in paper.corner(one.place):
             if one.value is True:
@@ -87,7 +87,7 @@ def _drawn(field: LayerValues) -> Iterator[Shown]:
 
 
 def _left_out(field: LayerValues) -> Iterator[Shown]:
-    """Where it is known, or given, that nothing is drawn, and worth saying."""
+    """Return the places that are known to be empty, if that is worth a mark."""
     return (one for one in field if one.is_nothing and (one.given or not field.whole))
 
 
@@ -98,14 +98,14 @@ def _cuts(field: LayerValues, paper: Paper) -> Iterator[Item]:
 
 
 def _times(field: LayerValues, one: Shown) -> int:
-    """How many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
+    """Return how many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
     values = field.layer.values[: MOST_PARALLEL + 2]
     counted = 0 in values and all(isinstance(value, int) and 0 <= value <= MOST_PARALLEL for value in values)
     return int(one.value) if counted else 1
 
 
 def _parallel(segment: Segment, times: int) -> list[Segment]:
-    """So many segments side by side."""
+    """Return so many copies of a segment side by side."""
     (x, y), (to_x, to_y) = segment
     long = math.dist(*segment)
     found = []
@@ -117,7 +117,7 @@ def _parallel(segment: Segment, times: int) -> list[Segment]:
 
 
 def differing(field: LayerValues, paper: Paper) -> Iterator[Item]:
-    """Lines between neighbours whose values are known and differ."""
+    """Return the segments between neighbours whose known values differ."""
     values = {one.place: one.value for one in field if isinstance(one.place, Cell)}
     segments: list[Segment] = []
     for link in paper.board.links:
@@ -128,5 +128,5 @@ def differing(field: LayerValues, paper: Paper) -> Iterator[Item]:
 
 
 def draw_outline(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Values that are areas: only where they end is drawn."""
+    """Draw the outlines of values that are areas."""
     return differing(field, paper)

@@ -39,13 +39,13 @@ class OutsideClues:
         self.items = tuple(item for side in SIDES for item in self._side(side))
 
     def _depth(self, side: str, column: Column) -> float:
-        """How far a column reaches away from the board."""
+        """Return how far a column reaches away from the board."""
         if side in ("left", "right"):
             return min(MOST_WIDE, max(text_width(self.looks.text(clue), SIZE) for clue in column.values()))
         return max(len(self._lines(clue)) for clue in column.values()) * SIZE * LINE
 
     def _lines(self, clue: Clue) -> list[str]:
-        """The members of a list, or the one text that there is."""
+        """Return the members of a list, or the only text."""
         if isinstance(clue.value, (list, tuple)) and clue.group not in self.looks.templates:
             return [text_of(part) for part in clue.value] or [""]
         return [self.looks.text(clue)]
@@ -60,7 +60,7 @@ class OutsideClues:
                 yield from draw(side, index, clue, away, deep)
 
     def _beside(self, side: str, index: int, clue: Clue, away: float, deep: float) -> Iterator[Item]:
-        """Numbers stand close to the board, however wide others are."""
+        """Place numbers close to the board, however wide others are."""
         row = [self.paper.outline(cell) for cell in self._row(index)]
         left, right = min(x for x, _ in row[0]), max(x for x, _ in row[-1])
         y = self.paper.centre(self._row(index)[0])[1]
@@ -75,7 +75,7 @@ class OutsideClues:
         return [cell for column in range(board.row_lengths[index]) if (cell := board.at(index, column)) is not None]
 
     def _above(self, side: str, index: int, clue: Clue, away: float, deep: float) -> Iterator[Item]:
-        """Lists stand with a member on each line, the last one next to the board at the top, the first one at the bottom."""
+        """Place lists with a member on each line: at the top the last one next to the board, at the bottom the first one."""
         lines = self._lines(clue)
         x = (index + 0.5) * CELL
         high = SIZE * LINE
@@ -103,7 +103,7 @@ def _columns(groups: Sequence[ClueGroup], side: str) -> list[Column]:
 
 
 def _styles(groups: Sequence[ClueGroup]) -> dict[str, str]:
-    """The first group of numbers and the first one of words are upright, further ones italic, so that they can be told apart."""
+    """Return the style of each group: the first of numbers and the first of words upright, further ones italic."""
     found: dict[str, str] = {}
     seen: set[bool] = set()
     for group in groups:

@@ -14,7 +14,7 @@ _ADDRESS = re.compile(r"https?://[^\s]+", re.IGNORECASE)
 
 
 def entry_of(spec: Spec, name: str, picture: str, solution: str = "", section: str = "") -> Entry:
-    """The entry of a spec on a page, with its pictures as SVG documents."""
+    """Return the entry of a spec on a page, with its pictures as SVG documents."""
     source = spec.document.get("source")
     words = [_said(spec.document, "author"), *(_said(source, key) for key in ("author", "publisher", "date"))]
     link = _said(source, "url")

@@ -46,7 +46,7 @@ class Paper:
         self.height = _SIDE * (3 * board.height + 1) / 2 if self.is_hexagonal else CELL * board.height
 
     def outline(self, cell: Cell) -> tuple[Point, ...]:
-        """The corners of a cell or a hole, clockwise; side k, from corner k to the next, lies in direction k of the board."""
+        """Return the corners of a cell or a hole, clockwise; side k, from corner k to the next, lies in direction k of the board."""
         left, top = self._top_left(cell)
         if self.is_hexagonal:
             return tuple((round(left + x, 3), round(top + y, 3)) for x, y in _HEXAGON)
@@ -58,35 +58,37 @@ class Paper:
         return cell.column * CELL, cell.row * CELL
 
     def centre(self, cell: Cell) -> Point:
-        """The centre of a cell or a hole."""
+        """Return the centre of a cell or a hole."""
         left, top = self._top_left(cell)
         return left + _HALF, top + (_SIDE if self.is_hexagonal else _HALF)
 
     def vector(self, way: Direction) -> Point:
-        """From a cell's centre to that of the next one in a direction."""
+        """Return the vector from a cell's centre to that of the next one in a direction."""
         if self.is_hexagonal:
             return way.right * _HALF, way.down * 3 * _SIDE / 2
         return way.right * CELL, way.down * CELL
 
     def sides(self, cell: Cell) -> Iterator[tuple[Border, Segment]]:
-        """The sides of a cell and where they lie, in the order of the directions."""
+        """Return the sides of a cell with their segments, in the order of the directions."""
         outline = self.outline(cell)
         for at, way in enumerate(self.board.directions):
             yield self.board.border_at(cell, way), (outline[at], outline[(at + 1) % len(outline)])
 
     def side_of(self, cell: Cell, other: Cell) -> Segment:
-        """The side of a cell towards a neighbour; of two, on a narrow wrapped board, the one that they share on paper."""
+        """Return the side of a cell towards a neighbour; if there are two, on a narrow wrapped board, the one that they share on
+        paper.
+        """
         found = [segment for border, segment in self.sides(cell) if other in border.cells and cell is not other]
         shared = {_key(segment) for _, segment in self.sides(other)}
         return next((segment for segment in found if _key(segment) in shared), found[0])
 
     def border(self, border: Border) -> Sequence[Segment]:
-        """Where a border lies: once, or twice at the seam of a wrapped board."""
+        """Return the segments of a border: one, or two at the seam of a wrapped board."""
         return self.borders[border]
 
     @cached_property
     def borders(self) -> Mapping[Border, Sequence[Segment]]:
-        """All borders, and where they lie."""
+        """Return all borders with their segments."""
         found: dict[Border, list[Segment]] = {}
         for cell in self.board.cells:
             for border, segment in self.sides(cell):
@@ -96,7 +98,7 @@ class Paper:
         return found
 
     def link(self, link: Link) -> list[Segment]:
-        """The stretch between the centres of two neighbours; over the edge of the board, two stretches to the edge."""
+        """Return the segment between the centres of two neighbours; across the edge of the board, two segments to the edge."""
         first, last = link.cells
         here, there = self.side_of(first, last), self.side_of(last, first)
         if _key(here) == _key(there):
@@ -104,7 +106,7 @@ class Paper:
         return [(self.centre(first), middle(*here)), (self.centre(last), middle(*there))]
 
     def middles(self, place: Link | Border | Corner | Cell) -> list[Point]:
-        """Where the middle of a place lies; more than once at the seam of a wrapped board."""
+        """Return the middle of a place; several points at the seam of a wrapped board."""
         if isinstance(place, Cell):
             return [self.centre(place)]
         if isinstance(place, Corner):
@@ -116,7 +118,7 @@ class Paper:
         return [middle(*side) for side in self.border(place)]
 
     def corner(self, corner: Corner) -> list[Point]:
-        """Where a corner lies."""
+        """Return the point of a corner."""
         if self.is_hexagonal:
             return [((corner.column + 1) * _HALF, (corner.row + 2) * _SIDE / 2)]
         rows, columns = [corner.row], [corner.column]
@@ -128,12 +130,12 @@ class Paper:
 
 
 def _key(segment: Segment) -> Segment:
-    """The same for a side, from whichever cell it is seen."""
+    """Return the same key for a side from whichever cell it is seen."""
     return segment if segment[0] <= segment[1] else (segment[1], segment[0])
 
 
 def _line(first: Point, last: Point) -> tuple[float, float, float]:
-    """The line in which a segment lies: its direction, and how far it is from (0, 0)."""
+    """Return the line of a segment: its direction, and its distance from (0, 0)."""
     if first[0] == last[0]:
         return 0.0, 1.0, first[0]
     if first[1] == last[1]:
@@ -144,7 +146,7 @@ def _line(first: Point, last: Point) -> tuple[float, float, float]:
 
 
 def merged(segments: Iterable[Segment]) -> list[Segment]:
-    """Segments of which those that lie in one line and touch are one; each stretch once.
+    """Merge segments that lie in one line and touch; each stretch is returned once.
 
     >>> merged([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((0, 0), (0, 1))])
     [((0, 0), (2, 0)), ((0, 0), (0, 1))]

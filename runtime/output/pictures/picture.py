@@ -22,7 +22,7 @@ NO_MARKS = Marks()
 
 
 def picture(spec: Spec, known: Known = NOTHING_KNOWN, marks: Marks = NO_MARKS, *, titled: bool = True) -> Scene:
-    """The picture of a spec as it is printed, with the values that are `known` beside the givens.
+    """Return the picture of a spec as it is printed, with the values that are `known` beside the givens.
 
     `known` holds for a layer (by grid and name) a value for each place, or none where it is not known. Several boards stand in
     rows, as many in each as there are rows, aligned by their cells.

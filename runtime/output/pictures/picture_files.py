@@ -24,16 +24,16 @@ class Output:
 
     @property
     def is_page(self) -> bool:
-        """Whether puzzles are collected on a page."""
+        """Check whether puzzles are collected on a page."""
         return self.suffix in ("", ".html")
 
     @property
     def page(self) -> Path:
-        """The file of the page."""
+        """Return the file of the page."""
         return self.path if self.suffix else self.path / INDEX
 
     def picture(self, spec: str) -> Path:
-        """The file of a single picture."""
+        """Return the file of a single picture."""
         return self.path if self.suffix else self.path / f"{self.names[spec]}.svg"
 
     def check(self, *, force: bool) -> None:
@@ -44,7 +44,7 @@ class Output:
 
 
 def output(written: str, specs: Sequence[str]) -> Output:
-    """What is meant by `-o`, for some specs; `UsageError` where they do not go there."""
+    """Interpret `-o` for some specs. Raise `UsageError` if they cannot go there."""
     path = Path(written)
     is_folder = written.endswith(("/", "\\")) or path.is_dir() or not path.suffix
     suffix = "" if is_folder else path.suffix.lower()
@@ -58,7 +58,7 @@ def output(written: str, specs: Sequence[str]) -> Output:
 
 
 def _names(specs: Sequence[str]) -> dict[str, str]:
-    """A name for each spec: that of its file, with the folder's before it and a number after it where several are the same."""
+    """Return a name for each spec: that of its file, with the folder's before it and a number after it if several are equal."""
     found: dict[str, str] = {}
     stems = [Path(spec).stem for spec in specs]
     for spec, stem in zip(specs, stems, strict=True):

@@ -17,7 +17,7 @@ class NoPng(Exception):
 
 
 def png(scene: Scene, *, scale: float | None = None) -> bytes:
-    """A PNG with `scale` pixels to a unit of the scene: 2, or less where the picture would be very large, unless it is said.
+    """Return a PNG with `scale` pixels to a unit of the scene: by default 2, or fewer if the picture would be very large.
 
     `NoPng` is raised where the extra is not installed, where there is no font, and for pictures of more than 64 million pixels.
     """
@@ -42,5 +42,5 @@ def _drawn(document: str, zoom: float) -> bytes:
 
 @functools.cache
 def _has_fonts() -> bool:
-    """Whether a letter leaves anything on paper: texts without a font are left out without a word."""
+    """Check whether a letter leaves anything on paper: without a font the renderer drops texts silently."""
     return _drawn(svg(Scene(20, 20, (Label("given", (10, 10), "8", 20),))), 1) != _drawn(svg(Scene(20, 20, ())), 1)

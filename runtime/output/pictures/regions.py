@@ -17,7 +17,7 @@ POINT_RADIUS = 2.2
 
 
 def draw_board(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Everything that is drawn of a board without layers and clues."""
+    """Draw a board without layers and clues."""
     yield from _holes(grid, paper, looks)
     for kind in grid.kinds:
         if looks.kinds[kind.name] == "shade":
@@ -44,14 +44,14 @@ def _strokes(style: str, segments: Iterable[Segment]) -> Iterator[Item]:
 
 
 def _points(paper: Paper) -> Iterator[Item]:
-    """Dots at the corners, for what is drawn from corner to corner."""
+    """Draw dots at the corners, for lines that run from corner to corner."""
     for corner in paper.board.corners:
         for point in paper.corner(corner):
             yield Disc("point", point, POINT_RADIUS)
 
 
 def _holes(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Holes are black squares where rules speak of the entries of a crossword, or clues stand in some; else nothing."""
+    """Draw holes as black squares if rules use the entries of a crossword, or clues stand in some; otherwise draw nothing."""
     places = [clue.place for group in grid.clue_groups for clue in group]
     if looks.hints.entries or any(isinstance(place, Cell) and place.hole for place in places):
         yield from (Surface("hole", paper.outline(hole)) for hole in grid.board.holes)
@@ -76,7 +76,7 @@ class _BorderLines:
 
 
 def _memberships(grid: Grid, looks: StyleRules) -> dict[Cell, list[object]]:
-    """The regions and boxes that each cell lies in."""
+    """Return the regions and boxes of each cell."""
     found: dict[Cell, list[object]] = {}
     areas = [area for kind in grid.kinds if looks.kinds[kind.name] == "regions" for area in kind]
     for number, area in enumerate(areas):
@@ -89,7 +89,7 @@ def _memberships(grid: Grid, looks: StyleRules) -> dict[Cell, list[object]]:
 
 
 def inset(cells: Collection[Cell], paper: Paper, inset: float) -> list[tuple[Point, ...]]:
-    """The outlines of some cells, so far inside of their borders: a loop around each piece, and one around each gap in it.
+    """Return the outlines of some cells, inset from their borders: a loop around each piece, and one around each gap in it.
 
     Each side between a cell that belongs to it and what does not is moved inwards, and cut off where the next side is, clockwise.
     Each loop begins with its first corner in reading order.
@@ -124,7 +124,7 @@ def _side(paper: Paper, cell: Cell, side: int) -> Segment:
 
 
 def _moved_inwards(sides: Sequence[Segment], by: float) -> tuple[Point, ...]:
-    """The corners of a loop of sides that are moved to the right, seen along each; where it goes straight on there is none."""
+    """Return the corners of a loop of sides moved to the right, seen along each; straight corners are dropped."""
     corners = []
     for (start, corner), (_, end) in zip(sides, [*sides[1:], sides[0]], strict=True):
         (x, y), (to_x, to_y) = _unit(start, corner), _unit(corner, end)

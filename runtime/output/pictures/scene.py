@@ -69,7 +69,7 @@ class Scene:
 
 
 def moved(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
-    """The same items, further right and further down.
+    """Return the same items, further right and further down.
 
     >>> moved([Disc("dot", (1, 2), 5)], 10, 20)
     (Disc(style='dot', centre=(11, 22), radius=5),)
@@ -93,16 +93,16 @@ def moved(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
 
 
 def rectangle(style: str, left: float, top: float, width: float, height: float) -> Surface:
-    """A surface with right angles."""
+    """Return a rectangular surface."""
     right, bottom = left + width, top + height
     return Surface(style, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def middle(first: Point, last: Point) -> Point:
-    """The point half-way between two."""
+    """Return the point half-way between two."""
     return (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
 
 
 def towards(first: Point, last: Point, share: float) -> Point:
-    """The point that lies so far on the way from one point to another: 0 is the first, 1 the last."""
+    """Return the point at a share of the way from one point to another: 0 is the first, 1 the last."""
     return first[0] + share * (last[0] - first[0]), first[1] + share * (last[1] - first[1])

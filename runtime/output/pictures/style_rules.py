@@ -43,13 +43,13 @@ class StyleRules:
     lower: float  # how far values are moved down, where something stands in the corners of cells
 
     def text(self, clue: Clue) -> str:
-        """What is written for a clue."""
+        """Return the text of a clue."""
         text: str = text_of(clue.value)
         return self.templates[clue.group].replace(TEMPLATE, text) if clue.group in self.templates else text
 
 
 def style_rules(spec: Spec, grid: Grid) -> StyleRules:
-    """How everything on a grid is drawn."""
+    """Decide how everything on a grid is drawn."""
     told, said = hints(spec, grid), spec.display
     layers = {layer.name: said.get(layer.name, _of_layer(layer, told)) for layer in grid.layers}
     written = [layer for layer in grid.layers if layers[layer.name] == "text" and layer.name not in said]
@@ -116,8 +116,9 @@ def _of_clues(group: ClueGroup, told: Hints, layers: Mapping[str, str]) -> str:
 
 
 def _of_kinds(grid: Grid, told: Hints) -> Mapping[str, str]:
-    """Regions are told by the lines between cells. Where there are several kinds, those with clues are cages inside of these; and
-    beside regions that cover the board, those without clues that do not, such as the windows of a sudoku, are shaded.
+    """Return the style of each kind of areas. Lines between cells mark regions. If there are several kinds, those with clues are
+    cages inside of these; beside regions that cover the board, those without clues that do not, such as the windows of a sudoku,
+    are shaded.
     """
     labelled = {id(clue.place) for group in grid.clue_groups for clue in group}
     covered = {kind.name: {cell for area in kind for cell in area} for kind in grid.kinds}

@@ -16,7 +16,7 @@ _CAPITALS = 0.36  # half the height of capitals and digits, in sizes
 
 
 def svg(scene: Scene, *, scale: float = 1.0) -> str:
-    """A whole SVG document; `scale` is how many pixels wide a unit of the scene is shown.
+    """Return a whole SVG document; `scale` is the width of a unit of the scene in pixels.
 
     >>> from .scene import Label
     >>> lines = svg(Scene(40, 40, (Label("given", (20, 20), "<7>", 20),), "A & B")).splitlines()
@@ -45,7 +45,7 @@ def svg(scene: Scene, *, scale: float = 1.0) -> str:
 
 
 def text(found: str) -> str:
-    """A foreign text as it stands between tags. What XML cannot hold becomes the sign for that.
+    """Escape a foreign text for use between tags. What XML cannot hold becomes U+FFFD.
 
     >>> text("<script>\\x00")
     '&lt;script&gt;\ufffd'
@@ -54,7 +54,7 @@ def text(found: str) -> str:
 
 
 def number(value: float) -> str:
-    """A length with at most two decimals, none of them in vain.
+    """Format a length with at most two decimals, without trailing zeros.
 
     >>> number(20.0), number(23.0940107), number(-0.001)
     ('20', '23.09', '0')
@@ -67,7 +67,7 @@ def _attributes(found: dict[str, str]) -> str:
 
 
 def _elements(items: Iterable[Item]) -> Iterator[str]:
-    """One element for each item, except that strokes of one style are one path."""
+    """Yield one element for each item, except that strokes of one style become one path."""
     strokes: list[str] = []
     for item in items:
         if isinstance(item, Stroke):

@@ -8,7 +8,7 @@ from .scene import Item, Point, Stroke, Surface, towards
 
 
 def star(style: str, centre: Point, radius: float) -> Item:
-    """A star with five points."""
+    """Return a star with five points."""
     points = []
     for at in range(10):
         far = radius if at % 2 == 0 else radius * 0.42
@@ -18,7 +18,7 @@ def star(style: str, centre: Point, radius: float) -> Item:
 
 
 def cross(style: str, centre: Point, radius: float) -> tuple[Item, Item]:
-    """A small cross: nothing is here."""
+    """Return a small cross: nothing is here."""
     x, y = centre
     return (
         Stroke(style, ((x - radius, y - radius), (x + radius, y + radius))),
@@ -27,14 +27,14 @@ def cross(style: str, centre: Point, radius: float) -> tuple[Item, Item]:
 
 
 def mirror(style: str, centre: Point, reach: float, *, rising: bool) -> Item:
-    """A mirror from corner to corner."""
+    """Return a mirror from corner to corner."""
     x, y = centre
     down = -reach if rising else reach
     return Stroke(style, ((x - reach, y - down), (x + reach, y + down)))
 
 
 def arrow(style: str, tail: Point, tip: Point, head: float) -> tuple[Item, Item]:
-    """A line that ends in a head."""
+    """Return a line that ends in a head."""
     angle = math.atan2(tip[1] - tail[1], tip[0] - tail[0])
     barbs = [
         (tip[0] - head * math.cos(angle + turn), tip[1] - head * math.sin(angle + turn)) for turn in (-math.pi / 5, math.pi / 5)
@@ -43,7 +43,7 @@ def arrow(style: str, tail: Point, tip: Point, head: float) -> tuple[Item, Item]
 
 
 def chevron(style: str, centre: Point, apex_towards: Point, size: float) -> Item:
-    """A sign like `<`, its apex towards a point."""
+    """Return a sign like `<`, its apex towards a point."""
     long = math.dist(centre, apex_towards)
     apex = towards(centre, apex_towards, size / 2 / long)
     back = towards(centre, apex_towards, -size / 2 / long)
@@ -54,7 +54,7 @@ def chevron(style: str, centre: Point, apex_towards: Point, size: float) -> Item
 
 
 def badge(centre: Point, radius: float) -> Item:
-    """A triangle that warns."""
+    """Return a warning triangle."""
     x, y = centre
     half = radius * math.sqrt(3) / 2
     return Surface("conflict-badge", ((x, y - radius), (x + half, y + radius / 2), (x - half, y + radius / 2)))

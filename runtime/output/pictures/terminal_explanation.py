@@ -22,7 +22,7 @@ MOST = 5  # values that are listed in a cell, where they are longer than a sign
 
 
 def value_text(value: Value) -> str:
-    """A value as it stands in a cell, blank too."""
+    """Return a value as it stands in a cell, blank included."""
     if value is BLANK:
         return "."
     return ("■" if value else "□") if isinstance(value, bool) else str(value)
@@ -31,7 +31,7 @@ def value_text(value: Value) -> str:
 def conflict_picture(
     grid: Grid, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], *, width: int
 ) -> list[Line]:
-    """What is printed of a puzzle: givens and clues that contradict have a sign, and so have empty cells that rules speak of."""
+    """Return the printed puzzle with signs at the givens and clues of a conflict, and at the empty cells that its rules read."""
     lines = next((layer for layer in grid.layers if is_drawn(layer) and not layer.hidden), None)
     if lines is not None and (drawn := _empty_lines(grid, lines, givens, clues, spoken_of, width)) is not None:
         return drawn
@@ -52,7 +52,7 @@ def conflict_picture(
 
 
 def _put(texts: dict[Cell, str], styles: dict[Cell, str], cell: Cell, text: str, marked: bool) -> None:
-    """A printed text in a cell, beside what stands there already."""
+    """Add a printed text to a cell, beside its contents."""
     texts[cell] = " ".join(filter(None, [texts.get(cell, ""), MARK * marked + text]))
     styles[cell] = "conflict" if marked or styles.get(cell) == "conflict" else "given"
 
@@ -73,7 +73,9 @@ def _empty_lines(
 def difference_picture(
     grid: Grid, layer: Layer, first: Sequence[Value], second: Sequence[Value], *, width: int
 ) -> list[Line] | None:
-    """Two grids in one: where they differ, both values. Of lines, which of the two has one; none for what is no picture."""
+    """Return two grids in one picture: where they differ, both values; for lines, which of the two has one. None if the layer
+    has no picture.
+    """
     is_same = [one is other or one == other for one, other in zip(first, second, strict=True)]
     if is_drawn(layer):
         common = [one if same else BLANK for one, same in zip(first, is_same, strict=True)]
@@ -93,7 +95,9 @@ def difference_picture(
 def candidates_picture(
     grid: Grid, layer: Layer, values: Sequence[Sequence[Value]], settled: Sequence[bool], *, width: int
 ) -> list[Line] | None:
-    """The values of each place; `?` where there may be more. Lines are drawn where they always are; none without a picture."""
+    """Return the values of each place; `?` if there may be more. Lines are drawn where they always are. None if the layer has no
+    picture.
+    """
     is_fixed = [len(each) == 1 and known for each, known in zip(values, settled, strict=True)]
     if is_drawn(layer):
         signs = {place: Piece(OPEN, "differs") for place, fixed in zip(layer.places, is_fixed, strict=True) if not fixed}
@@ -104,7 +108,7 @@ def candidates_picture(
 
 
 def together(values: Sequence[Value]) -> str:
-    """Several values in one cell; of very many some.
+    """Return several values in one cell; of very many, some.
 
     >>> together([1, 3]), together([9, 10]), together(range(10, 100))
     ('13', '9,10', '10,11,12,...,99')

@@ -28,7 +28,7 @@ ARROWS = {
 
 
 def text_of(value: Value) -> str:
-    """What is written for a value: `2→` for a number and a direction."""
+    """Return the text of a value: `2→` for a number and a direction."""
     if value is BLANK:
         return "-"
     if isinstance(value, Direction):
@@ -39,12 +39,12 @@ def text_of(value: Value) -> str:
 
 
 def _member(part: Value, at: int) -> str:
-    """A member of a list, with a blank before it where it is not the first one and no arrow."""
+    """Return a member of a list, with a space before it unless it is the first one or an arrow."""
     return ("" if at == 0 or isinstance(part, Direction) else " ") + text_of(part)
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is in letters of a size, rather too wide than too narrow.
+    """Estimate the width of a text in letters of a size, rather too wide than too narrow.
 
     >>> round(text_width("12", 10), 2), round(text_width("il", 10), 2)
     (11.6, 6.8)
@@ -65,7 +65,7 @@ def _share(character: str) -> float:
 
 
 def fitted(style: str, at: Point, text: str, size: float, width: float, anchor: str = "middle") -> Label:
-    """A text no larger than `size` and no wider than `width`: smaller if need be, and where it would be too small, cut short.
+    """Return a label no larger than `size` and no wider than `width`: smaller if need be, and cut off if it would be too small.
 
     >>> fitted("found", (0, 0), "74088", 24, 36).size
     12.4
@@ -80,7 +80,7 @@ def fitted(style: str, at: Point, text: str, size: float, width: float, anchor: 
 
 
 def _cut(text: str, size: float, width: float) -> str:
-    """As much of a text as there is room for, and dots where something is left out."""
+    """Return as much of a text as fits, with dots if something is cut off."""
     room = width - text_width("…", size) if text_width(text, size) > width else width
     used = 0.0
     for at, character in enumerate(text):
@@ -91,7 +91,7 @@ def _cut(text: str, size: float, width: float) -> str:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """The lines into which a text is broken between words, so that none is wider; a word that is too long is cut short."""
+    """Break a text into lines between words, so that none is wider; cut off a word that is too long."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", size) <= width:

@@ -23,7 +23,9 @@ MOST_CANDIDATES = 25  # that are put in rows and columns, each at its place
 
 
 def draw_text(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Values in the middle of their cells; a cross where it is known that there is none, as long as not all is known."""
+    """Draw values in the middle of their cells, and a cross where a cell is known to be empty, as long as some values are
+    unknown.
+    """
     width = CELL * (0.74 if paper.is_hexagonal else 0.86)
     for one in field:
         centre = paper.centre(one.place)
@@ -39,7 +41,7 @@ def draw_text(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[I
 
 
 def _candidates(field: LayerValues, possible: Sequence[Value], centre: Point, width: float) -> Iterator[Item]:
-    """The values that a cell may have: each at a place of its own, or one after the other where there are many."""
+    """Draw the candidates of a cell: each at a place of its own, or one after the other if there are many."""
     values = [*field.layer.values[: MOST_CANDIDATES + 1], *([BLANK] if field.layer.blank else [])]
     if len(values) <= MOST_CANDIDATES:
         columns = math.ceil(math.sqrt(len(values)))
@@ -61,7 +63,7 @@ def _candidates(field: LayerValues, possible: Sequence[Value], centre: Point, wi
 
 
 def draw_small(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Values in the lower right corner, beside others."""
+    """Draw values in the lower right corner, beside others."""
     for one in field:
         if one.value is not BLANK:
             text = text_of(one.value)
@@ -69,7 +71,7 @@ def draw_small(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[
 
 
 def small_place(paper: Paper, centre: Point, slot: int) -> Point:
-    """Where something small stands: 0 top left, 1 top right, 2 bottom right, 3 bottom left."""
+    """Return the point of a small text: 0 top left, 1 top right, 2 bottom right, 3 bottom left."""
     across, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[slot % 4]
     if paper.is_hexagonal:
         return centre[0] + across * CELL * 0.27, centre[1] + down * CELL * 0.3
@@ -77,7 +79,7 @@ def small_place(paper: Paper, centre: Point, slot: int) -> Point:
 
 
 def note(field: LayerValues) -> str:
-    """What is written below the board of a layer that lies on no places of it."""
+    """Return the text below the board for a layer that lies on none of its places."""
     name = field.layer.name.replace("_", " ")
     if not field.shown:
         return ""
@@ -90,5 +92,5 @@ def note(field: LayerValues) -> str:
 
 
 def _are_counted(field: LayerValues) -> bool:
-    """Whether the values are those of 1, 2, 3 and so on, or of rows or columns, so that nobody needs the names of places."""
+    """Check whether the values belong to 1, 2, 3 and so on, or to rows or columns, so that nobody needs the names of places."""
     return field.whole and all(isinstance(place, (int, Area)) for place in field.layer.places)

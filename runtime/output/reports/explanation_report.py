@@ -19,7 +19,7 @@ from .report import Json
 
 
 def of_explanation(spec: Spec, found: Explanation) -> Json:
-    """The object of an explanation."""
+    """Return the object of an explanation."""
     told = report.of_outcome(spec, found.outcome) | report.claims(spec, found.outcome)
     if found.reason:
         told["reason"] = found.reason
@@ -35,7 +35,7 @@ def of_explanation(spec: Spec, found: Explanation) -> Json:
 
 
 def of_candidates(spec: Spec, found: Candidates) -> Json:
-    """The object of the candidates of a spec."""
+    """Return the object of the candidates of a spec."""
     status = "gave-up" if not found.complete else "complete" if found.has_solution else "no-solution"
     return {"spec": spec.path, "title": spec.title, "status": status, "candidates": _candidates(spec, found)}
 

@@ -28,13 +28,13 @@ Described = dict[str, Any]
 
 
 def head(command: str) -> dict[str, object]:
-    """What every object begins with."""
+    """Return what every object begins with."""
     return {"report": VERSION, "command": command}
 
 
 @functools.cache
 def report_schema() -> Described:
-    """The schema of every object that `--json` prints.
+    """Return the schema of every object that `--json` prints.
 
     >>> sorted(report_schema()["$defs"]["check"]["properties"])
     ['cached', 'command', 'diagnostics', 'report', 'spec', 'stats', 'status', 'title']
@@ -57,7 +57,7 @@ def report_schema() -> Described:
 
 
 def commands_described() -> list[str]:
-    """The commands that have a file in `reports/`."""
+    """Return the commands that have a file in `commands/`."""
     return [each["$ref"].rpartition("/")[2] for each in report_schema()["anyOf"][:-1]]
 
 
@@ -74,7 +74,7 @@ def _headed(described: Described, command: Described) -> Described:
 
 
 def _closed(described: Any, shared: Described) -> Any:
-    """A schema with its abbreviations written out."""
+    """Return a schema with its abbreviations written out."""
     if isinstance(described, list):
         return [_closed(each, shared) for each in described]
     if not isinstance(described, dict):

@@ -33,7 +33,7 @@ SHORT = 2  # characters; a number or a label of that length is shown with the na
 
 
 def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
-    """The verdict first, then why."""
+    """Print the verdict first, then the reason."""
     if spec.title:
         console().print(spec.title, style="bold")
     if found.outcome.result is Result.NO_SOLUTION:
@@ -68,7 +68,7 @@ def _broken(report: Report) -> None:
 
 
 def conflict(spec: Spec, found: Conflict) -> None:
-    """What contradicts: a line for each given and clue, one for each other rule, and the picture."""
+    """Print a conflict: a line for each given and clue, one for each other rule, and the picture."""
     print(_how_many(found))
     for text in dict.fromkeys(_told(spec, found.members)):
         print(f"  {text}")
@@ -95,7 +95,7 @@ def conflict(spec: Spec, found: Conflict) -> None:
 
 
 def _corrections(found: Conflict) -> Iterator[str]:
-    """What can be left out alone, as far as that is known."""
+    """Print the givens and clues that can be removed alone, as far as they are known."""
     corrections = found.corrections
     if corrections is None:
         return
@@ -120,7 +120,7 @@ def _corrections(found: Conflict) -> Iterator[str]:
 
 
 def _added_up(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
-    """The two totals, or one that is even and odd: the amounts of each rule's instances, and what the values of places add."""
+    """Return the two totals, or one that is both even and odd: the amounts of each rule's instances, and the values of places."""
     if isinstance(totals, Parity):
         known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
         yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
@@ -140,7 +140,7 @@ def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest:
 
 
 def _summed(amounts: Sequence[int]) -> str:
-    """A sum as it is written; of very many amounts how often each occurs.
+    """Return a sum as it is written; of very many amounts, how often each occurs.
 
     >>> _summed([3, 4, 3]), _summed([1] * 20)
     ('3 + 4 + 3', '20 * 1')
@@ -177,7 +177,7 @@ def _how_many(found: Conflict) -> str:
 
 
 def _told(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
-    """Givens, clues, and together the instances of a rule that speak of no clue; what a rule says of clues in a row, once."""
+    """Yield givens, clues, and the instances of each rule without a clue together; a rule over clues in a row is printed once."""
     for before, member in zip([None, *members], members, strict=False):
         alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
         if member.origin.kind == "given":
@@ -194,7 +194,7 @@ def _told(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
 
 
 def _where(member: ConflictMember) -> str:
-    """Which instance it is: the value of its only loop variable, where that says enough alone, or names and values."""
+    """Return which instance it is: the value of its only loop variable if that is enough, or names and values."""
     grid = [f"grid {member.origin.grid}"] if member.origin.grid else []
     if len(member.origin.bindings) == 1 and len(member.origin.bindings[0][1]) > SHORT:
         ((_, value),) = member.origin.bindings
@@ -203,7 +203,7 @@ def _where(member: ConflictMember) -> str:
 
 
 def difference_between(spec: Spec, found: Difference) -> None:
-    """Two solutions in one picture."""
+    """Print two solutions in one picture."""
     number = len(found.places)
     places = "one place" if number == 1 else f"{number} places"
     if found.closest:
@@ -229,7 +229,7 @@ def difference_between(spec: Spec, found: Difference) -> None:
 
 
 def candidates(spec: Spec, found: Candidates) -> None:
-    """The values of each place."""
+    """Print the values of each place."""
     same = f"{found.fixed:,} of {counted(found.places, 'place')} {'is' if found.fixed == 1 else 'are'} the same in all solutions"
     unknown = "" if found.complete else f"; where `?` stands it is not known whether there are other values: {found.reason}"
     print(f"{same}{unknown}; all values that occur:")
@@ -249,6 +249,6 @@ def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:
 
 
 def _headed(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
-    """The name of a layer where there are several, and of its grid."""
+    """Return the name of a layer if there are several, and of its grid."""
     if layer.grid or (has_picture and len(_layers(spec)) > 1):
         print(f"{layer.grid} {layer.name}".strip() + ":")
