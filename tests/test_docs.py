@@ -67,12 +67,14 @@ def test_python_block(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_tutorial_says_what_comes_out() -> None:
-    """The numbers of solutions that the tutorial speaks of are the ones that come out."""
+    """Check the numbers of solutions and the answer in the tutorial against what the solver finds."""
     specs = [load_text(text) for name, text in YAML if name == "tutorial.md"]
     counts = [solve(spec, limit=1000).count for spec in specs]
     assert counts[0] == 576
     assert counts[1] > 1
     assert counts[2:] == [1, 1]
+    (answer,) = re.findall(r"`expect: \{answer: '(\d+)'\}`", (ROOT / "docs" / "tutorial.md").read_text("utf-8"))
+    assert solve(specs[2]).solutions[0].answer == answer
 
 
 @pytest.mark.parametrize("text", [text for name, text in YAML if name == "families.md"])
