@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import pkgutil
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import gridwright
@@ -64,12 +67,14 @@ def test_python_block(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_tutorial_says_what_comes_out() -> None:
-    """The numbers of solutions that the tutorial speaks of are the ones that come out."""
+    """Check the numbers of solutions and the answer in the tutorial against what the solver finds."""
     specs = [load_text(text) for name, text in YAML if name == "tutorial.md"]
     counts = [solve(spec, limit=1000).count for spec in specs]
     assert counts[0] == 576
     assert counts[1] > 1
     assert counts[2:] == [1, 1]
+    (answer,) = re.findall(r"`expect: \{answer: '(\d+)'\}`", (ROOT / "docs" / "tutorial.md").read_text("utf-8"))
+    assert solve(specs[2]).solutions[0].answer == answer
 
 
 @pytest.mark.parametrize("text", [text for name, text in YAML if name == "families.md"])
@@ -91,6 +96,33 @@ def test_why_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         Path("puzzle.yaml").write_text(text, "utf-8")
         assert run(["explain", "--quiet", "puzzle.yaml"]) == 1
         assert capsys.readouterr().out == expected
+
+
+def test_front_page_says_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The pictures of the front page are drawn from its puzzle, which is solved and explained as it shows."""
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs" / "index.md").read_text("utf-8")
+    (puzzle,) = (text for name, text in YAML if name == "index.md")
+    before, after, expected = re.findall(r"(?s)```diff\n-(.*?\n)\+(.*?\n)```.*?```text\n(.*?)```", page)[0]
+    assert puzzle.count(before) == 1
+    wrong = puzzle.replace(before, after)
+    for name, text, options in (("", puzzle, []), ("-solution", puzzle, ["--solution"]), ("-explained", wrong, ["--explain"])):
+        Path("puzzle.yaml").write_text(text, "utf-8")
+        stored = ROOT / "docs" / "pictures" / f"skyscrapers{name}.svg"
+        run(["render", "puzzle.yaml", "-o", "drawn.svg", "--no-title", "--force", "--quiet", *options])
+        drawn = Path("drawn.svg").read_text("utf-8")
+        if "GRIDWRIGHT_UPDATE_PICTURES" in os.environ:
+            stored.write_text(drawn, "utf-8")
+        assert drawn == stored.read_text("utf-8"), f"{stored} is no longer what is drawn"
+    capsys.readouterr()
+    assert run(["explain", "--quiet", "puzzle.yaml"]) == 1
+    assert capsys.readouterr().out == expected
+    Path("puzzle.yaml").write_text(puzzle, "utf-8")
+    assert run(["solve", "--quiet", "puzzle.yaml"]) == 0
+    last = capsys.readouterr().out.splitlines()[-2:]
+    assert "<br>".join(f"`{line}`" for line in last) in page
 
 
 def test_new_clue_says_what_comes_out() -> None:
@@ -164,11 +196,23 @@ def test_generated_pages_are_fresh() -> None:
     assert (ROOT / "docs" / "reports.md").read_text("utf-8") == reports_page()
 
 
+def pages_of(navigation: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the pages of a navigation, those of its parts included."""
+    for entry in navigation:
+        for inside in entry.values():
+            yield from [inside] if isinstance(inside, str) else pages_of(inside)
+
+
 def test_every_page_is_in_the_navigation() -> None:
-    """The site leads to every page, and to no other."""
+    """The site leads to every page once, and to no other."""
     navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]
-    named = [page for entry in navigation for page in entry.values()]
-    assert sorted(named) == sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+    assert sorted(pages_of(navigation)) == sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+
+
+def test_glossary_is_sorted() -> None:
+    """Each term stands in the glossary once, in the order of the alphabet."""
+    terms = re.findall(r"(?m)^## (.*)$", (ROOT / "docs" / "glossary.md").read_text("utf-8"))
+    assert terms == sorted(set(terms), key=str.casefold)
 
 
 def test_links_lead_somewhere() -> None:
