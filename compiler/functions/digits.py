@@ -22,13 +22,19 @@ def digits(n: Number) -> list[Value]:
 
 @function("numbers", "digit_sum(407) == 11 and digit_sum(blank) == blank")
 def digit_sum(n: Number) -> int:
-    """Return the sum of the decimal digits of `n`. The sign is ignored. Blank if `n` is blank; of a field, place by place."""
+    """Return the sum of the decimal digits of `n`.
+
+    The sign is ignored. Blank if `n` is blank; of a field, place by place.
+    """
     return sum(_digits(n))
 
 
 @function("numbers", "digit_product(423) == 24 and digit_product(407) == 0")
 def digit_product(n: Number) -> int:
-    """Return the product of the decimal digits of `n`. The sign is ignored. Blank if `n` is blank; of a field, place by place."""
+    """Return the product of the decimal digits of `n`.
+
+    The sign is ignored. Blank if `n` is blank; of a field, place by place.
+    """
     return math.prod(_digits(n))
 
 

@@ -22,9 +22,9 @@ def last(values: Members) -> Value:
 
 @function("along a line", "nth([blank, 3, 4], 2) == 4 and nth([3], 2) == blank", aggregate=True)
 def nth(values: Members, k: KnownNumber) -> Value:
-    """Return the `k`-th member of `values` that is not blank, counted from 1; blank if there are fewer than `k`.
+    """Return the `k`-th member of `values` that is not blank, counted from 1.
 
-    `nth(values, 1)` is the same as `first(values)`.
+    Blank if there are fewer than `k`. `nth(values, 1)` is the same as `first(values)`.
     """
     left = check_ordinal(k)
     for value in values:

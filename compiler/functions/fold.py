@@ -21,12 +21,13 @@ _SINGLE = frozenset((int, bool, str, Cell, Direction, Blank))
     "fold([1, 1, 2], start=(0, 0), step=lambda s, x: (x, s[1] + 1) if x != s[0] else s, result=lambda s: s[1]) == 2",
 )
 def fold(values: Members, start: Anything, step: AFunction, result: AFunction | None = None) -> Value:
-    """Return the result of reading `values` in order, with a state: `step(state, member)` gives the next state.
+    """Return the result of reading `values` in order, with a state.
 
-    `start` is the first state, and `result(state)` turns the last state into the value. Without `result` the last state is the
-    value. Blank members are read too, so `step` must handle them. A state is a number, a truth value, a word, a cell, a
-    direction, or a tuple of those, and has the same form at every step. If a state is `fail`, the fold is blank. Members may be
-    tuples, from `zip` or `enumerate`. A fold compiles to a finite automaton, so the fewer states, the better.
+    `start` is the first state, `step(state, member)` gives the next one, and `result(state)` turns the last state into the
+    value. Without `result` the last state is the value. Blank members are read too, so `step` must handle them. A state is a
+    number, a truth value, a word, a cell, a direction, or a tuple of those, and has the same form at every step. If a state is
+    `fail`, the fold is blank. Members may be tuples, from `zip` or `enumerate`. A fold compiles to a finite automaton, so the
+    fewer states, the better.
     """
     first = state = as_state(start)
     for value in values:

@@ -19,22 +19,22 @@ Adjacent = Callable[[Value], Iterable[Value]]
 
 @function("groups", "connected(number != blank) == false and connected([r1c1, r1c2])")
 def connected(board: Board, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> bool:
-    """Return true if the places where `mask` is true are connected. An empty set counts as connected.
+    """Return true if the places where `mask` is true are connected.
 
-    `mask` is a field of truth values, or an area. `by` defines which places are neighbours: a function from a place to places
-    (`neighbors`, `touching`, `knight_moves`, a lambda), or a field of truth values over links, borders or pairs, which joins
-    two places where it is true. Without `by`, cells that share a side are neighbours. With `same`, a field, only places with
-    equal values are joined, and a blank place is in no group; `mask` may then be left out.
+    An empty set counts as connected. `mask` is a field of truth values, or an area. `by` defines which places are neighbours: a
+    function from a place to places (`neighbors`, `touching`, `knight_moves`, a lambda), or a field of truth values over links,
+    borders or pairs, which joins two places where it is true. Without `by`, cells that share a side are neighbours. With
+    `same`, a field, only places with equal values are joined, and a blank place is in no group; `mask` may then be left out.
     """
     return len(_groups(board, *chosen(mask, same), by)) <= 1
 
 
 @function("groups", "len(groups(number == blank)) == 4 and len(groups(number == 2)[0]) == 2 and len(groups(same=number)) == 7")
 def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> list[Value]:
-    """Return the connected groups of the places where `mask` is true, as areas, in the order of their first cells.
+    """Return the connected groups of the places where `mask` is true, as areas.
 
-    `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are the areas between walls,
-    `groups(same=colour)` the areas of one colour. A blank place is in no group.
+    They are in the order of their first cells. `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are
+    the areas between walls, `groups(same=colour)` the areas of one colour. A blank place is in no group.
     """
     return FoundList(_as_area(group) for group in _groups(board, *chosen(mask, same), by))
 

@@ -22,10 +22,10 @@ GAPS_KNOWN = 4 * 10**18
 
 @function("numbers", "is_prime(2) and is_prime(97) and not is_prime(1) and not is_prime(91)")
 def is_prime(n: Number) -> bool:
-    """Return true if `n` is a prime: 2, 3, 5, 7, 11, ... Blank if `n` is blank; of a field, place by place.
+    """Return true if `n` is a prime: 2, 3, 5, 7, 11, ...
 
-    The result is proved. From 3,317,044,064,679,887,385,961,981 on, a number that passes every test is an error, because the
-    tests are no proof there.
+    Blank if `n` is blank; of a field, place by place. The result is proved. From 3,317,044,064,679,887,385,961,981 on, a number
+    that passes every test is an error, because the tests are no proof there.
     """
     passes = _passes(n)
     if passes and n >= PROVED:

@@ -16,7 +16,10 @@ FRACTIONS = 10**15
 
 @function("numbers", "is_square(49) and is_square(0) and not is_square(-4) and is_square(blank) == blank")
 def is_square(n: Number) -> bool:
-    """Return true if `n` is the square of a whole number: 0, 1, 4, 9, ... Blank if `n` is blank; of a field, place by place."""
+    """Return true if `n` is the square of a whole number: 0, 1, 4, 9, ...
+
+    Blank if `n` is blank; of a field, place by place.
+    """
     return n >= 0 and math.isqrt(n) ** 2 == n
 
 

@@ -9,9 +9,10 @@ from ..values import BLANK, FoundList, Value
 
 @function("along a line", "leading([2, 2, blank, 5]) == [2, 2] and len(leading([true, true, false, true])) == 2")
 def leading(values: Members) -> list[Value]:
-    """Return the members of `values` before the first one that is blank or false; all of them if there is no such member.
+    """Return the members of `values` before the first one that is blank or false.
 
-    `len(leading(mask[ray(c, d)]))` is how far one sees from cell `c` in direction `d`.
+    If there is no such member, these are all members. `len(leading(mask[ray(c, d)]))` is how far one sees from cell `c` in
+    direction `d`.
     """
     found = FoundList()
     for value in values:

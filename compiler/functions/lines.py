@@ -30,9 +30,10 @@ def columns(board: Board, area: AnArea) -> list[Line]:
 
 @function("lines", "len(lines(boxes['a'])) == 4")
 def lines(board: Board, area: AnArea) -> list[Line]:
-    """Return the rows, then the columns, of `area`. `lines` without parentheses are the lines of the board.
+    """Return the rows, then the columns, of `area`.
 
-    On a board of hexagons: the rows, the lines down to the right and the lines down to the left, each from the top.
+    `lines` without parentheses are the lines of the board. On a board of hexagons: the rows, the lines down to the right and
+    the lines down to the left, each from the top.
     """
     return list(board.lines(area, area.name))
 
@@ -51,7 +52,10 @@ def diagonals(board: Board, area: AnArea) -> list[Line]:
 
 @function("lines", "len(views('top')) == 4 and views('right')[0][0] == r1c4")
 def views(board: Board, side: Anything) -> list[Line]:
-    """Return all lines as seen from one `side` of the board ('left', 'right', 'top' or 'bottom'), each in viewing order."""
+    """Return all lines as seen from one `side` of the board, each in viewing order.
+
+    `side` is 'left', 'right', 'top' or 'bottom'.
+    """
     word = str(getattr(side, "name", side))
     if word not in SIDES:
         raise Fault(Code.WRONG_ARGUMENTS, f"`views` wants 'left', 'right', 'top' or 'bottom', and here is {describe(side)}")
@@ -60,9 +64,9 @@ def views(board: Board, side: Anything) -> list[Line]:
 
 @function("lines", "len(segments(boxes['a'])) == 4 and segments['1A'] == cells[:4]")
 def segments(board: Board, area: AnArea, least: KnownNumber = 2) -> AreaKind:
-    """Return the stretches of rows and columns of `area` that have no gap and at least `least` cells, as in a crossword.
+    """Return the entries of `area` as a crossword: the stretches of its rows and columns without gaps.
 
-    Their names are as in a crossword: '1A', '2D'. Across come first, then down, each by number. `segments` without parentheses
-    are those of the board, of at least two cells.
+    Each has at least `least` cells. Their names are as in a crossword: '1A', '2D'. Across come first, then down, each by
+    number. `segments` without parentheses are those of the board, of at least two cells.
     """
     return board.segments(area, least)

@@ -27,25 +27,28 @@ def range(start: RangeEnd, stop: RangeEnd | None = None, step: RangeEnd = 1) -> 
 
 @function("plain Python", "zip([1, 2], [3, 4]) == [(1, 3), (2, 4)]", structural=True)
 def zip(values: Members, *more: Members) -> list[Value]:
-    """Return the first members of several lists as a tuple, then the second members, and so on, until the shortest list ends.
+    """Return tuples of the first members of several lists, of their second members, and so on.
 
-    Blank members are kept.
+    It ends with the shortest list. Blank members are kept.
     """
     return [FixedTuple(members) for members in builtins.zip(values, *more, strict=False)]
 
 
 @function("plain Python", "enumerate([5, 6])[1] == (1, 6)", structural=True)
 def enumerate(values: Members, start: KnownNumber = 0) -> list[Value]:
-    """Return each member of `values` with its number, counted from `start`: `(0, first)`, `(1, second)`, ...
+    """Return each member of `values` with its number: `(0, first)`, `(1, second)`, ...
 
-    Blank members are kept.
+    Numbers count from `start`. Blank members are kept.
     """
     return [FixedTuple(pair) for pair in builtins.enumerate(values, start)]
 
 
 @function("plain Python", "sorted([3, blank, 1]) == [1, 3]")
 def sorted(values: Members) -> list[Value]:
-    """Return the members of `values` in rising order. Blank members are left out. Members are all numbers or all texts."""
+    """Return the members of `values` in rising order.
+
+    Blank members are left out. Members are all numbers or all texts.
+    """
     found = [value for value in values if value is not BLANK]
     if not (all(is_number(value) for value in found) or all(isinstance(value, str) for value in found)):
         odd = next(value for value in found if not is_number(value))
@@ -61,7 +64,10 @@ def reversed(values: Members) -> list[Value]:
 
 @function("plain Python", "len(combinations([1, 2, 3], 2)) == 3", structural=True)
 def combinations(values: Members, k: KnownNumber) -> list[Value]:
-    """Return all ways to choose `k` members of `values`, each a tuple in the order of the list. Blank members are kept."""
+    """Return all ways to choose `k` members of `values`, each a tuple in the order of the list.
+
+    Blank members are kept.
+    """
     k = min(k, len(values) + 1)
     _check_count("combinations", k, math.comb(len(values), max(k, 0)))
     return [FixedTuple(chosen) for chosen in itertools.combinations(values, k)]
@@ -76,7 +82,10 @@ def permutations(values: Members) -> list[Value]:
 
 @function("plain Python", "join(['a', 1, 'b']) == 'a1b' and join([1, 2], '-') == '1-2'")
 def join(values: Members, separator: Text = "") -> str:
-    """Return the members of `values` one after the other as a text, with `separator` between them. Blank members are left out."""
+    """Return the members of `values` written as one text, with `separator` between them.
+
+    Blank members are left out.
+    """
     found = [value for value in values if value is not BLANK]
     for value in found:
         if not (is_number(value) or isinstance(value, str)):

@@ -15,9 +15,10 @@ Drawn = dict[Value, list[tuple[Value, Value]]]
 
 @function("curves", "loop(line) and not loop(line[:4])")
 def loop(mask: AField) -> bool:
-    """Return true if the places where `mask` is true form exactly one closed curve that meets no point twice.
+    """Return true if the places where `mask` is true form exactly one closed curve.
 
-    A mask over links draws through the centres of cells, a mask over borders through corners. An empty mask is not a loop.
+    The curve may meet no point twice. A mask over links draws through the centres of cells, a mask over borders through
+    corners. An empty mask is not a loop.
     """
     check_curve(mask, "loop")
     drawn = _drawn(mask)
@@ -28,10 +29,10 @@ def loop(mask: AField) -> bool:
 
 @function("curves", "path(line[:4], r2c1, r1c3) and path(line[12:], r1c1, r1c1) == false")
 def path(mask: AField, a: APlace, b: APlace) -> bool:
-    """Return true if the places where `mask` is true form exactly one curve from `a` to `b` that meets no point twice.
+    """Return true if the places where `mask` is true form exactly one curve from `a` to `b`.
 
-    The ends are cells for a mask over links, and corners for a mask over borders. If `a` and `b` are the same place, the only
-    path is the empty one: the mask is true nowhere.
+    The curve may meet no point twice. The ends are cells for a mask over links, and corners for a mask over borders. If `a` and
+    `b` are the same place, the only path is the empty one: the mask is true nowhere.
     """
     check_curve(mask, "path")
     for end in (a, b):

@@ -14,13 +14,19 @@ from ..values import BLANK, Field, Value, describe, kind_of
 
 @function("aggregates", "min(number) == 1 and min(3, 2) == 2 and min([]) == blank", aggregate=True)
 def min(values: Anything, *more: Anything) -> Value:
-    """Return the smallest number of a list, or of several arguments. Blank members are skipped; blank if there is no number."""
+    """Return the smallest number of a list, or of several arguments.
+
+    Blank members are skipped; blank if there is no number.
+    """
     return builtins.min(numbers_of("min", values, more), default=BLANK)
 
 
 @function("aggregates", "max(number) == 9 and max(3, blank) == 3 and max([]) == blank", aggregate=True)
 def max(values: Anything, *more: Anything) -> Value:
-    """Return the largest number of a list, or of several arguments. Blank members are skipped; blank if there is no number."""
+    """Return the largest number of a list, or of several arguments.
+
+    Blank members are skipped; blank if there is no number.
+    """
     return builtins.max(numbers_of("max", values, more), default=BLANK)
 
 
@@ -50,7 +56,10 @@ def present_numbers(name: str, values: Iterable[Value]) -> Iterator[int]:
 
 
 def checked_number(name: str, value: Value) -> int:
-    """Return `value` as a number; raise `Fault` if it is none. Truth values are not numbers here."""
+    """Return `value` as a number; raise `Fault` if it is none.
+
+    Truth values are not numbers here.
+    """
     if isinstance(value, Field):
         raise Fault(Code.WRONG_KIND, f"`{name}` of several fields", f"say {name}([...]) for each place, in a loop")
     if not is_number(value):

@@ -17,9 +17,9 @@ LARGEST = 10**18
 
 @function("numbers", "prime_factors(12) == [2, 2, 3] and prime_factors(1) == [] and len(prime_factors(343)) == 3")
 def prime_factors(n: Number) -> list[Value]:
-    """Return the prime factors of `n` in rising order, each as often as it divides `n`. The sign is ignored.
+    """Return the prime factors of `n` in rising order, each as often as it divides `n`.
 
-    Blank if `n` is blank. 1 and 0 have no prime factors. Numbers from 10 ** 18 on are an error.
+    The sign is ignored. Blank if `n` is blank. 1 and 0 have no prime factors. Numbers from 10 ** 18 on are an error.
     """
     if abs(n) >= LARGEST:
         raise Fault(Code.TOO_MUCH, f"{describe(n)} is too large for `prime_factors`, which takes numbers below 10 ** 18")

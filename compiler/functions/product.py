@@ -10,9 +10,9 @@ from ..values import BLANK
 
 @function("aggregates", "product([2, blank, 3]) == 6 and product([]) == 1", aggregate=True)
 def product(values: Members) -> int:
-    """Return the product of the members of `values`. Blank members are skipped; the product of an empty list is 1.
+    """Return the product of the members of `values`.
 
-    Truth values count as 1 and 0.
+    Blank members are skipped; the product of an empty list is 1. Truth values count as 1 and 0.
     """
     result = 1
     for value in values:

@@ -13,7 +13,10 @@ from .read import read_digits
 
 @function("along a line", "runs([1, 2, blank, 3]) == [[1, 2], [3]] and len(runs([true, false, true])) == 2")
 def runs(values: Members) -> list[Value]:
-    """Return the runs of `values`, in order, each a list: the longest stretches without blank or false members."""
+    """Return the runs of `values`: the stretches between blank or false members.
+
+    Each run is a list; they are in order.
+    """
     return FoundList(_stretches(values))
 
 

@@ -27,14 +27,14 @@ def placements(
     scale: Scales | int = 1,
     within: KnownArea | None = None,
 ) -> AreaKind:
-    """Return every way to lay `shape` on the board, or on the area `within`, as areas with their cells in reading order.
+    """Return every way to lay `shape` on the board, or on the area `within`, as areas.
 
     `shape` is a picture (`#` is a cell, `-` is not; a line for each row, or `/` between rows), a list of cells, or a result of
     `polyominoes`. It may also be several of these, as a list or as a mapping from names. A shape need not be connected. It is
     turned unless `rotate=false`, mirrored left to right unless `reflect=false`, and enlarged by `scale`, a number or a list of
     numbers. Two placements of one call never have the same cells, so pieces that look the same are not told apart. A placement
-    has the attributes `shape` (with `name size height width`), `scale`, `turn` (quarter turns clockwise) and `reflected`. The
-    order is by shape, scale, orientation and place.
+    has the attributes `shape` (with `name size height width`), `scale`, `turn` (quarter turns clockwise) and `reflected`. Its
+    cells are in reading order. Placements are ordered by shape, scale, orientation and place.
     """
     area = board.cells if within is None else within
     if area:
@@ -53,10 +53,10 @@ def placements(
 
 @function("shapes", "len(polyominoes(5)) == 12 and polyominoes(4)[0].name == 'I'")
 def polyominoes(n: KnownNumber) -> list[Shape]:
-    """Return all shapes of `n` connected cells. Shapes that differ only by turning or mirroring are the same shape.
+    """Return all shapes of `n` connected cells.
 
-    Up to five cells, shapes are named by letters and ordered by them (`F I L N P T U V W X Y Z` for five). Larger shapes are
-    ordered by their cells, and their names are numbers.
+    Shapes that differ only by turning or mirroring are the same shape. Up to five cells, shapes are named by letters and
+    ordered by them (`F I L N P T U V W X Y Z` for five). Larger shapes are ordered by their cells, and their names are numbers.
     """
     if not 1 <= n <= MAX_POLYOMINO:
         raise Fault(Code.WRONG_ARGUMENTS, f"`polyominoes` are of 1 to {MAX_POLYOMINO} cells, and here is {n}")
@@ -65,7 +65,10 @@ def polyominoes(n: KnownNumber) -> list[Shape]:
 
 @function("shapes", "len(covering(r1c1, blocks(2, 2))) == 1 and len(covering(r2c2, placements('##'))) == 4")
 def covering(c: ACell, areas: Members) -> list[Value]:
-    """Return those of `areas` that contain cell `c`, in their order. For kinds of areas and placements this is a fast look-up."""
+    """Return those of `areas` that contain cell `c`, in their order.
+
+    For kinds of areas and placements this is a fast look-up.
+    """
     if isinstance(areas, AreaKind):
         return list(areas.holding(c))
     for area in areas:
@@ -76,10 +79,11 @@ def covering(c: ACell, areas: Members) -> list[Value]:
 
 @function("shapes", "same_shape([r1c1, r1c2, r2c1], '##/-#') and not same_shape(number == 2, [r1c1, r1c3])")
 def same_shape(g: Figure, h: Figure, rotate: KnownTruth = True, reflect: KnownTruth = True) -> bool:
-    """Return true if `g` and `h` have the same shape. An empty set has no shape, so the result is then false.
+    """Return true if `g` and `h` have the same shape.
 
-    `g` and `h` may be areas, shapes (as for `placements`), or fields of truth values over cells, which stand for their true
-    cells. They may be turned unless `rotate=false`, and mirrored unless `reflect=false`.
+    An empty set has no shape, so the result is then false. `g` and `h` may be areas, shapes (as for `placements`), or fields of
+    truth values over cells, which stand for their true cells. They may be turned unless `rotate=false`, and mirrored unless
+    `reflect=false`.
     """
     first, second = positions(g), positions(h)
     if not first or len(first) != len(second):

@@ -29,29 +29,38 @@ def knight_moves(board: Board, c: ACell) -> Area:
 
 @function("places", "step(r1c1, right, 2) == r1c3 and step(r1c1, up) == blank")
 def step(board: Board, c: ACell, d: ADirection, n: KnownNumber = 1) -> Value:
-    """Return the cell `n` steps from cell `c` in direction `d`; blank if there is no such cell, or a hole."""
+    """Return the cell `n` steps from cell `c` in direction `d`.
+
+    Blank if there is no such cell, or a hole.
+    """
     found = board.step(c, d, n)
     return BLANK if found is None else found
 
 
 @function("places", "len(ray(r1c1, right)) == 3 and ray(r1c1, up) == []")
 def ray(board: Board, c: ACell, d: ADirection) -> Line:
-    """Return the cells seen from cell `c` in direction `d`: from the next cell up to the edge of the board, or up to a hole."""
+    """Return the cells seen from cell `c` in direction `d`.
+
+    These are the next cell and all after it, up to the edge of the board or up to a hole.
+    """
     return board.ray(c, d)
 
 
 @function("places", "between(r1c1, r1c3) == [r1c2]")
 def between(board: Board, a: ACell, b: ACell) -> Value:
-    """Return the cells strictly between cells `a` and `b`; blank if they are not in one row, column or diagonal."""
+    """Return the cells strictly between cells `a` and `b`.
+
+    Blank if `a` and `b` are not in one row, column or diagonal.
+    """
     found = board.between(a, b)
     return BLANK if found is None else found
 
 
 @function("places", "distance(r1c1, r3c2) == 3")
 def distance(board: Board, a: ACell, b: ACell) -> Value:
-    """Return the number of steps between neighbours on the shortest way from cell `a` to cell `b`; blank if there is no way.
+    """Return the number of steps between neighbours from cell `a` to cell `b`, on the shortest way.
 
-    Only holes block the way, not what the cells contain.
+    Blank if there is no way. Only holes block the way, not what the cells contain.
     """
     found = board.distance(a, b)
     return BLANK if found is None else found
@@ -59,6 +68,9 @@ def distance(board: Board, a: ACell, b: ACell) -> Value:
 
 @function("places", "cell(0, 2) == r1c3 and cell(-1, 0) == blank")
 def cell(board: Board, row: Number, column: Number) -> Value:
-    """Return the cell in `row` and `column`, both counted from 0; blank if there is no such cell, or a hole."""
+    """Return the cell in `row` and `column`, both counted from 0.
+
+    Blank if there is no such cell, or a hole.
+    """
     found = board.cell(row, column)
     return BLANK if found is None else found

@@ -10,9 +10,9 @@ from ..values import BLANK
 
 @function("aggregates", "sum([1, blank, 3]) == 4 and sum([]) == 0", aggregate=True)
 def sum(values: Members) -> int:
-    """Return the sum of the members of `values`. Blank members are skipped; the sum of an empty list is 0.
+    """Return the sum of the members of `values`.
 
-    Truth values count as 1 and 0.
+    Blank members are skipped; the sum of an empty list is 0. Truth values count as 1 and 0.
     """
     total = 0
     for value in values:

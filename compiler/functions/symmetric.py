@@ -36,10 +36,11 @@ Kinds = Annotated[tuple[str, ...], Kind(WORDS, _kinds, known=True)]
 
 @function("shapes", "symmetric(number != blank, kinds='half turn') and not symmetric(number == 2, kinds='diagonal')")
 def symmetric(mask: Mask, kinds: Kinds | None = None) -> bool:
-    """Return true if a turn or a reflection maps the places where `mask` is true to themselves, about any centre or axis.
+    """Return true if a turn or a reflection maps the places where `mask` is true to themselves.
 
-    `kinds` is one or a list of: 'half turn', 'quarter turn', 'left-right' (a reflection that swaps left and right), 'up-down',
-    'diagonal' (a reflection in either diagonal direction). Without `kinds`, any of them counts. An empty set is symmetric.
+    Any centre or axis is allowed. `kinds` is one or a list of: 'half turn', 'quarter turn', 'left-right' (a reflection that
+    swaps left and right), 'up-down', 'diagonal' (a reflection in either diagonal direction). Without `kinds`, any of them
+    counts. An empty set is symmetric.
     """
     check_places(mask)
     shape = {found for position, place in enumerate(mask.places) if truth(mask[position]) and (found := spot(place))}

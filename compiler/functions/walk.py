@@ -19,13 +19,13 @@ TURNS = 8  # a way that reads each place more often than this, on average, is ta
     "walk(start=(r1c1, 0), read=number, step=lambda s, x: (step(s[0], right), s[1] + default(x, 0)), result=lambda s: s[1]) == 8",
 )
 def walk(start: Anything, read: AField, step: AFunction, result: AFunction | None = None) -> Value:
-    """Return the result of a walk from place to place: `step(state, value)` gives the next state.
+    """Return the result of a walk from place to place, with a state.
 
-    `start` is the first state; the first item of each state is the place to read next, and `step` gets its value in the field
-    `read`, blank values too. The walk ends when the next place is blank, as after a step off the board. `result(state)` turns
-    the last state into the value; without `result` the last state is the value. As in `fold`, a state keeps its form, and
-    `fail` makes the walk blank. A walk that never ends is blank too: one that repeats a state, or that takes more than 8 steps
-    for each place of `read` and 8 more.
+    `start` is the first state, and `step(state, value)` gives the next one. The first item of each state is the place to read
+    next, and `value` is its value in the field `read`, blank values too. The walk ends when the next place is blank, as after a
+    step off the board. `result(state)` turns the last state into the value; without `result` the last state is the value. As in
+    `fold`, a state keeps its form, and `fail` makes the walk blank. A walk that never ends is blank too: one that repeats a
+    state, or that takes more than 8 steps for each place of `read` and 8 more.
     """
     first = as_state(start)
     state = walked(first, read, lambda state, value: next_state(first, step, state, value))
