@@ -34,7 +34,7 @@ def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, s
     """Return the connected groups of the places where `mask` is true, as areas.
 
     They are in the order of their first cells. `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are
-    the areas between walls, `groups(same=colour)` the areas of one colour. A blank place is in no group.
+    the areas between walls, `groups(same=colour)` the areas of one colour.
     """
     return FoundList(_as_area(group) for group in _groups(board, *chosen(mask, same), by))
 

@@ -12,7 +12,7 @@ from ..kinds import Kind, Mask
 from ..operators import truth
 from ..values import Field, Value, describe, kind_of
 
-# For each kind the maps of the plane about some centre or axis, of which one has to map a shape to itself.
+# For each kind: maps of the plane about some centre or axis. One of them has to map a shape to itself.
 MAPS: Mapping[str, tuple[Callable[[int, int, str], Spot], ...]] = {
     "half turn": (lambda down, right, way: (-down, -right, way),),
     "quarter turn": (lambda down, right, way: (right, -down, turned(way)),),

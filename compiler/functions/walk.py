@@ -11,7 +11,7 @@ from ..kinds import AField, AFunction, Anything
 from ..values import BLANK, FAIL, Field, Value, describe, kind_of
 from .fold import as_result, as_state, next_state
 
-TURNS = 8  # a way that reads each place more often than this, on average, is taken for one that never ends
+TURNS = 8  # a walk that reads each place more often than this, on average, counts as one that never ends
 
 
 @function(
