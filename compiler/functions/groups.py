@@ -24,7 +24,8 @@ def connected(board: Board, mask: Mask | None = None, by: Anything | None = None
     An empty set counts as connected. `mask` is a field of truth values, or an area. `by` defines which places are neighbours: a
     function from a place to places (`neighbors`, `touching`, `knight_moves`, a lambda), or a field of truth values over links,
     borders or pairs, which joins two places where it is true. Without `by`, cells that share a side are neighbours. With
-    `same`, a field, only places with equal values are joined, and a blank place is in no group; `mask` may then be left out.
+    `same`, a field, only places with equal values are joined, and a place with a blank value is in no group; `mask` may then be
+    left out.
     """
     return len(_groups(board, *chosen(mask, same), by)) <= 1
 
