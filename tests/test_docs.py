@@ -136,11 +136,11 @@ def test_new_clue_says_what_comes_out() -> None:
 
 
 def test_what_is_read_along_a_line() -> None:
-    """What the language page calls read along a line has no general lemma, and what it says is left to that has one."""
-    texts = [text for name, text in YAML if name == "language.md" and "  line: number" in text]
-    specs = [load_text(whole(text)) for text in texts]
-    general = [len(compile_spec(spec).general) for spec in specs]
-    assert general == [0, len(specs[1].rules)]
+    """What the language page reads along a line has no general lemma, and what the page on that lemma lists has one."""
+    texts = {name: text for name, text in YAML if "  line: number" in text}
+    read, left = (load_text(whole(texts[name])) for name in ("language.md", "expert-general-lemma.md"))
+    assert not compile_spec(read).general
+    assert len(compile_spec(left).general) == len(left.rules)
 
 
 def test_setters_page_says_what_comes_out() -> None:

@@ -68,7 +68,7 @@ def _folder() -> Any:
 def _headed(described: Described, command: Described) -> Described:
     head = {
         "report": {"const": VERSION, "description": "The version of this description."},
-        "command": command | {"description": "The command that says it."},
+        "command": command | {"description": "The command."},
     }
     return described | {"properties": head | described["properties"], "required": [*head, *described["required"]]}
 
