@@ -15,7 +15,7 @@ from .spec_heading import SCHEMA, heading
 
 
 def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -> Sequence[Imported]:
-    """Read the puzzles of a file, in the given format or the one that is recognised. Raise `SpecError` if the file is not in it."""
+    """Read the puzzles of a file, in the given or the recognised format. Raise `SpecError` if the file is not in it."""
     source = SourceText(path, text_of_file(path, limits))
     if not source.text.strip():
         raise error(Code.FORMAT, f"{path} holds nothing to import")

@@ -153,7 +153,7 @@ def started(
 
 
 def _blank(text: str, deadline: Deadline) -> str:
-    """Replace what is printed by dots. If the rules need clues, an empty board may have no solution: then the spec expects none."""
+    """Replace what is printed by dots. An empty board may have no solution if rules need clues: then the spec expects none."""
     left = without(text, items_of(load_text(text)))
     try:
         board = replace(load_text(left), objective=None)  # whether a solution is the best one is not asked

@@ -126,7 +126,7 @@ class _PairSearch:
         return twins
 
     def _judged(self, pair: Pair) -> tuple[Assignment, Assignment]:
-        """Return the grids of two solutions of a part, with all other values from a known solution. The judge must accept both."""
+        """Return the grids of two solutions of a part, other values from a known solution. The judge must accept both."""
         known = self.outcome.solutions[0]
         grids = []
         for part in pair:

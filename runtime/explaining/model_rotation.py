@@ -29,7 +29,7 @@ class ModelRotation:
         self._values = {variable: tuple(place.literals) for variable, place in problem.places.items() if not place.bits}
 
     def needed(self, solution: PartSolution, broken: int, members: Collection[int]) -> Iterator[int]:
-        """Yield members that cannot be dropped from the set; `solution` breaks only `broken`, which is known to be one of them."""
+        """Yield members that cannot be dropped; `solution` breaks only `broken`, which is known to be one of them."""
         speaking: dict[Variable, list[int]] = {}
         for member in members:
             for variable in self._read(member):

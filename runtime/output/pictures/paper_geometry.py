@@ -46,7 +46,7 @@ class Paper:
         self.height = _SIDE * (3 * board.height + 1) / 2 if self.is_hexagonal else CELL * board.height
 
     def outline(self, cell: Cell) -> tuple[Point, ...]:
-        """Return the corners of a cell or a hole, clockwise; side k, from corner k to the next, lies in direction k of the board."""
+        """Return the corners of a cell or a hole, clockwise; side k runs from corner k to the next, in direction k of the board."""
         left, top = self._top_left(cell)
         if self.is_hexagonal:
             return tuple((round(left + x, 3), round(top + y, 3)) for x, y in _HEXAGON)

@@ -120,7 +120,7 @@ def _layers(board: Grid, grid: Assignment) -> Json:
 
 
 def layer_as_json(board: Grid, layer: Layer, values: tuple[Value, ...]) -> object:
-    """Return rows of values if the layer lies on cells, one value if it is single, otherwise a list in the order of its places."""
+    """Return rows of values for a layer on cells, one value for a single one, otherwise a list in the order of its places."""
     if layer.single:
         return plain(values[0])
     if not all(place in board.board.cells for place in layer.places):
