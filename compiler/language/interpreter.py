@@ -24,7 +24,7 @@ from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
 from .parameter_types import LOOP_OVER_UNKNOWN
-from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
+from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
 
@@ -212,7 +212,7 @@ class Interpreter:
     def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:
         name = node.name
         if name in grid.names:
-            return self._global(grid.names[name], node, grid_scope(grid))
+            return self._global(grid.names[name], node, grid.scope)
         found = board_value(grid.board, name)
         if found is not None:
             return found
