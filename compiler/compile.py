@@ -15,7 +15,7 @@ from .ir.term_factory import TermFactory
 from .language.budget import NO_DEADLINE, Budget, Deadline
 from .language.interpreter_cache import InterpreterCache
 from .language.rule_instances import Instance, instances
-from .language.scope import Scope, grid_scope
+from .language.scope import Scope
 from .language.spec import Given, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
@@ -126,7 +126,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
-            terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given, grid_scope(grid))
+            terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given, grid.scope)
         )
         for grid in spec.grids
         for given in grid.givens
@@ -137,7 +137,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
         symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, remembered=remembered)
         return _instances(symbolic, neighbours, rule, scope, grid)
 
-    lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid_scope(grid), grid.name)]
+    lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid.scope, grid.name)]
     for rule in spec.together:
         lowered += of(rule, spec.common_scope, "")
     if not apart:
@@ -207,7 +207,7 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
                 place = Variable(given.layer, given.position).name
                 yield Contradiction(
                     f"two givens contradict: {place} is given as {other.value} and as {given.value}",
-                    (given_origin(other, grid_scope(grid)), given_origin(given, grid_scope(grid))),
+                    (given_origin(other, grid.scope), given_origin(given, grid.scope)),
                 )
     false: dict[Span, list[Origin]] = {}
     for assertion in module.assertions:

@@ -14,7 +14,6 @@ from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.operators import OPERATORS
-from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.automata.aggregates import all_streaming
@@ -91,7 +90,7 @@ class Expression:
         spec = load_text(BOARD)
         scalar = yaml_nodes.read_text(f"x: |\n  {text}\n").get("x")
         assert isinstance(scalar, yaml_nodes.Scalar)
-        self.node, self.scope = parser.parse(scalar), grid_scope(spec.grids[0])
+        self.node, self.scope = parser.parse(scalar), spec.grids[0].scope
         self.symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("the expression", None))
         self.algebra = self.symbolic.values.algebra
         self.compiled = self.symbolic.run(self.node, self.scope)

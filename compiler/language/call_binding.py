@@ -71,6 +71,7 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
         members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
         first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
         if isinstance(first, Cell):
+            assert isinstance(first.board, Board)
             return first.board
     raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
 

@@ -12,10 +12,10 @@ from ..geometry.places import Cell
 from ..ir.term import Term
 from ..ir.term_factory import WIDE, TableTooLarge, TermFactory
 from ..language import operators
-from ..language.bound import SpecCallable
 from ..language.budget import Budget
 from ..language.call_binding import Stream, of_its_kind, prepare
 from ..language.function_registry import Function
+from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
 from ..language.range_predicates import all_range_predicates

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.rule_instances import holds, instances
-from gridwright.compiler.language.scope import Scope, grid_scope
+from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer, Rule, Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.syntax.span import Span
@@ -73,7 +73,7 @@ def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -
                 yield Violation(said, given.span, board.name, about=(given,))
     for board in spec.grids:
         for rule in spec.rules:
-            yield from _broken(rule, grid_scope(board), grid, board.name, spec.limits, deadline)
+            yield from _broken(rule, board.scope, grid, board.name, spec.limits, deadline)
     for rule in spec.together:
         yield from _broken(rule, spec.common_scope, grid, "", spec.limits, deadline)
 

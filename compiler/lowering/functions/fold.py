@@ -6,8 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from ...functions.fold import as_result, as_state, next_state
-from ...language.bound import SpecCallable
-from ...language.interpreter import Interpreter
+from ...language.interpreter import Interpreter, SpecCallable
 from ...language.name_check import free_names
 from ...language.scope import Closure, Delayed
 from ...syntax.diagnostics import Code, SpecError

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...functions.shapes import positions
 from ...geometry.area import Area
+from ...geometry.board import Board
 from ...geometry.placement import TooMany, placements
 from ...geometry.places import Cell
 from ...geometry.plane import check_plane
@@ -43,6 +44,7 @@ def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect:
     if not truths:
         return False
     board = next(iter(truths)).board
+    assert isinstance(board, Board)
     check_plane(next(iter(truths)), "a shape")
     try:
         area = Area(tuple(truths))

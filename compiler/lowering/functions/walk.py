@@ -14,7 +14,7 @@ from ...functions.walk import longest, next_place
 from ...ir.decision_graph import UNWANTED, WANTED, DecisionGraph
 from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
-from ...language.bound import SpecCallable
+from ...language.interpreter import SpecCallable
 from ...values import BLANK, FAIL, Field, Value, is_known, typed
 from ..algebra import Algebra
 from ..automata.explore import StateLimitExceeded

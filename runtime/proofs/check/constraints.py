@@ -18,7 +18,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
-from gridwright.compiler.language.scope import Scope, grid_scope
+from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Given, Layer, Rule, Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
@@ -131,7 +131,7 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
             yield Constraint(key("given", number, grid.name, ()), given.span, given, spec.limits)
     for grid in spec.grids:
         for number, rule in enumerate(spec.rules):
-            for one in _instances(rule, grid_scope(grid), spec.limits, deadline, remembered):
+            for one in _instances(rule, grid.scope, spec.limits, deadline, remembered):
                 yield Constraint(key("rule", number, grid.name, one.instance.scope.bindings()), rule.span, one, spec.limits)
     for number, rule in enumerate(spec.together):
         for one in _instances(rule, spec.common_scope, spec.limits, deadline, remembered):
