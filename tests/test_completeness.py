@@ -15,7 +15,7 @@ import pytest
 from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoding_registry import all_encodings
-from gridwright.compiler.ir.operations import topological_order
+from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.spec import Spec
