@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from .encode.encoder import ClauseBudget, Encoder
 from .encode.problem import Problem
+from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
-from .ir.operations import evaluate
 from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
 from .language.budget import NO_DEADLINE, Budget, Deadline

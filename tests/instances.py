@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from gridwright.compiler.compile import Puzzle, lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum, satisfied
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.module import Module, Origin
-from gridwright.compiler.ir.operations import OPERATIONS, evaluate, topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget
 from gridwright.compiler.language.interpreter import Interpreter
@@ -37,7 +38,7 @@ def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
             interpreter = Interpreter(read, budget=Budget("an expression", None))
             values[term] = interpreter.run_truth(term.detail.node, term.detail.scope)
         else:
-            values[term] = OPERATIONS[term.op].evaluate(term, [values[arg] for arg in term.args])
+            values[term] = all_operations()[term.op].evaluate(term, [values[arg] for arg in term.args])
     return values
 
 

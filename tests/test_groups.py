@@ -8,9 +8,9 @@ import random
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Module, verify
 from gridwright.compiler.ir.network import Graph, Joined, Network, NetworkValue, Size
-from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.reachability_layers import ReachabilityLayers
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory

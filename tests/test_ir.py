@@ -11,8 +11,9 @@ from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.encoding_registry import all_encodings
 from gridwright.compiler.ir.domain import TRUTH, Domain
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
-from gridwright.compiler.ir.operations import OPERATIONS, evaluate
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load_text
@@ -144,9 +145,9 @@ def test_what_evaluation_reads_through_names() -> None:
 
 def test_operations_have_words() -> None:
     """Every operation of the table says what it is, and every encoding is of one of them."""
-    assert all(operation.words for operation in OPERATIONS.values())
-    assert all_encodings().keys() <= OPERATIONS.keys()
-    assert OPERATIONS.keys() - all_encodings().keys() == {
+    assert all(operation.words for operation in all_operations().values())
+    assert all_encodings().keys() <= all_operations().keys()
+    assert all_operations().keys() - all_encodings().keys() == {
         *("bit", "state", "passes"),  # meanings of literals, never parts of a rule
         "network",  # what others read
         *("member", "members"),  # gone when a quantifier is written out

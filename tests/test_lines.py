@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK

@@ -7,7 +7,7 @@ import itertools
 import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.automaton import Automaton
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Budget

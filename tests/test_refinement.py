@@ -13,7 +13,7 @@ from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.encode.problem import Clause, Group, Sum, satisfied
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec

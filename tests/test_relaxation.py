@@ -13,7 +13,7 @@ import pytest
 from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.linear_relaxation import Relaxation, relaxation_of
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.language.spec import Spec
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.lp_multipliers import multipliers_of

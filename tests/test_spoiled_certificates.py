@@ -13,7 +13,7 @@ import pytest
 from brute import assignments, solutions
 from certificates import HEAD, SPECS, Lines, certificate, rehash, spoiled, wrong_clause
 from gridwright.compiler.ir.domain import TRUTH
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load, load_text

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..ir import digit_columns
 from ..ir.term import Term
-from ..ir.term_factory import WIDE
+from ..ir.term_store import WIDE
 
 if TYPE_CHECKING:
     from .encoder import Encoder

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..ir.automaton import Automaton
+from ..ir.evaluation import topological_order
 from ..ir.module import Module, Origin
-from ..ir.operations import topological_order
 from ..ir.reachability_layers import ReachabilityLayers, reachability_layers_of
 from ..ir.term import SUMS, Operand, Term
 from ..ir.term_factory import TermFactory

@@ -19,14 +19,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ..ir.evaluation import evaluate, topological_order
 from ..ir.module import Module
-from ..ir.operations import OPERATIONS, evaluate, topological_order
+from ..ir.operation import all_operations
 from ..ir.term import Operand, Term
-from ..ir.term_factory import WIDE, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import WIDE
 from ..values import BLANK, Value
 
 MAX_ENTRIES = 300_000
-POINTWISE = frozenset({"not", "and", "or", "is", "within", "same", "less", "cases", "map", "extreme", "linear"})
 
 Factors = Mapping[Term, Sequence[int]]  # of a base: a number for each value of its domain, in that order
 
@@ -188,24 +189,9 @@ def _comparisons(module: Module) -> Iterator[tuple[Term, int, int]]:
 
 
 def compared(terms: TermFactory, term: Term) -> Iterator[tuple[Term, int, int]]:
-    """The sums that a truth compares, with what they lie between."""
-    if term.op == "within" and term.args[0].op == "linear":
-        yield (term.args[0], *term.detail)
-    elif term.op == "is" and term.args[0].op == "linear":
-        yield (term.args[0], term.detail, term.detail)
-    elif term.op == "same" and all(arg.domain.is_numeric for arg in term.args):  # blank is 0
-        difference = terms.linear([(1, term.args[0]), (-1, term.args[1])])
-        if isinstance(difference, Term):
-            yield difference, 0, 0
-    elif term.op == "distinct":
-        if any(arg.domain.size > WIDE for arg in term.args):
-            return
-        values = dict.fromkeys(value for arg in term.args for value in arg.domain if value is not BLANK)
-        everywhere = len(values) == len(term.args) and not any(arg.domain.blank for arg in term.args)
-        for value in values:
-            held = terms.linear([(1, terms.equals(arg, value)) for arg in term.args])
-            if isinstance(held, Term) and held.op == "linear":
-                yield held, int(everywhere), 1
+    """Yield the sums that a truth compares, with what they lie between."""
+    rows = all_operations()[term.op].rows
+    return rows(terms, term) if rows else iter(())
 
 
 def rows_of(terms: TermFactory, truth: Operand, reader: Reader) -> Iterator[Row]:
@@ -268,10 +254,11 @@ class Reader:
     def _base(self, term: Term) -> Term | None:
         """The one term whose value decides that of this one: itself, if there is no other; none if it is known."""
         if term not in self._bases:
+            operations = all_operations()
             for below in topological_order([term]):
                 if below in self._bases:
                     continue
-                under = {self._bases[arg] for arg in below.args} - {None} if below.op in POINTWISE else set()
+                under = {self._bases[arg] for arg in below.args} - {None} if operations[below.op].is_tabulated else set()
                 self._bases[below] = None if below.is_ground else next(iter(under)) if len(under) == 1 else below
         return self._bases[term]
 
@@ -294,7 +281,7 @@ class Reader:
         if term is base:
             return values
         tables = [self._tables[arg] if self._base(arg) else self._tables[arg] * len(values) for arg in term.args]
-        operation = OPERATIONS[term.op]
+        operation = all_operations()[term.op]
         return [operation.evaluate(term, given) for given in zip(*tables, strict=True)]
 
 

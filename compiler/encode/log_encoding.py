@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..ir.term import Term
-from ..ir.term_factory import WIDE
+from ..ir.term_store import WIDE
 from ..values import BLANK, Value
 from .problem import Clause, VariableEncoding
 

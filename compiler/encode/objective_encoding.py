@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..ir.module import Module, Target
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import TableTooLarge
+from ..ir.term_store import TableTooLarge
 from ..values import BLANK
 from .linear_relaxation import relaxation_of
 from .log_encoding import has_bits

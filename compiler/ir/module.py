@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..language.operators import is_number
 from ..language.scope import Scope
 from ..syntax.span import Span
-from ..values import BLANK, describe
-from .automaton import Automaton
-from .decision_graph import DecisionGraph
+from ..values import describe
 from .domain import TRUTH
-from .network import Graph, Joined, Network, Size
-from .operations import OPERATIONS, topological_order
-from .term import Evaluated, Refinement, Table, Term, Variable, when_made
+from .evaluation import topological_order
+from .operation import UnknownOperation, all_operations
+from .term import Term, Variable, when_made
 from .term_factory import TermFactory
 
 
@@ -93,10 +90,12 @@ class MalformedModule(Exception):
 def verify(module: Module) -> Module:
     """The module itself; `MalformedModule` where an operation is unknown or its arguments are not what it takes."""
     known = set(module.variables)
+    operations = all_operations()
     for term in module.used():
-        operation = OPERATIONS.get(term.op)
-        if operation is None:
-            raise MalformedModule(f"{term}: there is no operation {term.op}")
+        try:
+            operation = operations[term.op]
+        except UnknownOperation as problem:
+            raise MalformedModule(f"{term}: {problem}") from None
         if not operation.check(term):
             raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
         if operation.is_truth and term.domain is not TRUTH and not term.domain.is_truth:
@@ -119,10 +118,11 @@ def write(module: Module) -> str:
 
 
 def _lines(module: Module) -> Iterator[str]:
+    operations = all_operations()
     numbers = {term: number for number, term in enumerate(module.used())}
     for term, number in numbers.items():
         args = "".join(f" %{numbers[arg]}" for arg in term.args)
-        detail = _detail(term)
+        detail = operations[term.op].show(term.detail)
         yield f"%{number} = {term.op}{f' {detail}' if detail else ''}{args} : {term.domain}"
     for assertion in module.assertions:
         shown = f"%{numbers[assertion.term]}" if isinstance(assertion.term, Term) else describe(assertion.term)
@@ -130,25 +130,3 @@ def _lines(module: Module) -> Iterator[str]:
     if module.target:
         shown = f"%{numbers[module.target.term]}" if module.target.term else "by enumeration"
         yield f"{module.target.words} {shown}"
-
-
-def _detail(term: Term) -> str:
-    detail = term.detail
-    if detail is None:
-        return ""
-    if isinstance(detail, Variable):
-        return detail.name
-    if isinstance(detail, Table):
-        return f"`{detail.name}`"
-    if isinstance(detail, Evaluated):
-        bindings = "".join(f", {name} = {value}" for name, value in detail.scope.bindings())
-        return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
-    if isinstance(detail, Graph):
-        return f"{detail.vertices} vertices, {len(detail.edges)} edges"
-    if isinstance(detail, (Automaton, DecisionGraph, Network, Joined, Size)):
-        return str(detail)
-    if isinstance(detail, Refinement):
-        return f"`{detail.name}`"
-    if isinstance(detail, tuple):
-        return " ".join(str(part) for part in detail)
-    return describe(detail) if not is_number(detail) and detail is not BLANK else str(detail)

@@ -9,27 +9,22 @@ from __future__ import annotations
 from functools import cached_property
 
 from .network import Joined, Network
+from .operands import operand
+from .operations.equality import make_same
+from .operations.junction import make_and, make_or
 from .term import Operand, Term
-from .term_factory import TermFactory
+from .term_store import TermStore
 
 
-def reachability_layers_of(terms: TermFactory, network: Term) -> ReachabilityLayers:
+def reachability_layers_of(terms: TermStore, network: Term) -> ReachabilityLayers:
     """The growth of a network, made once: lowering, passes and the encoder ask for the same levels."""
-    found = terms.growths.get(network)
-    if found is None:
-        found = terms.growths[network] = ReachabilityLayers(terms, network)
-    return found
-
-
-def operand(term: Term) -> Operand:
-    """What an argument stands for: a known value, or the term itself."""
-    return term.detail if term.op == "constant" else term
+    return terms.once(ReachabilityLayers, network)
 
 
 class ReachabilityLayers:
     """A network's vertices and edges as operands, and what is reached within so many steps."""
 
-    def __init__(self, terms: TermFactory, network: Term) -> None:
+    def __init__(self, terms: TermStore, network: Term) -> None:
         self.terms = terms
         self.network = network
         detail: Network = network.detail
@@ -54,8 +49,8 @@ class ReachabilityLayers:
         values = self.network.args[-self.size :] if self._has_values else ()
         found = []
         for first, second, at in self.network.detail.graph.edges:
-            same = self.terms.same(operand(values[first]), operand(values[second])) if values else True
-            found.append((first, second, self.terms.conjunction([True if at < 0 else operand(self.network.args[at]), same])))
+            same = make_same(self.terms, operand(values[first]), operand(values[second])) if values else True
+            found.append((first, second, make_and(self.terms, [True if at < 0 else operand(self.network.args[at]), same])))
         return found
 
     def vertex(self, at: int, source: int) -> Operand:
@@ -67,8 +62,8 @@ class ReachabilityLayers:
         same = self._same.get(ends)
         if same is None:
             values = self.network.args[-self.size :]
-            same = self._same[ends] = self.terms.same(operand(values[at]), operand(values[source]))
-        return self.terms.conjunction([truth, same])
+            same = self._same[ends] = make_same(self.terms, operand(values[at]), operand(values[source]))
+        return make_and(self.terms, [truth, same])
 
     def reachable(self, source: int) -> dict[int, Operand]:
         """Every vertex that may be in the group of one, with the condition that it may be."""
@@ -101,8 +96,8 @@ class ReachabilityLayers:
         for at in dict.fromkeys((*before, *fringe)):
             if at == source:
                 continue
-            ways = [terms.conjunction([before[other], edge]) for other, edge in self.neighbors[at] if other in before]
-            reached = terms.conjunction([self.vertex(at, source), terms.disjunction([before.get(at, False), *ways])])
+            ways = [make_and(terms, [before[other], edge]) for other, edge in self.neighbors[at] if other in before]
+            reached = make_and(terms, [self.vertex(at, source), make_or(terms, [before.get(at, False), *ways])])
             if reached is not False:
                 found[at] = reached
         return found

@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import TableTooLarge
 from ..language import operators
 from ..language.budget import Budget
 from ..language.operators import LISTS, OPERATORS, Operator, is_number

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ..ir.automaton import merged
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import MAP_LIMIT, WIDE, TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
 from ..language.operators import is_number
 from ..values import BLANK, Value
 from .automata.machine import Machine

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ..geometry.places import Cell
 from ..ir.term import Operand, Term
-from ..ir.term_factory import TableTooLarge
+from ..ir.term_store import TableTooLarge
 from ..language.operators import LISTS
 from ..values import BLANK, Blank, Field, Unknown, Value
 from .automata.aggregates import MappedRuns, RunValues

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..ir.term import Term
-from ..ir.term_factory import WIDE, TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import WIDE, TableTooLarge
 from ..language import operators
 from ..language.budget import Budget
 from ..language.call_binding import Stream, of_its_kind, prepare

@@ -20,7 +20,8 @@ from ..ir.network import Joined, Size
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
-from ..ir.term_factory import TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import TableTooLarge
 
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
 

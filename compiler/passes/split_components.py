@@ -14,8 +14,8 @@ import itertools
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ..ir.evaluation import topological_order
 from ..ir.module import Assertion, Module, Target
-from ..ir.operations import topological_order
 from ..ir.term import Evaluated, Term, Variable
 from ..language.scope import Closure, Delayed, Scope
 from ..language.spec import Define, Grid, Grids, Layer

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gridwright.compiler.geometry.clue import Clue
+from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.module import Origin
-from gridwright.compiler.ir.operations import topological_order
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.syntax.span import Span
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from gridwright.compiler.encode.problem import Problem
-from gridwright.compiler.ir.operations import OPERATIONS, topological_order
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.values import Value
 
@@ -69,7 +70,7 @@ class ModelRotation:
                     memo[term] = (
                         grid[term.detail]
                         if term.op == "unknown"
-                        else OPERATIONS[term.op].evaluate(term, [memo[arg] for arg in term.args])
+                        else all_operations()[term.op].evaluate(term, [memo[arg] for arg in term.args])
                     )
             if not memo[self._meanings[member - 1]]:
                 if found is not None:

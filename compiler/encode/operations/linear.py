@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...ir.term import Table, Term
-from ...ir.term_factory import TableTooLarge
+from ...ir.term_store import TableTooLarge
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...ir.term_factory import TableTooLarge
+from ...ir.term_store import TableTooLarge
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable
 from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_goal, element, keyed

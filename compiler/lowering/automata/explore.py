@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...ir.automaton import Automaton, merged
 from ...ir.term import Term
-from ...ir.term_factory import TableTooLarge
+from ...ir.term_store import TableTooLarge
 from ...language.budget import Deadline
 from ...limits import Limits
 from ...values import Value, is_hashable, typed

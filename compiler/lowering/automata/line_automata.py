@@ -6,7 +6,8 @@ import contextlib
 from collections.abc import Callable, Hashable, Sequence
 
 from ...ir.term import Operand, Table, Term
-from ...ir.term_factory import TableTooLarge, TermFactory
+from ...ir.term_factory import TermFactory
+from ...ir.term_store import TableTooLarge
 from ...language.budget import Budget
 from ...language.operators import LISTS
 from ...syntax.diagnostics import Code, Fault, Note

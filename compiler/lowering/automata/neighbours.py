@@ -12,7 +12,7 @@ import functools
 import itertools
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from ...ir.operations import evaluate, topological_order
+from ...ir.evaluation import evaluate, topological_order
 from ...ir.term import Operand, Term
 from ...values import Value
 from .machine import Machine, Remaining, State

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...ir.term import Term
-from ...ir.term_factory import MAP_LIMIT
+from ...ir.term_store import MAP_LIMIT
 from ...language.operators import OPERATORS, is_number
 from ...values import Value
 from ..algebra import Algebra

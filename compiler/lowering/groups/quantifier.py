@@ -18,11 +18,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator, Sequence
 
+from ...ir.evaluation import topological_order
 from ...ir.network import GroupMember
-from ...ir.operations import topological_order
 from ...ir.rebuild import replaced
 from ...ir.term import Operand, Term
-from ...ir.term_factory import TableTooLarge, TermFactory
+from ...ir.term_factory import TermFactory
+from ...ir.term_store import TableTooLarge
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside

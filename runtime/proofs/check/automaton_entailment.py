@@ -12,8 +12,8 @@ from functools import cache
 
 from gridwright.compiler.ir.automaton import Automaton
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import Possible, Range
 
-from .abstract_values import Possible, Range
 from .term_facts import Facts
 
 MAX_ROWS = 2_000_000

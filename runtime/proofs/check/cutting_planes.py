@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gridwright.compiler.ir.operations import OPERATIONS, evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import Possible, Range, as_number
 from gridwright.compiler.values import BLANK, Value
 
-from .abstract_values import Possible, Range, as_number
 from .entailment import Premise
 from .json_values import Rejected, ints
 
@@ -169,7 +170,7 @@ def _value(term: Term, of: Term, value: Value) -> Value:
         return value
     if of.op == "unknown":
         return evaluate(term, {of: value})
-    return OPERATIONS[term.op].evaluate(term, [_value(term.args[0], of, value)])
+    return all_operations()[term.op].evaluate(term, [_value(term.args[0], of, value)])
 
 
 def _values(term: Term, base: Mapping[Term, Possible]) -> Sequence[Value]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from gridwright.compiler.ir.operations import evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Possible, Range, single
 
-from .abstract_values import FALSE, TRUE, EmptyMeet, Possible, Range, single
 from .automaton_entailment import Machines
 from .term_facts import Base, Facts
 

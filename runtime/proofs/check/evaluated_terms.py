@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gridwright.compiler.ir.operations import topological_order
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.term_factory import TermFactory
+from gridwright.compiler.ir.value_sets import BOTH, Possible, single
 from gridwright.compiler.language.budget import Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer
@@ -15,7 +17,6 @@ from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment, reading
-from .abstract_values import BOTH, Possible, single
 from .constraints import Constraint, Unrolled
 from .json_values import Rejected
 
@@ -46,7 +47,7 @@ class Evaluation:
             budget = Budget("this rule", instance.rule.span, self._limits, self._deadline)
             found = SymbolicInterpreter(TermFactory(), budget=budget).lower(instance)
             below = topological_order([found]) if isinstance(found, Term) else []
-            self._lowered[constraint] = [term for term in below if term.op in ("evaluated", "refined")]
+            self._lowered[constraint] = [term for term in below if all_operations()[term.op].from_rule]
         if not 0 <= number < len(self._lowered[constraint]):
             raise Rejected(f"constraint {constraint} leaves no {number + 1} expressions to evaluation")
         return self._lowered[constraint][number]

@@ -10,10 +10,10 @@ import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from gridwright.compiler.ir.operations import evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term, when_made
-
-from .abstract_values import Possible, Range, as_number
+from gridwright.compiler.ir.value_sets import Possible, Range, as_number
 
 Cells = tuple[Term, ...]  # in the order of the terms
 
@@ -67,7 +67,7 @@ class Tables:
         if term not in self._cells:
             below = topological_order([term])
             cells = tuple(each for each in below if each.op == "unknown")
-            is_told = all(each.op not in ("evaluated", "refined") for each in below)
+            is_told = not any(all_operations()[each.op].from_rule for each in below)
             is_small = all(not isinstance(self._base[cell], Range) for cell in cells)
             self._cells[term] = cells if is_told and is_small else None
         return self._cells[term]

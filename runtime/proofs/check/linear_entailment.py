@@ -6,10 +6,11 @@ import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Range, as_number, bounds
 from gridwright.compiler.values import BLANK, Value
 
-from .abstract_values import FALSE, TRUE, EmptyMeet, Range, as_number, bounds
 from .entailment import EntailmentCheck, EntailmentVerdict, Premise
 from .joint_tables import Tables
 from .term_facts import Facts
@@ -79,12 +80,13 @@ class Sums:
         """Add a number where a truth is as it is wanted."""
         while truth.op == "not":
             truth, wanted = truth.args[0], not wanted
-        of = truth.args[0] if truth.op in ("is", "within", "bit") else truth
+        operation = all_operations()[truth.op]
+        of = truth.args[0] if operation.is_comparison else truth
         if isinstance(facts.of(of), Range):  # a wide number has too many values: the truth stands for itself
             of = truth
         added = self._start(found, facts, of)
         for value in added:
-            if (value is True if of is truth else _is_true(truth, value)) == wanted:
+            if (value is True if of is truth else operation.evaluate(truth, [value])) == wanted:
                 added[value] += factor
 
     @staticmethod
@@ -150,14 +152,3 @@ class Sums:
             if beyond is not None and most + negative + beyond <= high:
                 return True
         return False
-
-
-def _is_true(truth: Term, value: Value) -> bool:
-    """Whether a truth about one term holds for a value of it."""
-    if truth.op == "is":
-        return value is truth.detail or (value is not BLANK and bool(value == truth.detail))
-    if value is BLANK:
-        return False
-    if truth.op == "within":
-        return bool(truth.detail[0] <= value <= truth.detail[1])
-    return bool((value - truth.detail[1]) >> truth.detail[0] & 1)

@@ -12,13 +12,14 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.ir.operations import OPERATIONS, topological_order
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Range, single
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ...judging.judge import Assignment
-from .abstract_values import FALSE, TRUE, EmptyMeet, Range, single
 from .constraints import Cell, with_cells
 from .json_values import Rejected
 from .term_facts import Base, Facts
@@ -112,6 +113,7 @@ class TermComparison:
 
     def _values(self, below: Sequence[Term], grid: Assignment) -> Mapping[Term, Value]:
         values: dict[Term, Value] = {}
+        operations = all_operations()
         for each in below:
             if each.op == "unknown":
                 grid_name, layer, position = _cell(each)
@@ -119,7 +121,7 @@ class TermComparison:
             elif each.op == "evaluated":
                 values[each] = self.left(each, grid)
             else:
-                values[each] = OPERATIONS[each.op].evaluate(each, [values[arg] for arg in each.args])
+                values[each] = operations[each.op].evaluate(each, [values[arg] for arg in each.args])
             if each.op == "refined" and values[each] and not values[each.args[0]]:
                 raise Rejected("a refined truth holds where the weaker one that stands for it does not")
         return values

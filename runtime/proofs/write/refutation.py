@@ -18,7 +18,7 @@ from gridwright.compiler.encode.problem import Clause, Group, Lazy, LazyRefined,
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Refinement, Term
-from gridwright.compiler.ir.term_factory import TableTooLarge
+from gridwright.compiler.ir.term_store import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 
