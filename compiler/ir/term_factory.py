@@ -6,6 +6,7 @@ be blank they differ.
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -40,17 +41,17 @@ class TermFactory:
 
     def __init__(self, deadline: Deadline = NO_DEADLINE) -> None:
         self._deadline = deadline
-        self._ids: dict[Hashable, int] = {}
+        self.numbers: dict[Hashable, int] = {}
         self.all: list[Term] = []
         self.growths: dict[Term, ReachabilityLayers] = {}
-        self._unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
+        self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
 
     def _term(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
         return self._interned(op, tuple([arg if isinstance(arg, Term) else self.constant(arg) for arg in args]), detail, domain)
 
     def _interned(self, op: str, terms: tuple[Term, ...], detail: Hashable, domain: Domain) -> Term:
         made = self.all
-        id = self._ids.setdefault((op, terms, detail, type(detail)), len(made))  # of the thousands of a sum a hash is made once
+        id = self.numbers.setdefault((op, terms, detail, type(detail)), len(made))  # a long sum is hashed once
         if id == len(made):
             made.append(Term(id, op, terms, detail, domain))
             if not id % LOOK:
@@ -61,7 +62,7 @@ class TermFactory:
 
     def constant(self, value: Value) -> Term:
         """A known value where a term is wanted."""
-        id = self._ids.setdefault(("constant", typed(value)), len(self.all))
+        id = self.numbers.setdefault(("constant", typed(value)), len(self.all))
         if id == len(self.all):
             self.all.append(Term(id, "constant", (), value, domain_of([value])))
         return self.all[id]
@@ -69,11 +70,11 @@ class TermFactory:
     def unknown(self, variable: Variable) -> Term:
         """The value of an unknown."""
         layer, position = variable
-        known = self._unknowns.get(layer)
+        known = self.unknowns.get(layer)
         if known is None:
             domain = Domain(layer.values, layer.blank)
             is_truth = domain == TRUTH and domain.has_truths
-            known = self._unknowns[layer] = TRUTH if is_truth else domain, [None] * len(layer.places)
+            known = self.unknowns[layer] = TRUTH if is_truth else domain, [None] * len(layer.places)
         domain, at_places = known
         found = at_places[position]
         if found is None:
@@ -386,13 +387,17 @@ class TermFactory:
         if x.op != "linear" or len(x.args) > 1 or not _is_small(x.args[0]) or x.args[0].op in SUMS:
             return x
         constant, factor = x.detail
-        table = Table("multiple and constant", lambda value: constant + (0 if value is BLANK else factor * int(value)), x.detail)
+        table = Table("multiple and constant", functools.partial(_multiple_and_constant, constant, factor), x.detail)
         found = self.map(table, x.args)
         assert isinstance(found, Term)
         return found
 
     def _is_linear(self, x: Term) -> bool:
         return x.op in SUMS or (x.domain.size > WIDE and x.domain.is_numeric)
+
+
+def _multiple_and_constant(constant: int, factor: int, value: Value) -> int:
+    return constant + (0 if value is BLANK else factor * int(value))
 
 
 def _is_small(x: Term) -> bool:

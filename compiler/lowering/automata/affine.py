@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
@@ -78,4 +79,5 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
         natural=machine.natural and shift.factor > 0 and shift.more >= 0,
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
+        recipe=functools.partial(shifted, machine, compute, key, shift),
     )

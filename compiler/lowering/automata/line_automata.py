@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Hashable, Sequence
 
 from ...ir.term import Operand, Table, Term
@@ -39,7 +40,7 @@ class LineAutomata:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
         members: list[Term] = []
         for value in [OPAQUE] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
-            member = self._read_whole(value) if isinstance(value, LISTS) else self.settled(value)
+            member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
             if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # nobody goes through so many values
@@ -50,15 +51,15 @@ class LineAutomata:
     def _read_whole(self, values: Value) -> Value:
         """Several values as one: the term of all their combinations."""
         whole, key = (FixedTuple, "fixed") if isinstance(values, FixedTuple) else (tuple, None)
-        members = [self.settled(value) for value in values]
+        members = [self.to_term(value) for value in values]
         if any(not_lowered_inside(member) or not is_single(member) for member in members):
             return OPAQUE
         try:
-            return self.terms.map(Table("together", lambda *found: whole(found), key), members)
+            return self.terms.map(Table("together", functools.partial(_together, whole), key), members)
         except TableTooLarge:
             return OPAQUE
 
-    def settled(self, value: Value) -> Value:
+    def to_term(self, value: Value) -> Value:
         """The value, where it is found along a line, as a term."""
         if not isinstance(value, Machine):
             return value
@@ -66,7 +67,7 @@ class LineAutomata:
             return value.as_sum(self.terms)
         return OPAQUE if value.is_abstract else self._explored(value, None)
 
-    def decided(self, machine: Machine) -> Operand:
+    def to_literal_term(self, machine: Machine) -> Operand:
         """Whether a machine's result is true, with only those states that can end so."""
         return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
 
@@ -143,14 +144,20 @@ class LineAutomata:
             return None
         where = [isinstance(operand, Machine) for operand in operands]
         key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))
-
-        def among_known(*results: Value) -> Value:
-            found = iter(results)
-            return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
-
-        of = among_known if known else compute
+        given = [None if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)]
+        of = functools.partial(_among_known, compute, where, given) if known else compute
         if not any(machine.folded for machine in machines):
             of(*(machine.result(machine.start) for machine in machines))  # raises where the kinds do not go together
         if len(machines) > 1:
             return side_by_side(machines, of, key)
         return shifted(machines[0], of, key, shift) if shift else mapped(machines[0], of, key, among)
+
+
+def _together(whole: Callable[[tuple[Value, ...]], Value], *values: Value) -> Value:
+    return whole(values)
+
+
+def _among_known(compute: Callable[..., Value], is_result: Sequence[bool], given: Sequence[Value], *results: Value) -> Value:
+    """Return the value of a function; `results` are the arguments found along a line, `given` has all others."""
+    rest = iter(results)
+    return compute(*[next(rest) if found else operand for operand, found in zip(given, is_result, strict=True)])

@@ -7,6 +7,8 @@ line side by side, an aggregate over the runs of a line. So a clue along a line 
 
 from __future__ import annotations
 
+import functools
+import pickle
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -64,7 +66,8 @@ class Machine(Unknown):
     apart from what it reads; machines with the same key that is not none do the same. `remainder(k)`: the machine for the
     remainder of the result, where that needs fewer states. `exactly(n)`: whether the result is n, where that is better not found
     by exploring. `as_sum(terms)`: the result as a sum, where it is compared as one. `folded`: where its step is written, of a
-    fold of the spec, of which too many states are a mistake of the spec.
+    fold of the spec, of which too many states are a mistake of the spec. `recipe` makes the same machine in another process: a
+    function of a module with its arguments, by which the machine is pickled.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -79,6 +82,7 @@ class Machine(Unknown):
     exactly: Callable[[int], Operand] | None = None
     as_sum: Callable[[TermFactory], Operand] | None = None
     folded: Span | None = None
+    recipe: functools.partial[Machine] | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -86,6 +90,11 @@ class Machine(Unknown):
     def is_abstract(self) -> bool:
         """Whether it reads any run of a line, and so has no value of its own."""
         return isinstance(self.source, RunSource)
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        if self.recipe is None:
+            raise pickle.PicklingError("a machine without a recipe")
+        return self.recipe.func, self.recipe.args
 
     def value_of(self, value: Value) -> Value:
         """The result of a momentary machine that has just read a value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 
 from ...functions.min import checked_number
@@ -76,6 +77,7 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
+        recipe=functools.partial(reading, source, base, name),
     )
 
 
