@@ -153,7 +153,7 @@ def test_no_lowering_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch)
     def without(compiled: Spec, **options: object) -> object:
         found = compile_spec(compiled, **options)
         puzzles.append(found)
-        return replace(found, parts=tuple(replace(each, worth=None) for each in found.parts))
+        return replace(found, parts=tuple(replace(each, objective=None) for each in found.parts))
 
     monkeypatch.setattr("gridwright.runtime.solving.solve.compile_spec", without)
     check(spec, "z3", True)

@@ -71,22 +71,22 @@ class LineAutomata:
         """Whether a machine's result is true, with only those states that can end so."""
         return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
 
-    def _explored(self, machine: Machine, goal: ResultFilter | None) -> Operand:
+    def _explored(self, machine: Machine, result_filter: ResultFilter | None) -> Operand:
         try:
             if isinstance(machine.source, WalkSource) and self._answer:
-                return OPAQUE if goal is None else OPAQUE_TRUTH
+                return OPAQUE if result_filter is None else OPAQUE_TRUTH
             if isinstance(machine.source, WalkSource):
-                return machine.source.decide(machine, goal)
+                return machine.source.decide(machine, result_filter)
             assert isinstance(machine.source, LineSource)
-            return self._read(machine, machine.source.members, goal)
+            return self._read(machine, machine.source.members, result_filter)
         except (DependsOnLayer, TableTooLarge):
-            return OPAQUE if goal is None else OPAQUE_TRUTH
+            return OPAQUE if result_filter is None else OPAQUE_TRUTH
         except StateLimitExceeded as grown:
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
-                return OPAQUE if goal is None else OPAQUE_TRUTH
+                return OPAQUE if result_filter is None else OPAQUE_TRUTH
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
-                return OPAQUE if goal is None else OPAQUE_TRUTH
+                return OPAQUE if result_filter is None else OPAQUE_TRUTH
             limits = self.limits
             most = f"{limits.states:,} and {limits.transitions:,}"
             raise Fault(
@@ -97,9 +97,9 @@ class LineAutomata:
                 notes=[Note("its step is here", machine.folded)],
             ) from None
 
-    def _read(self, machine: Machine, members: Sequence[Term], goal: ResultFilter | None) -> Operand:
+    def _read(self, machine: Machine, members: Sequence[Term], result_filter: ResultFilter | None) -> Operand:
         def explored(machine: Machine, most_steps: int | None = None) -> Operand:
-            return self.terms.automaton(members, self._explorer.explore(machine, members, goal, most_steps))
+            return self.terms.automaton(members, self._explorer.explore(machine, members, result_filter, most_steps))
 
         if self._answer or self._neighbours is None:
             return explored(machine, ANSWER_STEPS if self._answer else None)
@@ -108,7 +108,7 @@ class LineAutomata:
         except StateLimitExceeded:
             if self._neighbours.is_first:
                 raise
-        held = self._neighbours.held(machine, members) if goal is not None else machine
+        held = self._neighbours.held(machine, members) if result_filter is not None else machine
         if held is not machine:
             with contextlib.suppress(StateLimitExceeded):
                 return explored(held)

@@ -39,11 +39,15 @@ REMAINDERS = 10  # that are told apart of a single number, or more where it is n
 def gcd_of_members(natural: bool) -> Aggregate:
     """What divides all so far; it only ever becomes a divisor of what it was."""
 
-    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
-        return goal.numbers is None or state == 0 or any(wanted != 0 and state % wanted == 0 for wanted in goal.numbers)
+    def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+        return (
+            result_filter.numbers is None
+            or state == 0
+            or any(wanted != 0 and state % wanted == 0 for wanted in result_filter.numbers)
+        )
 
-    def among(state: int, goal: ResultFilter) -> Numbers:
-        return only([0]) if goal.numbers == (0,) else ANY_NUMBERS
+    def among(state: int, result_filter: ResultFilter) -> Numbers:
+        return only([0]) if result_filter.numbers == (0,) else ANY_NUMBERS
 
     return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, among=among, natural=True)
 
@@ -52,11 +56,13 @@ def gcd_of_members(natural: bool) -> Aggregate:
 def lcm_of_members(natural: bool) -> Aggregate:
     """What all so far divide; it only ever becomes a multiple of what it was."""
 
-    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
-        return goal.numbers is None or any(wanted == 0 or (state and wanted % state == 0) for wanted in goal.numbers)
+    def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+        return result_filter.numbers is None or any(
+            wanted == 0 or (state and wanted % state == 0) for wanted in result_filter.numbers
+        )
 
-    def among(state: int, goal: ResultFilter) -> Numbers:
-        numbers = goal.numbers
+    def among(state: int, result_filter: ResultFilter) -> Numbers:
+        numbers = result_filter.numbers
         if numbers is None or not natural:
             return ANY_NUMBERS
         return dividing((wanted, wanted) for wanted in numbers if wanted >= 0)
@@ -176,8 +182,8 @@ def multiples(along: LineAutomata, line: LineSource, member: Machine, of: int) -
     def add(state: Value, value: int) -> bool:
         return state is not False and value == 0
 
-    def may(state: Value, left: Remaining, goal: ResultFilter) -> bool:
-        return state is not False or goal.allows(False)
+    def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is not False or result_filter.allows(False)
 
     all_are = Aggregate(BLANK, add, lambda state: state is True, may)
     return along.to_literal_term(over_runs(line, all_are, member.remainder(of), "multiples"))

@@ -56,11 +56,11 @@ def max_of_members(natural: bool) -> Aggregate:
     def add(state: Value, value: int) -> int:
         return checked(value, "max") if state is BLANK or value > state else state
 
-    def may(state: Value, left: Remaining, goal: ResultFilter) -> bool:
-        return state is BLANK or goal.between(state, INFINITE)
+    def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is BLANK or result_filter.between(state, INFINITE)
 
-    def among(state: Value, goal: ResultFilter) -> Numbers:
-        return Numbers(lambda low, high: goal.between(low, INFINITE))
+    def among(state: Value, result_filter: ResultFilter) -> Numbers:
+        return Numbers(lambda low, high: result_filter.between(low, INFINITE))
 
     return Aggregate(BLANK, add, may=may, among=among, natural=natural)
 
@@ -72,8 +72,8 @@ def min_of_members(natural: bool) -> Aggregate:
     def add(state: Value, value: int) -> int:
         return checked(value, "min") if state is BLANK or value < state else state
 
-    def may(state: Value, left: Remaining, goal: ResultFilter) -> bool:
-        return state is BLANK or goal.between(-INFINITE, state)
+    def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is BLANK or result_filter.between(-INFINITE, state)
 
     return Aggregate(BLANK, add, may=may, natural=natural)
 

@@ -62,7 +62,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
             raise found
         return found
 
-    course = WalkSource(lambda machine, goal: _decided(algebra, closure(machine), machine, goal))
+    course = WalkSource(lambda machine, result_filter: _decided(algebra, closure(machine), machine, result_filter))
     return Machine(course, first, following, outcome)
 
 
@@ -108,18 +108,18 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 
 
-def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: ResultFilter | None) -> Operand:
-    """Whether a walk ends as wanted; without a goal its result, by cases."""
+def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filter: ResultFilter | None) -> Operand:
+    """Return the term "the walk ends as wanted", or without a filter its result, by cases."""
     terms = algebra.terms
     if machine.start not in closure.nodes:
         result = machine.result(machine.start)
-        return result if goal is None else goal.allows(result)
-    if goal is None:
+        return result if result_filter is None else result_filter.allows(result)
+    if result_filter is None:
         results = dict.fromkeys(machine.result(end) for end in closure.ends())
         return terms.cases(
             [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results if result is not BLANK], BLANK
         )
-    way = _way(closure, machine, goal)
+    way = _way(closure, machine, result_filter)
     if way is None:
         return False
     args = closure.args
@@ -151,12 +151,12 @@ def _exactly(result: Value) -> ResultFilter:
     return filter_by(lambda value: typed(value) == typed(result), None, None)
 
 
-def _way(closure: _Closure, machine: Machine, goal: ResultFilter) -> DecisionGraph | None:
+def _way(closure: _Closure, machine: Machine, result_filter: ResultFilter) -> DecisionGraph | None:
     """The closure without the states from which no wanted end is reached; none where the start is one of them."""
-    endless = goal.allows(machine.result(FAIL))
+    endless = result_filter.allows(machine.result(FAIL))
 
     def ends_well(state: State) -> bool:
-        return endless if state is FAIL else goal.allows(machine.result(state))
+        return endless if state is FAIL else result_filter.allows(machine.result(state))
 
     alive = set(closure.nodes) if endless else _reaching(closure, {end for end in closure.ends() if ends_well(end)})
     if machine.start not in alive:
