@@ -6,7 +6,8 @@ import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from .encode.encoder import ClauseBudget, Encoder
+from .encode.encode_module import encode
+from .encode.encoder import ClauseBudget
 from .encode.problem import Problem
 from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
@@ -111,9 +112,7 @@ def problems_of(
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
-    return tuple(
-        Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting) for part in parts
-    )
+    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written) for part in parts)
 
 
 def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) -> Module:

@@ -23,7 +23,7 @@ sys.path[:0] = [str(HERE)] * (str(HERE) not in sys.path)
 
 from changing import changes, mutated  # noqa: E402 (this file is a command as well as a module)
 from gridwright.compiler.compile import lower  # noqa: E402
-from gridwright.compiler.encode.encoder import Encoder  # noqa: E402
+from gridwright.compiler.encode.encode_module import encode  # noqa: E402
 from gridwright.compiler.ir.module import Module, verify  # noqa: E402
 from gridwright.compiler.ir.term import Variable  # noqa: E402
 from gridwright.compiler.language.budget import Deadline, OutOfTime  # noqa: E402
@@ -130,7 +130,7 @@ def items_alone(module: Module, spec: Spec, items: Set[Item], engine: str, deadl
         return None
     values = {}
     for part in split_components(verify(bound_group_sizes(replace(module, assertions=kept, target=None)))):
-        problem = Encoder(part.terms).encode(part)
+        problem = encode(part)
         found = Session(problem, make_engine(engine, 1), deadline, Progress()).next_solution()
         if found is None:
             return None

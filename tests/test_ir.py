@@ -8,8 +8,9 @@ import re
 
 import pytest
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.encoding_registry import all_encodings
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.ir.domain import TRUTH, Domain
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
@@ -117,10 +118,9 @@ def test_deep_nesting() -> None:
     found = Module(TermFactory(), tuple(Variable(flags, at) for at in range(len(flags.places))), ())
     unknowns = [found.terms.unknown(variable) for variable in found.variables]
     nested = functools.reduce(lambda earlier, unknown: found.terms.disjunction([earlier, unknown]), unknowns)
-    encoder = Encoder(found.terms)
-    encoder.encode(found)
-    clauses = [clause for group in encoder.further(nested) for clause in group.clauses]
-    assert {encoder.literal(unknown) for unknown in unknowns} in map(set, clauses)
+    problem = encode(found)
+    clauses = [clause for group in LemmaEncoder(problem).encode_lemma(nested) for clause in group.clauses]
+    assert {problem.encoded.literals[unknown] for unknown in unknowns} in map(set, clauses)
 
 
 def test_split() -> None:

@@ -70,11 +70,11 @@ def _comments(problem: Problem, shift: int) -> Iterator[str]:
     """What the variables of unknowns mean, and what is missing because it is refined while solving."""
     for variable, place in problem.places.items():
         yield f"{variable.name}: {_legend(variable, place.literals, place.bits, shift)}"
-    if problem.worth:
+    if problem.objective:
         pairs = "".join(
-            f" + {factor} * {literal + (shift if literal > 0 else -shift)}" for factor, literal in problem.worth.pairs
+            f" + {factor} * {literal + (shift if literal > 0 else -shift)}" for factor, literal in problem.objective.pairs
         )
-        yield f"{problem.worth.target.words} {problem.worth.constant}{pairs}"
+        yield f"{problem.objective.target.words} {problem.objective.constant}{pairs}"
     for lazy in problem.lazy:
         yield f"left to refinement: {lazy.kind}" + (f" of {lazy.origin}" if hasattr(lazy, "origin") else "")
 

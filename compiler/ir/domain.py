@@ -95,6 +95,9 @@ class Domain:
         smaller, larger = (self, other) if self.size <= other.size else (other, self)
         return any(value in larger for value in smaller)
 
+    def __reduce__(self) -> str | tuple[type[Domain], tuple[Sequence[Value], bool]]:
+        return "TRUTH" if self is TRUTH else (Domain, (self.values, self.blank))
+
     def __contains__(self, value: object) -> bool:
         if value is BLANK:
             return self.blank

@@ -27,9 +27,9 @@ class TermStore:
 
     def __init__(self, deadline: Deadline = NO_DEADLINE) -> None:
         self._deadline = deadline
-        self._ids: dict[Hashable, int] = {}
+        self.numbers: dict[Hashable, int] = {}
         self.all: list[Term] = []
-        self._unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
+        self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
         self._derived: dict[tuple[Callable[..., Any], Term], Any] = {}
 
     def make(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
@@ -39,7 +39,7 @@ class TermStore:
     def intern(self, op: str, args: tuple[Term, ...], detail: Hashable, domain: Domain) -> Term:
         """Return the term of an operation whose arguments are all terms."""
         made = self.all
-        id = self._ids.setdefault((op, args, detail, type(detail)), len(made))  # of the thousands of a sum a hash is made once
+        id = self.numbers.setdefault((op, args, detail, type(detail)), len(made))  # of the thousands of a sum a hash is made once
         if id == len(made):
             made.append(Term(id, op, args, detail, domain))
             if not id % LOOK:
@@ -48,7 +48,7 @@ class TermStore:
 
     def constant(self, value: Value) -> Term:
         """Return a known value as a term."""
-        id = self._ids.setdefault(("constant", typed(value)), len(self.all))
+        id = self.numbers.setdefault(("constant", typed(value)), len(self.all))
         if id == len(self.all):
             self.all.append(Term(id, "constant", (), value, domain_of([value])))
         return self.all[id]
@@ -56,11 +56,11 @@ class TermStore:
     def unknown(self, variable: Variable) -> Term:
         """Return the value of an unknown."""
         layer, position = variable
-        known = self._unknowns.get(layer)
+        known = self.unknowns.get(layer)
         if known is None:
             domain = Domain(layer.values, layer.blank)
             is_truth = domain == TRUTH and domain.has_truths
-            known = self._unknowns[layer] = TRUTH if is_truth else domain, [None] * len(layer.places)
+            known = self.unknowns[layer] = TRUTH if is_truth else domain, [None] * len(layer.places)
         domain, at_places = known
         found = at_places[position]
         if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
@@ -41,9 +42,9 @@ class Algebra:
             raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
         found = self._combined_by(operator, operands)
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
-            found = self.along.decided(found)
+            found = self.along.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
-            settled = [self.along.settled(operand) for operand in operands]
+            settled = [self.along.to_term(operand) for operand in operands]
             return NotLowered(operator.is_truth) if any(map(not_lowered_inside, settled)) else self.operate(operator, settled)
         return found
 
@@ -62,7 +63,7 @@ class Algebra:
         found = self.along.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
         adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
         if found is not None and adds and all(map(is_sum, operands)):
-            return replace(found, as_sum=lambda terms: self.operate(operator, [self.along.settled(x) for x in operands]))
+            return replace(found, as_sum=lambda terms: self.operate(operator, [self.along.to_term(x) for x in operands]))
         return found
 
     # truth
@@ -73,7 +74,7 @@ class Algebra:
             return OPAQUE_TRUTH
         if isinstance(value, Machine):
             found = mapped(value, operators.truth, "truth", only_of_true=True)
-            return found if found.is_abstract else self.along.decided(found)
+            return found if found.is_abstract else self.along.to_literal_term(found)
         if not isinstance(value, Term):
             return operators.truth(value)
         if value.domain.is_truth:
@@ -129,7 +130,7 @@ class Algebra:
         if isinstance(condition, Machine):
             found = self.along.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
             return OPAQUE if found is None else found
-        then, otherwise = self.along.settled(then), self.along.settled(otherwise)
+        then, otherwise = self.along.to_term(then), self.along.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return OPAQUE
         if then is otherwise:
@@ -207,7 +208,7 @@ class Algebra:
                 listed(member for member in members if is_number(member)),
             )
             assert found is not None
-            return found if found.is_abstract else self.along.decided(found)
+            return found if found.is_abstract else self.along.to_literal_term(found)
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
@@ -253,7 +254,7 @@ class Algebra:
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
         """A function of single values by its table; opaque where the table would be too large or holds lists."""
-        operands = [self.along.settled(operand) for operand in operands]
+        operands = [self.along.to_term(operand) for operand in operands]
         if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
             return OPAQUE
         try:
@@ -272,12 +273,16 @@ class Algebra:
         operator = OPERATORS[sign]
         table = Table(
             f"{sign}, blanks passed over",
-            lambda a, b: a if b is BLANK else b if a is BLANK else operator.evaluate(a, b),
+            functools.partial(_blanks_passed_over, operator.evaluate),
         )
         result = start
         for value in values:
             result = self.terms.map(table, [result, value])
         return result
+
+
+def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: Value) -> Value:
+    return a if b is BLANK else b if a is BLANK else evaluate(a, b)
 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {

@@ -34,7 +34,7 @@ def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[in
     """
     if left.domain.size * right.domain.size <= MAP_LIMIT:
         return None
-    table = Table("product, blank as 0", lambda a, b: 0 if a is BLANK or b is BLANK else int(a) * int(b))
+    table = Table("product, blank as 0", _product)
     pairs = [(f * g, a, b) for f, a in _addends(left) for g, b in _addends(right)]
     if len(pairs) > MAX_PRODUCTS:
         return None
@@ -42,6 +42,10 @@ def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[in
         return [(factor, terms.map(table, [a, b])) for factor, a, b in pairs]
     except TableTooLarge:
         return None
+
+
+def _product(a: Value, b: Value) -> int:
+    return 0 if a is BLANK or b is BLANK else int(a) * int(b)
 
 
 def _addends(term: Term) -> list[tuple[int, Operand]]:

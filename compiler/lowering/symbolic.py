@@ -84,7 +84,7 @@ class SymbolicInterpreter(Interpreter):
 
     def worth(self, node: e.Expression, scope: Scope) -> Value:
         """What an objective is worth: a number, blank, a term, or opaque."""
-        value = self.unknowns.algebra.along.settled(self.run(node, scope))
+        value = self.unknowns.algebra.along.to_term(self.run(node, scope))
         if isinstance(value, Term) and not isinstance(value.domain.values, range):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
         else:

@@ -5,6 +5,7 @@ A function without a lowering gives something opaque, unless a small table of it
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.area import Area
@@ -133,13 +134,12 @@ class SymbolicSemantics(Semantics):
 
     def attribute(self, value: Value, name: str) -> Value:
         """An attribute; of an unknown cell or direction, by a table."""
-        value = self.algebra.along.settled(value)
+        value = self.algebra.along.to_term(value)
         if isinstance(value, (NotLowered, PartialList)):
             return OPAQUE
         if not isinstance(value, Term):
             return super().attribute(value, name)
-        plain = super().attribute
-        return self.algebra.apply(f".{name}", lambda known: single(plain(known, name)), [value])
+        return self.algebra.apply(f".{name}", functools.partial(_attribute, name), [value])
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """`of[index]`; for an unknown index a choice between the items."""
@@ -147,7 +147,7 @@ class SymbolicSemantics(Semantics):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
-        index = self.algebra.along.settled(index)
+        index = self.algebra.along.to_term(index)
         if isinstance(of, (MappedRuns, RunValues)):
             if is_known(index) and not is_number(index):
                 raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
@@ -375,7 +375,7 @@ class SymbolicSemantics(Semantics):
         machine = self.algebra.along.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
         if machine is None or machine.is_abstract:
             return machine
-        return self.algebra.along.decided(machine) if function.is_truth else machine
+        return self.algebra.along.to_literal_term(machine) if function.is_truth else machine
 
     def _settled_arguments(
         self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
@@ -395,7 +395,7 @@ class SymbolicSemantics(Semantics):
         """An argument in which everything that is found along a line is a term, as far as it can be."""
         if isinstance(value, list):
             return [self._settled(member) for member in value]
-        return self.algebra.along.settled(value)
+        return self.algebra.along.to_term(value)
 
     def _argument_value(self, function: Function, value: Value) -> Value:
         """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
@@ -407,6 +407,10 @@ class SymbolicSemantics(Semantics):
 
     def _unless_missing(self, present: Value, member: Value) -> Value:
         return self.choose(present, lambda: member, lambda: BLANK)
+
+
+def _attribute(name: str, value: Value) -> Value:
+    return single(Semantics().attribute(value, name))
 
 
 def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
-from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ..judging.judge import Assignment
-from ..solving.optimum import as_good_as_best
+from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
@@ -140,17 +139,14 @@ class _BackboneSearch:
     def run(self, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Look for all values of all places, part by part."""
         puzzle = compile_spec(self.spec, lazy=lazy, deadline=deadline, enter=self.progress.enter)
-        if any(problem.target and not problem.worth for problem in puzzle.parts):
+        if any(problem.target and not problem.objective for problem in puzzle.parts):
             self._enumerate(solve(self.spec, limit=MOST_SOLUTIONS, engine=engine, seed=seed, lazy=lazy, deadline=deadline))
             return
         self.progress.enter("candidates")
         for problem in puzzle.parts:
             session = Session(problem, make_engine(engine, seed), deadline, self.progress)
-            if (best := as_good_as_best(session)) is not True:
-                session.state(best)
-            _BackbonePart(
-                session, puzzle.module.terms, {each: self.seen[each] for each in problem.places if each in self.seen}
-            ).search()
+            state_as_good(session, best_value(session))
+            _BackbonePart(session, {each: self.seen[each] for each in problem.places if each in self.seen}).search()
 
     def _enumerate(self, outcome: Outcome) -> None:
         """List all solutions, because only plain evaluation can tell which of them are optimal."""
@@ -174,9 +170,9 @@ class _BackboneSearch:
 class _BackbonePart:
     """The search in one part."""
 
-    def __init__(self, session: Session, terms: TermFactory, seen: Mapping[Variable, _Seen]) -> None:
+    def __init__(self, session: Session, seen: Mapping[Variable, _Seen]) -> None:
         self.session = session
-        self.terms = terms
+        self.terms = session.encoder.terms
         self.seen = seen
 
     def search(self) -> None:
@@ -192,7 +188,7 @@ class _BackbonePart:
         """Look for solutions that show something new at one of the places, until there is none."""
         while wanted := [variable for variable in variables if not self._is_too_many(variable)]:
             new = self.terms.disjunction([each for variable in wanted for each in self._unseen(variable)])
-            literal, groups = self.session.problem.writer.further_literal(new) if isinstance(new, Term) else (0, ())
+            literal, groups = self.session.encoder.encode_literal(new) if isinstance(new, Term) else (0, ())
             self.session.take(groups)
             solution = self.session.next_solution([literal], conflicts) if literal else None
             if solution is None:

@@ -13,11 +13,11 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.values import BLANK
+from gridwright.compiler.values import BLANK, Value
 
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import worth
-from ..solving.optimum import as_good_as_best
+from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, Session, reason_of
@@ -106,7 +106,7 @@ class _PairSearch:
             return
         puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, enter=self.progress.enter)
         self.progress.enter("comparing")
-        if any(problem.target and not problem.worth for problem in puzzle.parts):
+        if any(problem.target and not problem.objective for problem in puzzle.parts):
             raise GaveUp("only plain evaluation tells which solutions are the best")
         least = []
         for problem in puzzle.parts:
@@ -118,11 +118,11 @@ class _PairSearch:
         self.least = min(least)
 
     def _twins(self, problem: Problem) -> TwoCopies:
-        stated = True
+        best: Value = None
         if problem.target:
-            stated = as_good_as_best(Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress))
+            best = best_value(Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress))
         twins = TwoCopies(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
-        twins.session.state(stated)
+        state_as_good(twins.session, best)
         return twins
 
     def _judged(self, pair: Pair) -> tuple[Assignment, Assignment]:

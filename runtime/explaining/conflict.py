@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gridwright.compiler.compile import lower, problems_of
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.term import Term
@@ -135,6 +136,7 @@ class _ConflictSearch:
         self.engine = engine
         self.seed = seed
         self.deadline = deadline
+        self.whole = deadline  # for lemmas, which are encoded also after the time for better sets is over
         self.progress = progress
         self._firm: Callable[[], Sequence[_ConflictPart]] = (
             list  # parts in which all rules hold, and what is printed can be left out
@@ -144,12 +146,11 @@ class _ConflictSearch:
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
         """Yield ever better conflicts."""
         self.progress.enter("lowering")
-        whole = self.deadline  # lemmas are written by it as well, also after the time for better sets is over
-        module = lower(spec, whole, apart=True)
+        module = lower(spec, self.whole, apart=True)
         self.progress.enter("explaining")
 
         def parts(selecting: Callable[[Origin], bool]) -> list[_ConflictPart]:
-            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=whole)
+            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=self.whole)
             return [_ConflictPart(self, problem, module) for problem in problems]
 
         self._firm = functools.cache(lambda: parts(is_printed))
@@ -292,7 +293,8 @@ class _ConflictPart:
                     always[each.term] = member
         self.always = tuple(always.values())
         self._search = search
-        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
+        encoder = LemmaEncoder(problem, search.whole)
+        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress, encoder=encoder)
         self.cores = MusSearch(
             session, None if always else ModelRotation(problem), LinearInfeasibility(problem, module.terms, [*always])
         )

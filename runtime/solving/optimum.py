@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from gridwright.compiler.encode.linear_relaxation import Chain, Relaxation
 from gridwright.compiler.encode.problem import Group, ObjectiveEncoding
-from gridwright.compiler.ir.term import Operand, Term
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.values import BLANK, Value
 
 from .. import engines
@@ -58,30 +58,30 @@ class Core:
 class Optimum:
     """Looks for the best solutions of a session; `best` is what the best so far is worth, as read off the model."""
 
-    def __init__(self, session: Session, worth: ObjectiveEncoding, tell: Callable[[], None]) -> None:
+    def __init__(self, session: Session, objective: ObjectiveEncoding, tell: Callable[[], None]) -> None:
         self.session = session
-        self.worth = worth
+        self.objective = objective
         self.best: Value = None
         self._tell = tell
-        self._sign = -1 if worth.target.maximize else 1
+        self._sign = -1 if objective.target.maximize else 1
         self._scale = 1  # how many times weights are what they cost
         self._lower = 0  # no solution costs less: by cores (times the scale), and by other proofs
         self._proved = 0
         self._weights: dict[int, int] = {}
-        self._chains = [[literal for _, literal in chain] for chain in worth.chains]
+        self._chains = [[literal for _, literal in chain] for chain in objective.chains]
         self.cores: list[Core] = []
         self._counted: dict[int, Core] = {}  # by counter
         self._is_priced = False
         self._trial: tuple[int, Session] | None = None  # that nothing costs more than that is stated there
         self._longer: dict[int, list[tuple[list[int], Chain]]] = {}  # chains whose last literal this is, and how they go on
-        for weight, literal in (step for chain in worth.chains for step in chain):
+        for weight, literal in (step for chain in objective.chains for step in chain):
             self._weights[literal] = self._weights.get(literal, 0) + weight
         self._least = max(self._weights.values(), default=0)  # only literals of at least this weight are assumed
 
     @property
     def bound(self) -> int:
         """What no solution is better than."""
-        return self.worth.ideal + self._sign * self._least_cost
+        return self.objective.ideal + self._sign * self._least_cost
 
     @property
     def _least_cost(self) -> int:
@@ -89,7 +89,7 @@ class Optimum:
 
     @property
     def _cost(self) -> int:
-        return self._sign * (int(self.best) - self.worth.ideal)
+        return self._sign * (int(self.best) - self.objective.ideal)
 
     @property
     def _is_open(self) -> bool:
@@ -99,12 +99,12 @@ class Optimum:
         """Solutions, the first and then each better than the last one; when there are no more, that one is optimal."""
         yield from self._better_ones(first)
         if self.best is BLANK:
-            filled = self.session.next_solution([-self.worth.blank])
+            filled = self.session.next_solution([-self.objective.blank])
             if filled is None:
                 return
             yield from self._better_ones(filled)
-        if self.worth.blank:
-            self.session.engine.add([(-self.worth.blank,)])
+        if self.objective.blank:
+            self.session.engine.add([(-self.objective.blank,)])
         if self.best is not BLANK and self._is_open:
             self._price()
         conflicts, cores = FIRST_CONFLICTS, FIRST_CORES
@@ -125,13 +125,13 @@ class Optimum:
             gap = self._scale * self._cost - self._lower
             self.session.engine.add([(literal,) for literal, weight in self._weights.items() if weight > gap])
             if gap:
-                self.session.state(self.worth.as_good(self.best))
+                self.session.state(self.objective.as_good(self.session.encoder.terms, self.best))
         if self.session.exclude(but, visible):
             yield from self.session.solutions(visible)
 
     def _better_ones(self, solution: PartSolution, by: Session | None = None) -> Iterator[PartSolution]:
         """The solution that was just found, in the session of its own or another, if it is better than the best so far."""
-        value = (by or self.session).read(self.worth.of)
+        value = (by or self.session).read(self.objective.value)
         if self.best is None or (value is not BLANK and (self.best is BLANK or self._sign * (value - self.best) < 0)):
             self.best = value
             self._tell()
@@ -141,17 +141,17 @@ class Optimum:
 
     def _price(self) -> None:
         """Pay by the prices of a linear relaxation, where its bound is better than that no number can be better."""
-        relaxation = self.worth.relaxed()
+        relaxation = self.session.problem.relaxation(self.session.encoder.terms)
         multipliers = relaxation and multipliers_of(relaxation, self.session.deadline.left())
         if not relaxation or not multipliers:
             return
         priced = relaxation.priced(multipliers)
-        lower = priced.bound - priced.scale * self._sign * self.worth.ideal
+        lower = priced.bound - priced.scale * self._sign * self.objective.ideal
         if not self._is_worth(lower):
             return
         self._lower, self._scale = lower, priced.scale
         self._weights, self._chains = {}, []
-        for chain in priced.chains(self.worth.terms, relaxation.allowed):
+        for chain in priced.chains(self.session.encoder.terms, relaxation.allowed):
             literals: list[int] = []
             self._chains.append(literals)
             self._lengthen(literals, chain)
@@ -169,7 +169,7 @@ class Optimum:
         if not isinstance(term, Term):
             assert term, "what can be cheapest was known to be impossible"
             return
-        literal, groups = self.session.problem.writer.further_literal(term)
+        literal, groups = self.session.encoder.encode_literal(term)
         self.session.take(groups)
         literals.append(literal)
         self._weights[literal] = self._weights.get(literal, 0) + weight
@@ -280,7 +280,7 @@ class Optimum:
 
     def _count(self, core: Core) -> None:
         """One more counter of a core."""
-        literal, groups = self.session.problem.writer.further_count(core.literals, len(core.counters) + 1)
+        literal, groups = self.session.encoder.encode_count(core.literals, len(core.counters) + 1)
         self.session.take(groups)
         core.counters.append(literal)
         core.groups += groups
@@ -312,23 +312,29 @@ class Optimum:
 
     def _as_cheap(self, cost: int) -> list[int] | None:
         """Assumptions under which a solution costs at most so much; none where that is known to be impossible."""
-        term = self.worth.as_good(self.worth.ideal + self._sign * cost)
+        term = self.objective.as_good(self.session.encoder.terms, self.objective.ideal + self._sign * cost)
         if not isinstance(term, Term):
             return [] if term else None
-        literal, groups = self.session.problem.writer.further_literal(term)
+        literal, groups = self.session.encoder.encode_literal(term)
         self.session.take(groups)
         gap = self._scale * cost - self._lower
         return [literal, *(dear for dear, weight in self._weights.items() if weight > gap)]
 
 
-def as_good_as_best(session: Session) -> Operand:
-    """That a solution of the part is optimal, as a term; true where nothing is optimised in it. It must have a solution."""
-    worth = session.problem.worth
-    if worth is None:
-        return True
+def state_as_good(session: Session, best: Value) -> None:
+    """State that a solution is as good as the best value of its part."""
+    if session.problem.objective is not None:
+        session.state(session.problem.objective.as_good(session.encoder.terms, best))
+
+
+def best_value(session: Session) -> Value:
+    """Return the best value of the part's objective, or None if nothing is optimized in it. The part must have a solution."""
+    objective = session.problem.objective
+    if objective is None:
+        return None
     first = session.next_solution()
     assert first is not None, "a part of a puzzle with solutions has one"
-    optimum = Optimum(session, worth, lambda: None)
+    optimum = Optimum(session, objective, lambda: None)
     for _ in optimum.improve(first):
         pass
-    return worth.as_good(optimum.best)
+    return optimum.best

@@ -71,11 +71,11 @@ class Part:
 
     def optimize(self, objective: Objective, judged: Callable[[PartSolution], Value], tell: Callable[[], None]) -> None:
         """Look for the best solutions, and prove that there is none better. `judged` says what a solution is worth."""
-        worth = self.problem.worth
-        if worth is None:
+        encoding = self.problem.objective
+        if encoding is None:
             self._enumerate(objective, judged)
             return
-        self.optimum = Optimum(self.load(), worth, tell)
+        self.optimum = Optimum(self.load(), encoding, tell)
         for solution in self.optimum.improve(self.found[0]):
             self.found = [solution]
             judged(solution)

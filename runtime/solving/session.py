@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
@@ -48,19 +49,21 @@ class Session:
         deadline: Deadline,
         progress: Progress,
         known: list[Known] | None = None,
+        encoder: LemmaEncoder | None = None,
     ) -> None:
         self.problem = problem
         self.engine = engine
         self.deadline = deadline
         self.progress = progress
+        self.encoder = encoder or LemmaEncoder(problem, deadline)
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
         self._taken = 0  # so many of them are in the engine
         self._size = 0  # and so many clauses, which they are
         engine.load(problem)
 
     def another(self) -> Session:
-        """A session of the same problem, in which more can be stated. What either learns of all solutions, both know."""
-        return Session(self.problem, self.engine.another(), self.deadline, self.progress, self._known)
+        """Return a session of the same problem, in which more can be stated. Both share what holds of every solution."""
+        return Session(self.problem, self.engine.another(), self.deadline, self.progress, self._known, self.encoder)
 
     def solutions(self, visible: Callable[[Variable], bool]) -> Iterator[PartSolution]:
         """The solutions of the part, each different from all before in something visible. `GaveUp` where more is not known."""
@@ -124,7 +127,7 @@ class Session:
                 found = known[variable] = value(variable)
             return found == (literal > 0)
 
-        return Candidate(self.problem, holds, self.deadline)
+        return Candidate(self.problem, holds, self.deadline, self.encoder)
 
     def _candidates(self) -> Iterator[Candidate]:
         """The candidates that the last model makes, each to be answered before the next one."""
@@ -155,7 +158,7 @@ class Session:
                 self.progress.learned(lazy.kind, len(lemmas))
             for lemma in lemmas:
                 if isinstance(lemma, TermLemma):
-                    for group in self.problem.writer.further(lemma.term, lemma.unless):
+                    for group in self.encoder.encode_lemma(lemma.term, lemma.unless):
                         clauses += group.clauses
                         sums += group.sums
                 else:
@@ -164,7 +167,7 @@ class Session:
 
     def state(self, term: Operand) -> None:
         """State that a further term is true."""
-        self.take(self.problem.writer.further(term))
+        self.take(self.encoder.encode_lemma(term))
 
     def take(self, groups: Iterable[Group]) -> None:
         """Take in what was stated further."""

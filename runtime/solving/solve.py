@@ -193,10 +193,12 @@ class _SolveRun:
 
     def _bound(self) -> int | None:
         """What no grid is better than, as far as that is known."""
-        worths = [part.problem.worth for part in self.parts if part.has_target]
-        if self.best is None or self.best.worth is BLANK or None in worths:
+        objectives = [part.problem.objective for part in self.parts if part.has_target]
+        if self.best is None or self.best.worth is BLANK or None in objectives:
             return None
-        return sum(part.optimum.bound if part.optimum else part.problem.worth.ideal for part in self.parts if part.problem.worth)
+        return sum(
+            part.optimum.bound if part.optimum else part.problem.objective.ideal for part in self.parts if part.problem.objective
+        )
 
     def _judge(self, indices: Sequence[int]) -> None:
         """Put the grid made of one solution of each part before the judge, and compute its answer."""

@@ -16,7 +16,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     if not (positive and encoder.lazy):
         written_out = explicit(encoder.terms, term)
         if isinstance(written_out, Term):
-            encoder.settle([written_out], limit=STEP)
+            encoder.flatten_deep_terms([written_out], limit=STEP)
         encoder.require(written_out, positive, unless)
         return
     graph: Graph = term.detail

@@ -27,7 +27,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             return
         *others, (last, wanted) = sorted(leaves, key=lambda leaf: not encoder.is_direct(leaf[0]))
         reached = [encoder.implied(leaf, positive) for leaf, positive in others]
-        if last.op in ("and", "or") and encoder.again(last, wanted):  # written out once for each way to it, it would never end
+        if last.op in ("and", "or") and encoder.seen_before(last, wanted):  # the same member through many parents
             encoder.clause((*reached, encoder.implied(last, wanted), *unless))
         else:
             encoder.require(last, wanted, (*reached, *unless))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -93,10 +94,14 @@ def _by_values(terms: TermStore, x: Term) -> Term:
     if x.op != "linear" or len(x.args) > 1 or not is_small(x.args[0]) or x.args[0].op in SUMS:
         return x
     constant, factor = x.detail
-    table = Table("multiple and constant", lambda value: constant + (0 if value is BLANK else factor * int(value)), x.detail)
+    table = Table("multiple and constant", functools.partial(_multiple_and_constant, constant, factor), x.detail)
     found = make_map(terms, table, x.args)
     assert isinstance(found, Term)
     return found
+
+
+def _multiple_and_constant(constant: int, factor: int, value: Value) -> int:
+    return constant + (0 if value is BLANK else factor * int(value))
 
 
 # is

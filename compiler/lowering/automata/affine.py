@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
@@ -34,13 +35,13 @@ class Shift:
         found, rest = divmod(number - self.more, self.factor)
         return None if rest else found
 
-    def wanted(self, goal: ResultFilter) -> Numbers:
+    def wanted(self, result_filter: ResultFilter) -> Numbers:
         """What is wanted of the numbers, if this is wanted of what becomes of them."""
-        if goal.numbers is not None:
-            return listed(found for number in goal.numbers if (found := self.before(number)) is not None)
+        if result_filter.numbers is not None:
+            return listed(found for number in result_filter.numbers if (found := self.before(number)) is not None)
         if self.factor > 0:
-            return Numbers(lambda low, high: goal.between(self.of(low), self.of(high)))
-        return Numbers(lambda low, high: goal.between(self.of(high), self.of(low)))
+            return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)))
+        return Numbers(lambda low, high: result_filter.between(self.of(high), self.of(low)))
 
 
 def shift_by(operator: Operator, operands: Sequence[Value]) -> Shift | None:
@@ -78,4 +79,5 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
         natural=machine.natural and shift.factor > 0 and shift.more >= 0,
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
+        recipe=functools.partial(shifted, machine, compute, key, shift),
     )

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from ...ir.term_store import TableTooLarge
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable
-from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_goal, element, keyed
+from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
 from .result_filter import Numbers, ResultFilter, filter_by
 
 
@@ -104,7 +104,7 @@ class Aggregate:
     start: State
     add: Callable[[State, Value], State]
     result: Callable[[State], Value] = lambda state: state
-    may: Callable[[State, Remaining, ResultFilter], bool] = lambda state, left, goal: True
+    may: Callable[[State, Remaining, ResultFilter], bool] = lambda state, left, result_filter: True
     among: Callable[[State, ResultFilter], Numbers] | None = None
     natural: bool = False
     all_true: bool = False
@@ -220,20 +220,20 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         taken, reading = state
         return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, ended(reading)))
 
-    @cached_by_goal
-    def wanted(goal: ResultFilter, taken: State, left: Remaining) -> ResultFilter:
+    @cached_by_filter
+    def wanted(result_filter: ResultFilter, taken: State, left: Remaining) -> ResultFilter:
         return filter_by(
-            lambda value: aggregate.may(aggregate.take(taken, value), left, goal),
-            aggregate.among(taken, goal) if aggregate.among else None,
-            keyed("member", name, taken, left, goal.key),
-            only_true=aggregate.all_true and goal.only_true,
+            lambda value: aggregate.may(aggregate.take(taken, value), left, result_filter),
+            aggregate.among(taken, result_filter) if aggregate.among else None,
+            keyed("member", name, taken, left, result_filter.key),
+            only_true=aggregate.all_true and result_filter.only_true,
         )
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         taken, reading = state
-        if not aggregate.may(taken, left, goal):
+        if not aggregate.may(taken, left, result_filter):
             return False
-        return reading is OUTSIDE or inner.may(reading, left, wanted(goal, taken, left))
+        return reading is OUTSIDE or inner.may(reading, left, wanted(result_filter, taken, left))
 
     return Machine(
         line,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import Callable, Hashable, Sequence
 
 from ...ir.term import Operand, Table, Term
@@ -40,7 +41,7 @@ class LineAutomata:
         """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
         members: list[Term] = []
         for value in [OPAQUE] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
-            member = self._read_whole(value) if isinstance(value, LISTS) else self.settled(value)
+            member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
             if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # nobody goes through so many values
@@ -51,15 +52,15 @@ class LineAutomata:
     def _read_whole(self, values: Value) -> Value:
         """Several values as one: the term of all their combinations."""
         whole, key = (FixedTuple, "fixed") if isinstance(values, FixedTuple) else (tuple, None)
-        members = [self.settled(value) for value in values]
+        members = [self.to_term(value) for value in values]
         if any(not_lowered_inside(member) or not is_single(member) for member in members):
             return OPAQUE
         try:
-            return self.terms.map(Table("together", lambda *found: whole(found), key), members)
+            return self.terms.map(Table("together", functools.partial(_together, whole), key), members)
         except TableTooLarge:
             return OPAQUE
 
-    def settled(self, value: Value) -> Value:
+    def to_term(self, value: Value) -> Value:
         """The value, where it is found along a line, as a term."""
         if not isinstance(value, Machine):
             return value
@@ -67,26 +68,26 @@ class LineAutomata:
             return value.as_sum(self.terms)
         return OPAQUE if value.is_abstract else self._explored(value, None)
 
-    def decided(self, machine: Machine) -> Operand:
+    def to_literal_term(self, machine: Machine) -> Operand:
         """Whether a machine's result is true, with only those states that can end so."""
         return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
 
-    def _explored(self, machine: Machine, goal: ResultFilter | None) -> Operand:
+    def _explored(self, machine: Machine, result_filter: ResultFilter | None) -> Operand:
         try:
             if isinstance(machine.source, WalkSource) and self._answer:
-                return OPAQUE if goal is None else OPAQUE_TRUTH
+                return OPAQUE if result_filter is None else OPAQUE_TRUTH
             if isinstance(machine.source, WalkSource):
-                return machine.source.decide(machine, goal)
+                return machine.source.decide(machine, result_filter)
             assert isinstance(machine.source, LineSource)
-            return self._read(machine, machine.source.members, goal)
+            return self._read(machine, machine.source.members, result_filter)
         except (DependsOnLayer, TableTooLarge):
-            return OPAQUE if goal is None else OPAQUE_TRUTH
+            return OPAQUE if result_filter is None else OPAQUE_TRUTH
         except StateLimitExceeded as grown:
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
-                return OPAQUE if goal is None else OPAQUE_TRUTH
+                return OPAQUE if result_filter is None else OPAQUE_TRUTH
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
-                return OPAQUE if goal is None else OPAQUE_TRUTH
+                return OPAQUE if result_filter is None else OPAQUE_TRUTH
             limits = self.limits
             most = f"{limits.states:,} and {limits.transitions:,}"
             raise Fault(
@@ -97,9 +98,9 @@ class LineAutomata:
                 notes=[Note("its step is here", machine.folded)],
             ) from None
 
-    def _read(self, machine: Machine, members: Sequence[Term], goal: ResultFilter | None) -> Operand:
+    def _read(self, machine: Machine, members: Sequence[Term], result_filter: ResultFilter | None) -> Operand:
         def explored(machine: Machine, most_steps: int | None = None) -> Operand:
-            return self.terms.automaton(members, self._explorer.explore(machine, members, goal, most_steps))
+            return self.terms.automaton(members, self._explorer.explore(machine, members, result_filter, most_steps))
 
         if self._answer or self._neighbours is None:
             return explored(machine, ANSWER_STEPS if self._answer else None)
@@ -108,7 +109,7 @@ class LineAutomata:
         except StateLimitExceeded:
             if self._neighbours.is_first:
                 raise
-        held = self._neighbours.held(machine, members) if goal is not None else machine
+        held = self._neighbours.held(machine, members) if result_filter is not None else machine
         if held is not machine:
             with contextlib.suppress(StateLimitExceeded):
                 return explored(held)
@@ -144,14 +145,20 @@ class LineAutomata:
             return None
         where = [isinstance(operand, Machine) for operand in operands]
         key = keyed(key, tuple(where), *(typed(operand) if is_hashable(operand) else None for operand in known))
-
-        def among_known(*results: Value) -> Value:
-            found = iter(results)
-            return compute(*[next(found) if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)])
-
-        of = among_known if known else compute
+        given = [None if is_machine else operand for operand, is_machine in zip(operands, where, strict=True)]
+        of = functools.partial(_among_known, compute, where, given) if known else compute
         if not any(machine.folded for machine in machines):
             of(*(machine.result(machine.start) for machine in machines))  # raises where the kinds do not go together
         if len(machines) > 1:
             return side_by_side(machines, of, key)
         return shifted(machines[0], of, key, shift) if shift else mapped(machines[0], of, key, among)
+
+
+def _together(whole: Callable[[tuple[Value, ...]], Value], *values: Value) -> Value:
+    return whole(values)
+
+
+def _among_known(compute: Callable[..., Value], is_result: Sequence[bool], given: Sequence[Value], *results: Value) -> Value:
+    """Return the value of a function; `results` are the arguments found along a line, `given` has all others."""
+    rest = iter(results)
+    return compute(*[next(rest) if found else operand for operand, found in zip(given, is_result, strict=True)])

@@ -69,8 +69,8 @@ class Neighbours:
                 return _OUT
             return machine.step(inner, value), at + 1, value if is_kept[at] else None
 
-        def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-            return state is not _OUT and machine.may(state[0], left, goal)
+        def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+            return state is not _OUT and machine.may(state[0], left, result_filter)
 
         def result(state: State) -> Value:
             return machine.result(state[0])

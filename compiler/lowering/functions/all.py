@@ -34,8 +34,8 @@ def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
 def all_members(natural: bool) -> Aggregate:
     """True until a member is false."""
 
-    def may(state: bool, left: Remaining, goal: ResultFilter) -> bool:
-        return state or goal.allows(False)
+    def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state or result_filter.allows(False)
 
     return Aggregate(True, lambda state, value: checked(value, "all") and state, may=may, all_true=True)
 
@@ -44,7 +44,7 @@ def all_members(natural: bool) -> Aggregate:
 def any_member(natural: bool) -> Aggregate:
     """False until a member is true."""
 
-    def may(state: bool, left: Remaining, goal: ResultFilter) -> bool:
-        return not state or goal.allows(True)
+    def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
+        return not state or result_filter.allows(True)
 
     return Aggregate(False, lambda state, value: checked(value, "any") or state, may=may)

@@ -31,9 +31,9 @@ def count_of_members(natural: bool) -> Aggregate:
     return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, natural=True)
 
 
-def at_most_one_more_each(state: int, left: Remaining, goal: ResultFilter) -> bool:
+def at_most_one_more_each(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
     """Whether a number can still become what is wanted, if each value that is left adds at most one."""
-    return goal.between(state, state + left.count + 1)  # one more for a run that is being read
+    return result_filter.between(state, state + left.count + 1)  # one more for a run that is being read
 
 
 def checked(value: Value, name: str) -> bool:

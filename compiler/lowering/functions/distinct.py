@@ -34,7 +34,7 @@ def distinct_members(natural: bool) -> Aggregate:
     def add(state: frozenset[Value] | None, value: Value) -> frozenset[Value] | None:
         return None if state is None or value in state else state | {value}
 
-    def may(state: frozenset[Value] | None, left: Remaining, goal: ResultFilter) -> bool:
-        return goal.allows(False) if state is None else True
+    def may(state: frozenset[Value] | None, left: Remaining, result_filter: ResultFilter) -> bool:
+        return result_filter.allows(False) if state is None else True
 
     return Aggregate(frozenset(), add, lambda state: state is not None, may)

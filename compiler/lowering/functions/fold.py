@@ -57,8 +57,8 @@ def _machine(
             return BLANK
         return as_result("fold", plain_result, state)
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-        return state is not FAIL or goal.allows(BLANK)
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is not FAIL or result_filter.allows(BLANK)
 
     key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
     return Machine(source, start, following, outcome, may, key=key, folded=step.closure.body.span)

@@ -14,7 +14,7 @@ from ..lowering_registry import lowering
 def loop(algebra: Algebra, mask: Field) -> Operand:
     """A curve without ends."""
     check_curve(mask, "loop")
-    return curve_of(algebra, mask).decided()
+    return curve_of(algebra, mask).to_term(algebra.terms)
 
 
 @lowering("path")
@@ -25,4 +25,4 @@ def path(algebra: Algebra, mask: Field, a: Value, b: Value) -> Operand:
         for place in end.domain.values if isinstance(end, Term) else [end]:
             check_end(mask, place)
     blank = algebra.disjoin([algebra.terms.equals(end, BLANK) for end in (a, b)])
-    return algebra.terms.cases([(blank, BLANK)], curve_of(algebra, mask, a, b).decided())
+    return algebra.terms.cases([(blank, BLANK)], curve_of(algebra, mask, a, b).to_term(algebra.terms))

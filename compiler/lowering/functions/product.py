@@ -21,21 +21,23 @@ FACTORED = 10**12  # of larger numbers the divisors are not looked for
 def product_of_members(natural: bool) -> Aggregate:
     """Multiplied up one by one. What is not a divisor of a wanted product never becomes one, and 0 stays 0."""
 
-    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
-        if natural and state != 0 and not (goal.between(0, 0) or goal.between(state, INFINITE)):
+    def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+        if natural and state != 0 and not (result_filter.between(0, 0) or result_filter.between(state, INFINITE)):
             return False  # what is multiplied by whole numbers is 0, or no smaller than before
-        if goal.numbers is None:
+        if result_filter.numbers is None:
             return True
-        return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in goal.numbers)
+        return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in result_filter.numbers)
 
-    def among(state: int, goal: ResultFilter) -> Numbers:
+    def among(state: int, result_filter: ResultFilter) -> Numbers:
         if not natural:
             return ANY_NUMBERS
-        if goal.numbers is None:
-            return Numbers(lambda low, high: low == 0 or goal.between(0, 0) or goal.between(state * low, INFINITE))
+        if result_filter.numbers is None:
+            return Numbers(
+                lambda low, high: low == 0 or result_filter.between(0, 0) or result_filter.between(state * low, INFINITE)
+            )
         return dividing(
             (abs(wanted), abs(wanted // state) if state else 0)
-            for wanted in goal.numbers
+            for wanted in result_filter.numbers
             if wanted == 0 or (state != 0 and wanted % state == 0)
         )
 

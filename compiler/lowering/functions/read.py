@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 
 from ...functions.min import checked_number
@@ -52,19 +53,21 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         digit = value if type(value) is int else checked_number(name, value)
         return None if state is None else digit if state is BLANK else state * base + digit
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         if state is None:
-            return goal.allows(BLANK)
-        if isinstance(source, LineSource) and left.count and goal.allows(BLANK):
+            return result_filter.allows(BLANK)
+        if isinstance(source, LineSource) and left.count and result_filter.allows(BLANK):
             return True  # a blank may still come; in a run there is none
         if state is BLANK or not natural:
             return True
         largest = max(left.largest, 0)
         for count in range(left.count, 0, -1):  # the most digits first, because the more numbers the likelier one is wanted
             shift = base**count
-            if goal.between(state * shift, state * shift + largest * (shift - 1) // (base - 1)):
+            if result_filter.between(state * shift, state * shift + largest * (shift - 1) // (base - 1)):
                 return True
-        return goal.between(state, state) and goal.allows(state)  # in this order, because the second takes longer
+        return result_filter.between(state, state) and result_filter.allows(
+            state
+        )  # in this order, because the second takes longer
 
     return Machine(
         source,
@@ -76,6 +79,7 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
+        recipe=functools.partial(reading, source, base, name),
     )
 
 

@@ -8,6 +8,7 @@ is ever looked at.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -122,7 +123,7 @@ class _Shape:
         return _Reflection(corner, lambda axis, where: (axis - where[1], axis - where[0], turned(where[2])), False)
 
     def _added(self, x: Operand, y: Operand, factor: int = 1) -> Operand:
-        table = Table("lines of a frame", lambda x, y: BLANK if x is BLANK or y is BLANK else x + factor * y, factor)
+        table = Table("lines of a frame", functools.partial(_sum, factor), factor)
         return self.terms.map(table, [x, y])
 
     # what reflections make of the shape
@@ -156,6 +157,10 @@ class _Shape:
                 told.add(where)
             if not by.is_upright or (image[0] in self.rows and image[1] in self.columns):  # no frame holds both otherwise
                 yield terms.disjunction([is_other, terms.same(wanted[where], self.at.get(image, False))])
+
+
+def _sum(factor: int, x: Value, y: Value) -> Value:
+    return BLANK if x is BLANK or y is BLANK else x + factor * y
 
 
 def _half_turn(shape: _Shape) -> Operand:

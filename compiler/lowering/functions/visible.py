@@ -23,8 +23,8 @@ def visible_members(natural: bool) -> Aggregate:
         checked_number("visible", value)
         return (seen + 1, value) if largest is BLANK or value > largest else state
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-        return at_most_one_more_each(state[0], left, goal)
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return at_most_one_more_each(state[0], left, result_filter)
 
     return Aggregate((0, BLANK), add, lambda state: state[0], may, natural=True)
 
@@ -37,8 +37,8 @@ def increasing_members(natural: bool) -> Aggregate:
         checked_number("increasing", value)
         return value if state is not None and (state is BLANK or value > state) else None
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-        return state is not None or goal.allows(False)
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is not None or result_filter.allows(False)
 
     return Aggregate(BLANK, add, lambda state: state is not None, may)
 

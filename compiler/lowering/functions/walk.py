@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ...functions.fold import as_result, as_state, next_state
 from ...functions.walk import longest, next_place
 from ...ir.decision_graph import UNWANTED, WANTED, DecisionGraph
+from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
 from ...language.interpreter import SpecCallable
@@ -34,7 +35,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
     functions = [step] if result is None else [step, result]
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
-    members = [algebra.along.settled(value) for value in read]
+    members = [algebra.along.to_term(value) for value in read]
     if any(not_lowered_inside(member) or not is_single(member) for member in members):
         return OPAQUE
     first = as_state(start)
@@ -61,7 +62,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
             raise found
         return found
 
-    course = WalkSource(lambda machine, goal: _decided(algebra, closure(machine), machine, goal))
+    course = WalkSource(lambda machine, result_filter: _decided(algebra, closure(machine), machine, result_filter))
     return Machine(course, first, following, outcome)
 
 
@@ -107,40 +108,55 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 
 
-def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: ResultFilter | None) -> Operand:
-    """Whether a walk ends as wanted; without a goal its result, by cases."""
+def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filter: ResultFilter | None) -> Operand:
+    """Return the term "the walk ends as wanted", or without a filter its result, by cases."""
     terms = algebra.terms
     if machine.start not in closure.nodes:
         result = machine.result(machine.start)
-        return result if goal is None else goal.allows(result)
-    if goal is None:
+        return result if result_filter is None else result_filter.allows(result)
+    if result_filter is None:
         results = dict.fromkeys(machine.result(end) for end in closure.ends())
         return terms.cases(
             [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results if result is not BLANK], BLANK
         )
-    way = _way(closure, machine, goal)
+    way = _way(closure, machine, result_filter)
     if way is None:
         return False
     args = closure.args
 
-    def lemma(values: Sequence[Value]) -> Value:
-        passed = dict.fromkeys(way.nodes[node][0] for node in way.passed(values) if node >= 0)
-        return terms.negation(terms.conjunction([terms.equals(args[at], values[at]) for at in passed]))
-
     weaker = terms.open_way(args, way) if len(way.nodes) <= WRITTEN_NODES and way.is_open_if_wanted else True
-    return terms.refined(weaker, args, Refinement("walk", way.is_wanted, lemma, lambda: _written_out(terms, args, way)))
+    truth = _WalkTruth(args, way)
+    return terms.refined(weaker, args, Refinement("walk", way.is_wanted, truth.lemma, truth.explicit))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _WalkTruth:
+    """The constraint that a walk ends as wanted."""
+
+    args: tuple[Operand, ...]
+    way: DecisionGraph
+
+    def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
+        """Return "not all values that this walk reads again"."""
+        terms = context.terms
+        passed = dict.fromkeys(self.way.nodes[node][0] for node in self.way.passed(values) if node >= 0)
+        return terms.negation(terms.conjunction([terms.equals(self.args[at], values[at]) for at in passed]))
+
+    def explicit(self, context: LemmaContext) -> Operand | None:
+        """Return the walk written out step by step, or None if that is too large."""
+        return _written_out(context.terms, self.args, self.way)
 
 
 def _exactly(result: Value) -> ResultFilter:
     return filter_by(lambda value: typed(value) == typed(result), None, None)
 
 
-def _way(closure: _Closure, machine: Machine, goal: ResultFilter) -> DecisionGraph | None:
+def _way(closure: _Closure, machine: Machine, result_filter: ResultFilter) -> DecisionGraph | None:
     """The closure without the states from which no wanted end is reached; none where the start is one of them."""
-    endless = goal.allows(machine.result(FAIL))
+    endless = result_filter.allows(machine.result(FAIL))
 
     def ends_well(state: State) -> bool:
-        return endless if state is FAIL else goal.allows(machine.result(state))
+        return endless if state is FAIL else result_filter.allows(machine.result(state))
 
     alive = set(closure.nodes) if endless else _reaching(closure, {end for end in closure.ends() if ends_well(end)})
     if machine.start not in alive:

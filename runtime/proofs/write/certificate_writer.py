@@ -113,7 +113,7 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
     if found.solutions:
         lines = ([*key, [*map(writer.to_json, grid[key])]] for grid in found.solutions for key in grid)
         yield "solution.jsonl", _lines(lines)
-    said = asserted(found.module)
+    said = asserted(found)
     constraints = list(_constraints(spec, found, said, writer))
     groups = list(_groups(found, writer))
     named = {abs(literal) for clause in found.clauses() for literal in clause}

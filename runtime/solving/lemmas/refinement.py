@@ -24,7 +24,7 @@ def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
     claimed = candidate.holds(lazy.literal)
     if holds == claimed:
         return
-    stronger = refinement.lemma([value for value, _ in read]) if claimed else None
+    stronger = refinement.lemma(candidate.encoder.context, [value for value, _ in read]) if claimed else None
     if isinstance(stronger, Term):
         yield TermLemma(stronger, (-lazy.literal, *lazy.unless))
     else:
