@@ -28,7 +28,8 @@ from gridwright.runtime.solving.expectations import differences
 from gridwright.runtime.solving.solve import solve
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+PAGES = [ROOT / "README.md", CONTRIBUTING, *sorted((ROOT / "docs").glob("*.md"))]
 BLOCKS = [
     (path.name, language, text)
     for path in PAGES
@@ -186,6 +187,46 @@ def test_setters_calls_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             if "-o" in call:
                 assert Path(call[call.index("-o") + 1]).exists()
     assert Path("puzzle.yaml").read_text("utf-8") == next(text for name, text in YAML if name == "setters.md")
+
+
+def test_contributing_says_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The way of a rule through the house is as CONTRIBUTING.md shows it: what commands print, and what is typed into Python."""
+    monkeypatch.chdir(tmp_path)
+    page = CONTRIBUTING.read_text("utf-8")
+    for file, text in re.findall(r"(?s)Save this as `([a-z]+\.yaml)`.*?```yaml\n(.*?)```", page):
+        Path(file).write_text(text, "utf-8")
+    shown = re.findall(r"(?s)```text\n\$ gridwright (.*?)\n(.*?)```", page)
+    assert len(shown) == page.count("$ gridwright")
+    for call, expected in shown:
+        assert run(shlex.split(call)) == 0
+        assert capsys.readouterr().out == expected
+    typed = "\n".join(re.findall(r"(?s)```pycon\n(.*?)```", page))
+    test = doctest.DocTestParser().get_doctest(typed, {}, CONTRIBUTING.name, str(CONTRIBUTING), 0)
+    printed: list[str] = []
+    assert doctest.DocTestRunner().run(test, out=printed.append).failed == 0, "".join(printed)
+
+
+def test_contributing_names_what_exists() -> None:
+    """Every file, folder and test that CONTRIBUTING.md names is there, and every `file.py::name` is defined in its file."""
+    rooms = [ROOT / name for name in ("compiler", "runtime", "specs", "docs", "tests")]
+    there = [*ROOT.iterdir(), ROOT / ".ci" / "run", *(path for room in rooms for path in room.rglob("*"))]
+    files = {f"/{path.relative_to(ROOT).as_posix()}": path for path in there}
+    page = re.sub(r"(?s)```.*?```", "", CONTRIBUTING.read_text("utf-8"))
+    saved = re.findall(r"Save this as `(.*?)`", page)
+    words = {word for quoted in re.findall(r"`([^`]+)`", page) for word in quoted.split()}
+    named = [
+        word.partition("::")
+        for word in sorted(words)
+        if re.fullmatch(r"\.?[\w-]+(/[\w.-]+)+(::\w+)?|\w+\.(py|md|yaml|json|toml)", word)
+    ]
+    assert len(named) > 60
+    for path, _, name in named:
+        where = path.partition("/NAME")[0]  # of a file to add, its folder
+        found = [file for known, file in files.items() if known.endswith((f"/{where}", f"/{where}.py"))]  # a room may be a module
+        assert found or where in saved, path
+        assert not name or any(re.search(rf"(?m)^(def|class) {name}\b", each.read_text("utf-8")) for each in found), name
 
 
 def test_generated_pages_are_fresh() -> None:
