@@ -208,25 +208,25 @@ def test_contributing_says_what_is_printed(
     assert doctest.DocTestRunner().run(test, out=printed.append).failed == 0, "".join(printed)
 
 
-def test_contributing_names_what_exists() -> None:
-    """Every file, folder and test that CONTRIBUTING.md names is there, and every `file.py::name` is defined in its file."""
-    rooms = [ROOT / name for name in ("compiler", "runtime", "specs", "docs", "tests")]
+def test_files_that_pages_name_exist() -> None:
+    """Every file, folder and test of the repository that a page names is there, and `file.py::name` is defined in that file."""
+    rooms = [ROOT / name for name in ("compiler", "runtime", "benchmarks", "specs", "docs", "tests")]
     there = [*ROOT.iterdir(), ROOT / ".ci" / "run", *(path for room in rooms for path in room.rglob("*"))]
     files = {f"/{path.relative_to(ROOT).as_posix()}": path for path in there}
-    page = re.sub(r"(?s)```.*?```", "", CONTRIBUTING.read_text("utf-8"))
-    saved = re.findall(r"Save this as `(.*?)`", page)
-    words = {word for quoted in re.findall(r"`([^`]+)`", page) for word in quoted.split()}
-    named = [
-        word.partition("::")
-        for word in sorted(words)
-        if re.fullmatch(r"\.?[\w-]+(/[\w.-]+)+(::\w+)?|\w+\.(py|md|yaml|json|toml)", word)
-    ]
-    assert len(named) > 60
-    for path, _, name in named:
-        where = path.partition("/NAME")[0]  # of a file to add, its folder
-        found = [file for known, file in files.items() if known.endswith((f"/{where}", f"/{where}.py"))]  # a room may be a module
-        assert found or where in saved, path
-        assert not name or any(re.search(rf"(?m)^(def|class) {name}\b", each.read_text("utf-8")) for each in found), name
+    pattern = r"(compiler|runtime|benchmarks|specs|docs|tests|\.ci)(/[\w.-]+)+(::\w+)?|\w+\.(py|md)"
+    for source in PAGES:
+        text = re.sub(r"(?s)```.*?```", "", source.read_text("utf-8"))
+        words = {word for quoted in re.findall(r"`([^`]+)`", text) for word in quoted.split() if re.fullmatch(pattern, word)}
+        assert len(words) > 60 or source != CONTRIBUTING
+        for word in sorted(words):
+            path, _, name = word.partition("::")
+            where = path.partition("/NAME")[0]  # of a file to add, its folder
+            found = [
+                file for known, file in files.items() if known.endswith((f"/{where}", f"/{where}.py"))
+            ]  # a room may be a module
+            assert found, f"{source.name}: {word}"
+            defined = not name or any(re.search(rf"(?m)^(def|class) {name}\b", file.read_text("utf-8")) for file in found)
+            assert defined, f"{source.name}: {word}"
 
 
 def test_generated_pages_are_fresh() -> None:
