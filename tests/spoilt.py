@@ -33,12 +33,13 @@ from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes  # no
 from gridwright.compiler.passes.split_components import split_components  # noqa: E402
 from gridwright.compiler.syntax.diagnostics import SpecError  # noqa: E402
 from gridwright.compiler.syntax.span import Span  # noqa: E402
+from gridwright.runtime.engines.engine_registry import make_engine  # noqa: E402
 from gridwright.runtime.explaining.conflict import Conflict, find_conflict  # noqa: E402
 from gridwright.runtime.judging.judge import Assignment, judge  # noqa: E402
 from gridwright.runtime.solving.outcome import Result  # noqa: E402
 from gridwright.runtime.solving.progress import Progress  # noqa: E402
 from gridwright.runtime.solving.session import GaveUp, Session  # noqa: E402
-from gridwright.runtime.solving.solve import make_engine, solve  # noqa: E402
+from gridwright.runtime.solving.solve import solve  # noqa: E402
 from items import Item, item, item_broken  # noqa: E402
 
 SPECS = sorted((HERE.parent / "specs").rglob("*.yaml"))

@@ -10,12 +10,13 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.explaining import backbone as searching
 from gridwright.runtime.explaining import two_copies
 from gridwright.runtime.explaining.backbone import candidates
 from gridwright.runtime.explaining.closest_solutions import find_difference
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.solving.solve import ENGINES, solve
+from gridwright.runtime.solving.solve import solve
 from hypothesis import assume
 from random_specs import given_specs
 

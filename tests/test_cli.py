@@ -15,9 +15,9 @@ import pytest
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.commands import check
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
-from gridwright.runtime.solving.solve import ENGINES
 from test_outcomes import PIGEONS
 
 ROOT = Path(__file__).parent.parent

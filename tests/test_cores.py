@@ -21,6 +21,7 @@ from gridwright.compiler.lowering.automata import line_automata
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.runtime.engines.engine import Status
+from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.explaining import conflict, mus
 from gridwright.runtime.explaining.conflict import Conflict, _ConflictPart, _ConflictSearch, find_conflict
 from gridwright.runtime.explaining.linear_infeasibility import LinearInfeasibility, Parity, Totals
@@ -30,7 +31,6 @@ from gridwright.runtime.explaining.mus import HittingSets, MusSearch
 from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
-from gridwright.runtime.solving.solve import ENGINES, make_engine
 from hypothesis import assume
 from items import Item, broken_by_grid, contradict, fewest, item, item_broken
 from random_specs import given_specs

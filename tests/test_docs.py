@@ -28,7 +28,8 @@ from gridwright.runtime.solving.expectations import differences
 from gridwright.runtime.solving.solve import solve
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+PAGES = [ROOT / "README.md", CONTRIBUTING, *sorted((ROOT / "docs").glob("*.md"))]
 BLOCKS = [
     (path.name, language, text)
     for path in PAGES
@@ -186,6 +187,46 @@ def test_setters_calls_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             if "-o" in call:
                 assert Path(call[call.index("-o") + 1]).exists()
     assert Path("puzzle.yaml").read_text("utf-8") == next(text for name, text in YAML if name == "setters.md")
+
+
+def test_contributing_says_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The way of a rule through the house is as CONTRIBUTING.md shows it: what commands print, and what is typed into Python."""
+    monkeypatch.chdir(tmp_path)
+    page = CONTRIBUTING.read_text("utf-8")
+    for file, text in re.findall(r"(?s)Save this as `([a-z]+\.yaml)`.*?```yaml\n(.*?)```", page):
+        Path(file).write_text(text, "utf-8")
+    shown = re.findall(r"(?s)```text\n\$ gridwright (.*?)\n(.*?)```", page)
+    assert len(shown) == page.count("$ gridwright")
+    for call, expected in shown:
+        assert run(shlex.split(call)) == 0
+        assert capsys.readouterr().out == expected
+    typed = "\n".join(re.findall(r"(?s)```pycon\n(.*?)```", page))
+    test = doctest.DocTestParser().get_doctest(typed, {}, CONTRIBUTING.name, str(CONTRIBUTING), 0)
+    printed: list[str] = []
+    assert doctest.DocTestRunner().run(test, out=printed.append).failed == 0, "".join(printed)
+
+
+def test_files_that_pages_name_exist() -> None:
+    """Every file, folder and test of the repository that a page names is there, and `file.py::name` is defined in that file."""
+    rooms = [ROOT / name for name in ("compiler", "runtime", "benchmarks", "specs", "docs", "tests")]
+    there = [*ROOT.iterdir(), ROOT / ".ci" / "run", *(path for room in rooms for path in room.rglob("*"))]
+    files = {f"/{path.relative_to(ROOT).as_posix()}": path for path in there}
+    pattern = r"(compiler|runtime|benchmarks|specs|docs|tests|\.ci)(/[\w.-]+)+(::\w+)?|\w+\.(py|md)"
+    for source in PAGES:
+        text = re.sub(r"(?s)```.*?```", "", source.read_text("utf-8"))
+        words = {word for quoted in re.findall(r"`([^`]+)`", text) for word in quoted.split() if re.fullmatch(pattern, word)}
+        assert len(words) > 60 or source != CONTRIBUTING
+        for word in sorted(words):
+            path, _, name = word.partition("::")
+            where = path.partition("/NAME")[0]  # of a file to add, its folder
+            found = [
+                file for known, file in files.items() if known.endswith((f"/{where}", f"/{where}.py"))
+            ]  # a room may be a module
+            assert found, f"{source.name}: {word}"
+            defined = not name or any(re.search(rf"(?m)^(def|class) {name}\b", file.read_text("utf-8")) for file in found)
+            assert defined, f"{source.name}: {word}"
 
 
 def test_generated_pages_are_fresh() -> None:

@@ -18,7 +18,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.values import Value
-from gridwright.runtime.solving.solve import ENGINES
+from gridwright.runtime.engines.engine_registry import ENGINES
 from instances import values_of
 from test_refinement import search
 

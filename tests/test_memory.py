@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.execution.memory_limit import OutOfMemory, SharedStatus, is_supported, run_limited, used
-from gridwright.runtime.solving.solve import make_engine, solve
+from gridwright.runtime.solving.solve import solve
 from test_cli import COMMAND, ROOT
 from test_outcomes import PIGEONS
 

@@ -19,13 +19,14 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
 from gridwright.runtime.solving.expectations import differences, undecided
 from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
-from gridwright.runtime.solving.solve import ENGINES, JudgeRejects, solve
+from gridwright.runtime.solving.solve import JudgeRejects, solve
 from instances import sample, values_of
 from test_variants import VARIANTS
 from ways import WAYS

@@ -21,12 +21,12 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.engines.engine import Engine
+from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.lemmas.lemma_kind import Candidate
 from gridwright.runtime.solving.lemmas.nogood import literals_of, value_of
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
-from gridwright.runtime.solving.solve import ENGINES, make_engine
 from instances import values_of
 
 LINE = "grid: 1x4\nlayers:\n  number: {values: [0, 2, 6], blank: true}\n"

@@ -16,11 +16,12 @@ from gridwright.compiler.encode.linear_relaxation import Relaxation, relaxation_
 from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.language.spec import Spec
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.engines.lp_multipliers import multipliers_of
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
-from gridwright.runtime.solving.solve import ENGINES, solve
+from gridwright.runtime.solving.solve import solve
 from instances import values_of
 from test_optimum import BLANKS, BOARD, HIDDEN, TRUTHS, check, puzzle
 

@@ -26,11 +26,12 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 
+from ..engines.engine_registry import AUTO, make_engine
 from ..execution.serialize import Portable, to_portable
 from ..solving.outcome import Outcome, Result, Solution
 from ..solving.progress import Progress
 from ..solving.session import Session
-from ..solving.solve import AUTO, make_engine, solve
+from ..solving.solve import solve
 from .printed_items import Unit, without
 from .trial_removal import TrialRemoval
 from .uniqueness_claims import Claim, Finding, KnownClaims, found_out

@@ -13,6 +13,7 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 
+from ..engines.engine_registry import make_engine
 from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
@@ -28,7 +29,6 @@ from ..solving.expectations import differences, limit_for, place_of_claim, undec
 from ..solving.findings import Ending
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
-from ..solving.solve import make_engine
 
 
 @click.command("verify", help=__doc__)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 
-from .engine import EngineMissing, Status
+from .engine import EngineFactory, EngineMissing, Status
 
 try:
     import pysolvers
@@ -133,3 +133,6 @@ class CadicalEngine:
     def interrupt(self) -> None:
         """Stop before the next slice."""
         self._stop = True
+
+
+ENGINE: EngineFactory = CadicalEngine

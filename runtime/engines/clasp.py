@@ -27,7 +27,7 @@ from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, LazyRefined, Problem, Sum
 from gridwright.compiler.ir.term import Refinement
 
-from .engine import EngineMissing, Status
+from .engine import EngineFactory, EngineMissing, Status
 
 try:
     import clingo
@@ -238,3 +238,6 @@ def _reach(backend: Any, vertices: list[int], edges: list[tuple[int, int, list[i
 def _end_all(searches: list[Any]) -> None:
     while searches:
         searches.pop().cancel()
+
+
+ENGINE: EngineFactory = ClaspEngine

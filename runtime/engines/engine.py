@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -49,6 +49,9 @@ class Engine(Protocol):
 
     def interrupt(self) -> None:
         """Make a running `solve` end with `INTERRUPTED`; from another thread."""
+
+
+EngineFactory = Callable[[int], Engine]  # makes an engine from a seed; each engine's module declares its own as `ENGINE`
 
 
 class EngineMissing(ImportError):

@@ -17,7 +17,7 @@ from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.geometry.placement import Placement
 
-from .engine import Status
+from .engine import EngineFactory, Status
 
 NO_LIMIT = 2**32 - 1
 MAX_TOTAL = 2**31 - 1  # of a sum that Z3 takes: its factors are C integers, and larger ones would wrap unseen
@@ -208,3 +208,6 @@ def _reason(words: str) -> Status:
     if "memory" in words:
         return Status.OUT_OF_MEMORY
     return Status.UNKNOWN
+
+
+ENGINE: EngineFactory = Z3Engine

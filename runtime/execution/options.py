@@ -13,10 +13,11 @@ from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 
+from ..engines.engine_registry import AUTO, ENGINES, engine_name
 from ..output.reports import report
 from ..output.reports.report_schema import head
 from ..output.text import print_text
-from ..solving.solve import AUTO, ENGINES, engine_name, solve
+from ..solving.solve import solve
 from .cache import Cache, open_cache
 from .memory_limit import SharedStatus, is_supported, least, run_limited
 

@@ -28,11 +28,12 @@ from gridwright.compiler.values import BLANK, Value
 from jsonschema import Draft4Validator
 
 from ..engines.engine import EngineMissing
+from ..engines.engine_registry import make_engine
 from ..solving.outcome import Outcome
 from ..solving.part import Part
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, PartSolution, Session, reason_of
-from ..solving.solve import make_engine, solve
+from ..solving.solve import solve
 from .cubes.split import Cube, literals_of
 from .memory_limit import run_limited
 from .serialize import NotAnOutcome, Plain, as_plain, from_plain

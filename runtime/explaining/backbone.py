@@ -17,12 +17,13 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
 
+from ..engines.engine_registry import AUTO, make_engine
 from ..judging.judge import Assignment
 from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
-from ..solving.solve import AUTO, make_engine, solve
+from ..solving.solve import solve
 
 CONFLICTS = 5_000  # for "something new anywhere"
 MOST_VALUES = 100  # that are looked for at one place with very many

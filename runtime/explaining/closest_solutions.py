@@ -15,13 +15,14 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 
+from ..engines.engine_registry import AUTO, make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import worth
 from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, Session, reason_of
-from ..solving.solve import AUTO, JudgeRejects, make_engine
+from ..solving.solve import JudgeRejects
 from .two_copies import Pair, TwoCopies
 
 

@@ -25,9 +25,9 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Status
+from ..engines.engine_registry import AUTO, make_engine
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
-from ..solving.solve import AUTO, make_engine
 from .linear_infeasibility import LinearInfeasibility, Parity, Totals
 from .members import ConflictMember, is_printed, member_of, rank
 from .model_rotation import ModelRotation

@@ -12,10 +12,11 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
 
 from ..engines.engine import Status
+from ..engines.engine_registry import AUTO
 from ..judging.judge import Report, judge
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
-from ..solving.solve import AUTO, solve
+from ..solving.solve import solve
 from .backbone import Candidates, candidates
 from .closest_solutions import Difference, find_difference
 from .conflict import Conflict, find_conflict

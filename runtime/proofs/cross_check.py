@@ -17,11 +17,12 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import Value
 
+from ..engines.engine_registry import ENGINES, engine_name
 from ..output.atomic_write import NotWritten, write_folder
 from ..output.reports import report
 from ..solving.outcome import Outcome, Solution
 from ..solving.progress import Progress
-from ..solving.solve import ENGINES, engine_name, solve
+from ..solving.solve import solve
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import importlib
-import importlib.util
 import itertools
 import math
 from collections.abc import Callable, Sequence
@@ -21,8 +19,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
-from .. import engines
-from ..engines.engine import Engine
+from ..engines.engine_registry import AUTO, engine_of, make_engine
 from ..judging.answer import answer
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import worth
@@ -30,10 +27,6 @@ from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
 from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
-
-ENGINES = {"clasp": "ClaspEngine", "z3": "Z3Engine", "cadical": "CadicalEngine"}  # those first that are faster
-
-AUTO = "auto"
 
 # Makes what searches a part, from its number, the problem, and what makes a session of it.
 PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
@@ -52,24 +45,6 @@ class JudgeRejects(Exception):
 
     def __reduce__(self) -> tuple[type[JudgeRejects], tuple[Spec, Assignment, Report]]:
         return JudgeRejects, (self.spec, self.grid, self.report)
-
-
-def engine_name(name: str) -> str:
-    """The engine that is meant: by `auto` the fastest, and Z3 where the library of that one is not installed."""
-    return name if name != AUTO else "clasp" if importlib.util.find_spec("clingo") else "z3"
-
-
-def engine_of(name: str) -> Callable[[int], Engine]:
-    """What makes an engine from a seed, by name; its library is imported only now. `EngineMissing` where it is not installed."""
-    name = engine_name(name)
-    module = importlib.import_module(f"{engines.__name__}.{name}")
-    found: Callable[[int], Engine] = getattr(module, ENGINES[name])
-    return found
-
-
-def make_engine(name: str, seed: int) -> Engine:
-    """A new engine by name. `EngineMissing` where its library is not installed."""
-    return engine_of(name)(seed)
 
 
 def solve(

@@ -28,6 +28,7 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import Scalar
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.authoring.import_puzzle import recognised, spec_text
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.interchange.grid_file import read_grid
 from gridwright.runtime.interchange.importer import all_importers
 from gridwright.runtime.judging.judge import judge
@@ -36,7 +37,7 @@ from gridwright.runtime.output.pictures.svg import svg
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected
 from gridwright.runtime.proofs.write.certificate_writer import write
-from gridwright.runtime.solving.solve import make_engine, solve
+from gridwright.runtime.solving.solve import solve
 from made_of_bytes import WORLDS, spec_of
 
 SLOW = 5.0  # seconds
