@@ -49,7 +49,7 @@ def _conflict(found: Conflict) -> Json:
         places = list(_places(member.variables))
         members.append({"kind": kind, "says": member.says} | place_as_json(member.span) | rule | instance | {"places": places})
     told: Json = {"members": members, "irreducible": found.irreducible, "smallest": found.smallest}
-    told |= {"needed": found.needed, "at_least": found.least}
+    told |= {"needed": found.needed, "at_least": found.lower_bound}
     if isinstance(found.totals, Parity):
         told["parity"] = {"total": found.totals.total, "members": _amounts(found.totals.amounts)}
     elif found.totals:
@@ -58,7 +58,7 @@ def _conflict(found: Conflict) -> Json:
             "at_most": {"total": found.totals.allowed, "members": _amounts(found.totals.at_most)},
         }
     if found.corrections:
-        told["corrections"] = [_correction(found, each) for each in found.corrections.found]
+        told["corrections"] = [_correction(found, each) for each in found.corrections.sufficient]
         told["corrections_open"] = found.corrections.undecided
     return told | ({"reason": found.reason} if found.reason else {})
 
@@ -78,7 +78,7 @@ def _difference(spec: Spec, found: Difference) -> Json:
         "second": report.solution_as_json(spec, found.second),
         "places": list(_places(found.places)),
         "closest": found.closest,
-        "at_least": found.least,
+        "at_least": found.lower_bound,
     }
     return told | ({"reason": found.reason} if found.reason else {})
 
@@ -88,7 +88,7 @@ def _candidates(spec: Spec, found: Candidates) -> Json:
         Variable(layer, at)
         for layer in spec.layers
         if not layer.hidden
-        for at, is_settled in enumerate(found.settled[layer.grid, layer.name])
+        for at, is_settled in enumerate(found.complete_places[layer.grid, layer.name])
         if not is_settled
     ]
     told: Json = {"values": _values(spec, found), "places": found.places, "fixed": found.fixed}

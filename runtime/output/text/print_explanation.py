@@ -101,19 +101,19 @@ def _corrections(found: Conflict) -> Iterator[str]:
         return
     printed = {span for member in found.members for span in member.printed}
     unknown = f" (of {corrections.undecided:,} more this is not known)" if corrections.undecided else ""
-    if not corrections.found:
+    if not corrections.sufficient:
         if not unknown:
             yield "leaving out one of these givens and clues is not enough for a solution, whichever it is"
         return
-    if len(corrections.found) == len(printed) > 1:
+    if len(corrections.sufficient) == len(printed) > 1:
         yield "leaving out any one of these givens and clues is enough for a solution"
         return
-    if len(corrections.found) > 1:
+    if len(corrections.sufficient) > 1:
         yield f"leaving out any one of these is enough for a solution{unknown}:"
     else:
         alone = ", and no other one of them is" if len(printed) > 1 else ""
         yield f"leaving out this one is enough for a solution{unknown or alone}:"
-    for each in corrections.found:
+    for each in corrections.sufficient:
         says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
         value = "" if each.value is None else f"; it can be {value_text(each.value)}"
         yield f"  {each.span}: {says}{value}"
@@ -161,14 +161,14 @@ def _how_many(found: Conflict) -> str:
     if found.smallest:
         return f"these {number} contradict each other (no set that contradicts is smaller: proved):"
     if found.irreducible:
-        least = f"; the smallest set has at least {found.least}" if found.least > 1 else ""
+        least = f"; the smallest set has at least {found.lower_bound}" if found.lower_bound > 1 else ""
         return (
             f"these {number} contradict each other: without any one of them the others do not "
             f"(whether another set is smaller is not known: {found.reason}{least}):"
         )
     if found.needed:
         needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed for that"
-        if found.settled and any(member.is_printed for member in found.members):
+        if found.printed_needed and any(member.is_printed for member in found.members):
             needed += ", with all that is printed"
         return (
             f"among these {number} some contradict each other; {needed} (which of the others are is not known: {found.reason}):"
@@ -209,7 +209,7 @@ def difference_between(spec: Spec, found: Difference) -> None:
     if found.closest:
         known = "no two differ at fewer: proved"
     else:
-        known = f"whether two are closer is not known: {found.reason}; they differ at {found.least} or more"
+        known = f"whether two are closer is not known: {found.reason}; they differ at {found.lower_bound} or more"
     print(f"several solutions; these two differ at {places} ({known}):")
     for grid, layer in _layers(spec):
         first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
@@ -234,7 +234,7 @@ def candidates(spec: Spec, found: Candidates) -> None:
     unknown = "" if found.complete else f"; where `?` stands it is not known whether there are other values: {found.reason}"
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
-        values, settled = found.values[layer.grid, layer.name], found.settled[layer.grid, layer.name]
+        values, settled = found.values[layer.grid, layer.name], found.complete_places[layer.grid, layer.name]
         drawn = candidates_picture(grid, layer, values, settled, width=console().width)
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
