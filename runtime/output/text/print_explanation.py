@@ -1,4 +1,4 @@
-"""Printing explanations: what contradicts, where two solutions differ, and which values occur."""
+"""Print explanations: conflicts, differences between two solutions, and the values that occur."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from ..pictures.terminal_explanation import (
 )
 from .print_text import console, counted, lines, solution
 
-MOST = 12  # of what is listed in one line
-SHORT = 2  # characters; a number or a label of that length is shown with the name of its variable
+MOST = 12  # items listed on one line
+SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
 def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
@@ -70,11 +70,11 @@ def _broken(report: Report) -> None:
 def conflict(spec: Spec, found: Conflict) -> None:
     """Print a conflict: a line for each given and clue, one for each other rule, and the picture."""
     print(_how_many(found))
-    for text in dict.fromkeys(_told(spec, found.members)):
+    for text in dict.fromkeys(_member_lines(spec, found.members)):
         print(f"  {text}")
     if found.totals:
         print("they do not add up; one and the same total is")
-        for text in _added_up(found.members, found.totals):
+        for text in _total_lines(found.members, found.totals):
             print(f"  {text}")
     for text in _corrections(found):
         print(text)
@@ -95,7 +95,7 @@ def conflict(spec: Spec, found: Conflict) -> None:
 
 
 def _corrections(found: Conflict) -> Iterator[str]:
-    """Print the givens and clues that can be removed alone, as far as they are known."""
+    """Yield the givens and clues that can be removed alone, as far as they are known."""
     corrections = found.corrections
     if corrections is None:
         return
@@ -119,8 +119,8 @@ def _corrections(found: Conflict) -> Iterator[str]:
         yield f"  {each.span}: {says}{value}"
 
 
-def _added_up(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
-    """Return the two totals, or one that is both even and odd: the amounts of each rule's instances, and the values of places."""
+def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
+    """Yield the two totals, or one that is both even and odd: the amounts of each rule's instances, and the values of places."""
     if isinstance(totals, Parity):
         known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
         yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
@@ -151,7 +151,7 @@ def _summed(amounts: Sequence[int]) -> str:
 
 
 def _is_on(grid: Grid, members: Iterable[ConflictMember]) -> bool:
-    return any(variable.layer in grid.layers for each in members for variable in each.variables)
+    return any(variable.layer in grid.layers for member in members for variable in member.variables)
 
 
 def _how_many(found: Conflict) -> str:
@@ -176,7 +176,7 @@ def _how_many(found: Conflict) -> str:
     return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
 
 
-def _told(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
+def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
     """Yield givens, clues, and the instances of each rule without a clue together; a rule over clues in a row is printed once."""
     for before, member in zip([None, *members], members, strict=False):
         alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
@@ -249,6 +249,6 @@ def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:
 
 
 def _headed(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
-    """Return the name of a layer if there are several, and of its grid."""
+    """Print the name of a layer if there are several, and of its grid."""
     if layer.grid or (has_picture and len(_layers(spec)) > 1):
         print(f"{layer.grid} {layer.name}".strip() + ":")
