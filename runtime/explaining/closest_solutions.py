@@ -16,7 +16,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import BLANK
 
 from ..judging.judge import Assignment, Report, Violation, judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from ..solving.optimum import as_good_as_best
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
@@ -135,7 +135,7 @@ class _PairSearch:
                 changed[variable.layer.grid, variable.layer.name][variable.position] = value
             grid = {key: tuple(values) for key, values in changed.items()}
             report = judge(self.spec, grid, self.deadline)
-            if report.accepted and worth(self.spec, grid, self.deadline) != solution.worth:
+            if report.accepted and objective_value(self.spec, grid, self.deadline) != solution.worth:
                 assert self.spec.objective is not None
                 report = Report((Violation("it is not as good as the best", self.spec.objective.expression.span),))
             if not report.accepted:

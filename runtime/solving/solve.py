@@ -25,7 +25,7 @@ from .. import engines
 from ..engines.engine import Engine
 from ..judging.answer import answer
 from ..judging.judge import Assignment, Report, Violation, judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
@@ -213,7 +213,7 @@ class _SolveRun:
         report = judge(self.spec, grid, self.deadline)
         if not report.accepted:
             raise JudgeRejects(self.spec, grid, report)
-        value = worth(self.spec, grid, self.deadline)
+        value = objective_value(self.spec, grid, self.deadline)
         self._compare(grid, value)
         found = Solution(grid, answer(self.spec, grid, self.deadline), value)
         self.progress.enter(stage)

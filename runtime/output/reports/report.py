@@ -35,7 +35,7 @@ def claims(spec: Spec, outcome: Outcome) -> Json:
 
 def violation(item: Violation) -> Json:
     """Return the object of a violation."""
-    return {"says": item.what} | place_as_json(item.span) | where(item.grid, item.bindings)
+    return {"says": item.message} | place_as_json(item.span) | where(item.grid, item.bindings)
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:
