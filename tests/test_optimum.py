@@ -328,7 +328,7 @@ def test_enumeration_has_a_limit() -> None:
 
 def test_what_the_search_believes_is_held_against_plain_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
     """An objective that plain evaluation puts at another value is a mistake of the program, and never an outcome."""
-    monkeypatch.setattr("gridwright.runtime.solving.solve.worth", lambda *arguments: 17)
+    monkeypatch.setattr("gridwright.runtime.solving.solve.objective_value", lambda *arguments: 17)
     with pytest.raises(JudgeRejects, match="the objective is 17, and"):
         solve(puzzle(*PUZZLES["sum"]))
 
@@ -368,7 +368,7 @@ def test_every_grid_has_its_price(name: str) -> None:
         values = values_of(module, grid)
         model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
         true = {sign * at: model[at] == (sign > 0) for at in range(1, len(model)) for sign in (1, -1)}
-        expected = objective.worth(spec, grid)
+        expected = objective.objective_value(spec, grid)
         found = problem.objective.value(true.__getitem__)
         assert found is expected or found == expected
         for chain in problem.objective.chains:

@@ -82,7 +82,7 @@ def test_exact_on_every_solution(name: str, seed: int) -> None:
             assert all(list(one) == sorted(one) for one in truths), "each truth implies the next one"
             weights = [weight for chain in chains for weight, _ in chain]
             paid = sum(weight for weight, true in zip(weights, itertools.chain(*truths), strict=True) if not true)
-            assert priced.bound + paid == priced.scale * sign * objective.worth(spec, grid)
+            assert priced.bound + paid == priced.scale * sign * objective.objective_value(spec, grid)
 
 
 @pytest.mark.parametrize("name", RELAXED)

@@ -291,7 +291,7 @@ def test_explained() -> None:
     drawn = svg(picture(several, marks=marks))
     compare("explained-difference", drawn)
     assert TWO_SOLUTIONS.read_text("utf-8") == drawn
-    unsettled = replace(explained.candidates, settled=dict.fromkeys(explained.candidates.settled, (False,) * 9))
+    unsettled = replace(explained.candidates, complete_places=dict.fromkeys(explained.candidates.complete_places, (False,) * 9))
     assert of_candidates(unsettled).candidates["", "number"] == [None] * 9
 
 

@@ -1,4 +1,4 @@
-"""A file in a format of others -> the texts of specs."""
+"""Convert a file in another program's format to the texts of specs."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -
     source = SourceText(path, text_of_file(path, limits))
     if not source.text.strip():
         raise error(Code.FORMAT, f"{path} holds nothing to import")
-    importer = all_importers()[format] if format else recognised(source)
+    importer = all_importers()[format] if format else recognised_importer(source)
     return importer.read(source)
 
 
-def recognised(source: SourceText) -> Importer:
+def recognised_importer(source: SourceText) -> Importer:
     """Return the only format that a text can be in. Raise `SpecError` if there is none, or several."""
     found = [importer for importer in all_importers().values() if importer.recognises(source.text)]
     if len(found) == 1:

@@ -1,4 +1,4 @@
-"""What is filled into a puzzle before it is drawn: a solution, an attempt from a file, or what a search found out."""
+"""Fill a puzzle before it is drawn: with a solution, with a grid from a file, or with the results of a search."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ UNMARKED = Marks()
 
 @dataclass(frozen=True, eq=False)
 class Filled:
-    """A spec with what is known of its values. `folded`: on a page it stands beside the puzzle as it is printed.
+    """A spec with known values and marks. `folded`: on a page, this picture is folded up below the printed puzzle.
 
-    `status` is the exit status of finding it; `nothing`: it was not found, which has been said, and there is no picture.
+    `status`: the exit status. `no_picture`: the values are unknown, and a message has been printed.
     """
 
     spec: Spec
@@ -41,7 +41,7 @@ class Filled:
     marks: Marks = UNMARKED
     folded: bool = False
     status: int = OK
-    nothing: bool = False
+    no_picture: bool = False
 
 
 def plain(path: str, options: Options) -> Filled:
@@ -95,7 +95,7 @@ def possible(path: str, options: Options) -> Filled:
     with shown(path, progress, options):
         spec = load(path, options.limits)
         found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
-    if found.complete and not any(any(each) for each in found.values.values()):
+    if found.complete and not any(any(values) for values in found.values.values()):
         return _no_solution(path, spec, options)
     status = gave_up(path, f"{found.reason} (places that are not settled stay empty)", options) if found.reason else OK
     return Filled(spec, {}, of_candidates(found), status=status)
@@ -106,14 +106,14 @@ def explained(path: str, options: Options) -> Filled:
     progress = Progress()
     with shown(path, progress, options):
         spec = load(path, options.limits)
-        found = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
-    if found.conflict:
-        return Filled(spec, {}, of_conflict(spec, found.conflict), status=NOT_AS_CLAIMED)
-    if found.difference:
-        return Filled(spec, {}, of_difference(found.difference, found.candidates), status=NOT_AS_CLAIMED)
-    if found.outcome.unique and found.outcome.is_proved:
-        return Filled(spec, found.outcome.solutions[0].grid)
-    return _without(path, spec, found.outcome, options)
+        explanation = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
+    if explanation.conflict:
+        return Filled(spec, {}, of_conflict(spec, explanation.conflict), status=NOT_AS_CLAIMED)
+    if explanation.difference:
+        return Filled(spec, {}, of_difference(explanation.difference, explanation.candidates), status=NOT_AS_CLAIMED)
+    if explanation.outcome.unique and explanation.outcome.is_proved:
+        return Filled(spec, explanation.outcome.solutions[0].grid)
+    return _without(path, spec, explanation.outcome, options)
 
 
 def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Filled:
@@ -123,14 +123,14 @@ def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Fille
     reason = f"{outcome.reason} ({print_text.progress_line(outcome)})"
     if options.json:
         options.report(report.failed(path, "gave-up", reason))
-    return Filled(spec, {}, status=gave_up(path, reason, options), nothing=True)
+    return Filled(spec, {}, status=gave_up(path, reason, options), no_picture=True)
 
 
 def _no_solution(path: str, spec: Spec, options: Options) -> Filled:
     if options.json:
         options.report({"spec": path, "title": spec.title, "status": "no-solution"})
     options.say(f"{path}: there is no solution, and nothing is drawn; --explain draws why")
-    return Filled(spec, {}, status=NOT_AS_CLAIMED, nothing=True)
+    return Filled(spec, {}, status=NOT_AS_CLAIMED, no_picture=True)
 
 
 FILLED: Mapping[str, Callable[[str, Options], Filled]] = {

@@ -1,4 +1,4 @@
-"""The first lines of a spec that the program writes: schema, title, and places for who set it and where it comes from."""
+"""Write the first lines of a new spec: schema, title, and places for author and source."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ def entry(key: str, text: str) -> str:
 
 def _reads_as(line: str, key: str, text: str) -> bool:
     try:
-        found = yaml_nodes.read_text(line).get(key)
+        value = yaml_nodes.read_text(line).get(key)
     except SpecError:
         return False
-    return isinstance(found, yaml_nodes.Scalar) and found.value == text
+    return isinstance(value, yaml_nodes.Scalar) and value.value == text
 
 
 def schema_for(output: Path) -> str:

@@ -1,7 +1,7 @@
-"""Edits of a spec as it is written: some characters in place of others, and every other character stays.
+"""Edit the text of a spec in place: replace some characters and keep all others.
 
-Each node of a spec knows its place in the file, down to the token of a picture. So what changes is changed there, and comments,
-order, quotes and blanks are the author's, which no library that reads YAML and writes it again promises.
+Each node of a spec knows its place in the file, down to the token of a picture. So an edit changes only that place and keeps the
+author's comments, order, quotes and spaces; no library that reads YAML and writes it again promises that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gridwright.compiler.syntax.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What is to stand at a place."""
+    """A replacement: the new `text` at the place `span`."""
 
     span: Span
     text: str

@@ -1,6 +1,6 @@
-"""Claims about the text of a spec, found out by loading and solving it like any other, perhaps in another process.
+"""Check claims about the text of a spec by loading and solving it like any other, perhaps in another process.
 
-What goes from process to process is a text and numbers; layers, places and values belong to a spec that was loaded.
+Only texts and numbers go from process to process; layers, places and values belong to a loaded spec.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ..solving.session import reason_of
 
 @dataclass(frozen=True, slots=True)
 class KnownClaims:
-    """What several claims have in common: the solution and the answer, the path of the spec, and how to search."""
+    """The common part of several claims: the solution and the answer, the path of the spec, and the search options."""
 
     path: str
     solution: Portable
@@ -39,10 +39,10 @@ class KnownClaims:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That a text has one solution, the known one, with the known answer.
+    """The claim that a text has one solution, the known one, with the known answer.
 
-    `witness`: a grid that may be another solution, which then needs no search. `until`: the end of all
-    searching by `time.time()`, which is the same in all processes.
+    `witness`: a grid that may be another solution, so that no search is needed. `until`: the end of all searches, as a value of
+    `time.time()`, which is the same in all processes.
     """
 
     known: KnownClaims
@@ -53,20 +53,22 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Whether a claim holds; where it does not, another solution, if there is one. `reason`: why neither is known."""
+    """The result for a claim: whether it holds; if not, another solution, if there is one. `reason`: why neither is known."""
 
     holds: bool
     witness: Portable | None = None
     reason: str = ""
 
 
-def found_out(claim: Claim) -> Finding:
-    """Find out about a claim on the spot."""
-    return here(finding(claim), searched)
+def check_claim(claim: Claim) -> Finding:
+    """Check a claim in this process."""
+    return here(claim_job(claim), searched)
 
 
-def finding(claim: Claim) -> Asking[Finding]:
-    """Find out about a claim. A text that is not a spec, as where a rule needs what is not there, does not hold."""
+def claim_job(claim: Claim) -> Asking[Finding]:
+    """Check a claim; yield the searches that this needs. It does not hold if the text is no spec, as when a rule needs a removed
+    clue.
+    """
     known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
     try:
         spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)

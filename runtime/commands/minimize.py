@@ -21,7 +21,7 @@ from gridwright.compiler.loader.libraries import files_used
 from ..authoring.minimize import Finder, Minimized, NotUnique, Search
 from ..authoring.printed_items import Item, Unit, items_of
 from ..authoring.symmetry import MOVES, NotSymmetric, units
-from ..authoring.uniqueness_claims import Claim, Finding, finding, found_out
+from ..authoring.uniqueness_claims import Claim, Finding, check_claim, claim_job
 from ..engines.engine import Status
 from ..execution import pool
 from ..execution.cubes.cube_scheduler import Elsewhere
@@ -119,7 +119,7 @@ def _after_a_while(options: Options, jobs: int, elsewhere: Elsewhere | None) -> 
             if time.monotonic() - began >= ALONE:
                 yield from _all_at_once(claims[at:], replace(options, quiet=True), jobs, elsewhere)
                 return
-            yield found_out(claim)
+            yield check_claim(claim)
 
     return find
 
@@ -130,7 +130,7 @@ def _all_at_once(claims: Sequence[Claim], options: Options, jobs: int, elsewhere
     if elsewhere is None:
         finished = pool.run(_task, claims, options, jobs)
     else:
-        finished = answered_elsewhere(lambda claim, _: finding(claim), claims, options, elsewhere)
+        finished = answered_elsewhere(lambda claim, _: claim_job(claim), claims, options, elsewhere)
     with contextlib.closing(finished):
         for index, one in finished:
             done[index] = one
@@ -140,7 +140,7 @@ def _all_at_once(claims: Sequence[Claim], options: Options, jobs: int, elsewhere
 
 
 def _task(claim: Claim, options: Options) -> tuple[int, Finding]:
-    return OK, found_out(claim)
+    return OK, check_claim(claim)
 
 
 def _not_unique(path: str, problem: NotUnique, options: Options) -> int:

@@ -67,7 +67,7 @@ def command(
 
     def one(path: str, _: Options) -> int:  # what is drawn is collected here; only what is found out may need a lot
         filled = options.apart(lambda apart: fill(path, apart))
-        if not filled.nothing:
+        if not filled.no_picture:
             easel.draw(path, filled)
         return filled.status
 

@@ -1,4 +1,4 @@
-"""Members of what contradicts: givens, and rules' instances with the clues that they speak of."""
+"""Members of a conflict: givens, and rules' instances with the clues that they use."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..judging.rule_cells import clues_of
 
 @dataclass(frozen=True, eq=False)
 class ConflictMember:
-    """A given, or a rule's instance: where it comes from, and the unknowns that it speaks of.
+    """A given or a rule's instance: its origin, and the unknowns in its term.
 
-    These are none where it is left to plain evaluation, so that it may speak of any.
+    There are none if plain evaluation checks it, because then it may read any unknown.
     """
 
     origin: Origin
@@ -55,10 +55,10 @@ class ConflictMember:
 
 def member_of(origin: Origin, term: Term | bool) -> ConflictMember:
     """Return the member for a term that is stated at an origin."""
-    below = topological_order([term]) if isinstance(term, Term) else []
-    if any(each.op == "evaluated" for each in below):
+    subterms = topological_order([term]) if isinstance(term, Term) else []
+    if any(subterm.op == "evaluated" for subterm in subterms):
         return ConflictMember(origin, ())
-    return ConflictMember(origin, tuple(each.detail for each in below if each.op == "unknown"))
+    return ConflictMember(origin, tuple(subterm.detail for subterm in subterms if subterm.op == "unknown"))
 
 
 def rank(origin: Origin) -> int:

@@ -1,4 +1,4 @@
-"""How a format is declared, and what importers share: lines with the places of their words, numbers within bounds, pictures."""
+"""Declare an import format, with helpers for all importers: lines with the places of their words, numbers, pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridwright.compiler.syntax.span import SourceText, Span
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """One puzzle of a file: its place there, a title for want of a better one, and a spec from its `text:` on."""
+    """One puzzle of a file: its place there, a default title, and the text of a spec from `text:` on."""
 
     span: Span
     title: str
@@ -23,7 +23,7 @@ class Imported:
 
 @dataclass(frozen=True, slots=True)
 class Importer:
-    """A format. `recognises`: whether a text can only be meant so, if it is right or not; `read` raises `SpecError` if not."""
+    """An import format. `recognises`: whether a text is in it, correct or not. `read` raises `SpecError` for mistakes."""
 
     name: str
     words: str
@@ -38,12 +38,12 @@ def all_importers() -> dict[str, Importer]:
     >>> list(all_importers())
     ['sudoku', 'twenty-four-seven']
     """
-    return {found.name: found for found in scan("gridwright.runtime.interchange.formats", Importer)}
+    return {importer.name: importer for importer in scan("gridwright.runtime.interchange.formats", Importer)}
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line of a file, without its end and the blanks before it: where it stands, and the words on it."""
+    """A line of a file, without its end and trailing spaces: its place, and its words."""
 
     span: Span
 
@@ -61,11 +61,11 @@ class TextLine:
 
 def lines_of(source: SourceText) -> list[TextLine]:
     """Return the lines of a file; what follows the last line end counts only if it is not empty."""
-    found = []
+    lines = []
     for number, text in enumerate(source.lines, 1):
         start = source.line_start(number)
-        found.append(TextLine(source.span(start, start + len(text.rstrip()))))
-    return found[:-1] if found and not found[-1].text else found
+        lines.append(TextLine(source.span(start, start + len(text.rstrip()))))
+    return lines[:-1] if lines and not lines[-1].text else lines
 
 
 def number(word: Span, least: int, most: int, what: str) -> int:

@@ -1,4 +1,4 @@
-"""What an instance of a rule is about, where that can be pointed at on a board."""
+"""Find the clues and places of a rule's instance, which a picture can mark on a board."""
 
 from __future__ import annotations
 

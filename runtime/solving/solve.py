@@ -22,7 +22,7 @@ from gridwright.compiler.values import BLANK, Value
 from ..engines.engine_registry import AUTO, engine_of, make_engine
 from ..judging.answer import answer
 from ..judging.judge import Assignment, Report, Violation, judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
@@ -190,7 +190,7 @@ class _SolveRun:
         report = judge(self.spec, grid, self.deadline)
         if not report.accepted:
             raise JudgeRejects(self.spec, grid, report)
-        value = worth(self.spec, grid, self.deadline)
+        value = objective_value(self.spec, grid, self.deadline)
         self._compare(grid, value)
         found = Solution(grid, answer(self.spec, grid, self.deadline), value)
         self.progress.enter(stage)

@@ -1,4 +1,4 @@
-"""Sudoku in lines of 81 characters: row after row, a digit where one is given, `.` or `0` where none is."""
+"""Import sudoku from lines of 81 characters, row after row: a digit for a given, `.` or `0` for an empty cell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from ..importer import Imported, Importer, TextLine, lines_of, picture, wrong
 
 CELLS, SIZE = 81, 9
-MAX_PUZZLES = 1_000  # of one file; collections of millions are not read by people
+MAX_PUZZLES = 1_000  # in one file
 
 SPEC = """\
 text: Every row, every column and every 3-by-3 box holds each of the digits 1 to 9 once.
@@ -48,11 +48,11 @@ def recognises(text: str) -> bool:
 def read(source: SourceText) -> Sequence[Imported]:
     """Read the puzzles of a file, one a line; skip empty lines and lines that begin with `#`."""
     collector = Collector()
-    found = list(_puzzles(source, collector))
+    puzzles = list(_puzzles(source, collector))
     collector.raise_any()
-    if not found:
+    if not puzzles:
         raise wrong(f"{source.path} holds no line of {CELLS} characters", source.span(0))
-    return found
+    return puzzles
 
 
 def _puzzles(source: SourceText, collector: Collector) -> Iterator[Imported]:

@@ -1,7 +1,7 @@
-"""Twenty Four Seven grids in plain text.
+"""Import Twenty Four Seven grids from plain text.
 
-The number of givens; that many lines `row column value`, counted from 0; an empty line; a line `left right` for each row; another
-empty line; a line `top bottom` for each column. These are the numbers seen first from outside, 0 for none.
+The format: the number of givens; that many lines `row column value`, counted from 0; an empty line; a line `left right` for each
+row; another empty line; a line `top bottom` for each column. These are the numbers seen first from outside, 0 for none.
 """
 
 from __future__ import annotations
@@ -84,17 +84,17 @@ def read(source: SourceText) -> Sequence[Imported]:
 
 
 class _TextLines:
-    """The lines of a file, one after the other, and what is said where there is another one, or none."""
+    """A reader of a file's lines, one after the other, with errors for missing and unexpected lines."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
-        self.left = lines_of(source)[::-1]
+        self.remaining = lines_of(source)[::-1]
 
     def take(self, what: str) -> TextLine:
         """Take the next line. Raise `SpecError`, with `what` was expected, if there is none."""
-        if not self.left:
+        if not self.remaining:
             raise wrong(f"the file ends where {what} should be", self.source.span(len(self.source.text)), "is it cut off?")
-        line = self.left.pop()
+        line = self.remaining.pop()
         if not line.words:
             raise wrong(f"an empty line where {what} should be", line.span, "are there as many lines as there should be?")
         return line
@@ -108,31 +108,31 @@ class _TextLines:
 
     def gap(self, what: str, count: int) -> None:
         """Take the empty line after a block."""
-        if not self.left:
+        if not self.remaining:
             raise wrong(f"the file ends after {count} {what}", self.source.span(len(self.source.text)), "is it cut off?")
-        line = self.left.pop()
+        line = self.remaining.pop()
         if line.words:
             raise wrong(f"an empty line comes after {count} {what}", line.span, "are there as many lines as there should be?")
 
     def end(self) -> None:
         """Require that only empty lines are left."""
-        for line in self.left[::-1]:
+        for line in self.remaining[::-1]:
             if line.words:
                 raise wrong("the file goes on after the clues for the columns", line.span, "a file holds one grid")
 
 
 def _givens(lines: _TextLines, count: int) -> dict[tuple[int, int], int]:
-    found: dict[tuple[int, int], int] = {}
+    givens: dict[tuple[int, int], int] = {}
     places: dict[tuple[int, int], Span] = {}
     for at in range(count):
         row, column, value = lines.numbers(3, f"given {at + 1} of {count}", "row column value")
         place = number(row, 0, SIZE - 1, "a row"), number(column, 0, SIZE - 1, "a column")
         span = Span(row.source, row.start, value.end)
-        if place in found:
+        if place in givens:
             where = f"row {place[0]}, column {place[1]}"
             raise error(Code.FORMAT, f"a second given at {where}", span, notes=[Note("the first is here", places[place])])
-        found[place], places[place] = number(value, 1, MOST, "a value"), span
-    return found
+        givens[place], places[place] = number(value, 1, MOST, "a value"), span
+    return givens
 
 
 def _clues(lines: _TextLines, what: str, *sides: str) -> tuple[list[int], list[int]]:
@@ -140,8 +140,8 @@ def _clues(lines: _TextLines, what: str, *sides: str) -> tuple[list[int], list[i
     far: list[int] = []
     for at in range(SIZE):
         words = lines.numbers(2, f"the clues of {what} {at + 1} of {SIZE}", " ".join(sides))
-        for word, side, found in zip(words, sides, (near, far), strict=True):
-            found.append(number(word, 0, MOST, f"a clue at the {side}"))
+        for word, side, side_clues in zip(words, sides, (near, far), strict=True):
+            side_clues.append(number(word, 0, MOST, f"a clue at the {side}"))
     return near, far
 
 

@@ -1,7 +1,7 @@
-"""Where the places of a board lie on paper: outlines and centres of cells, and what lies between them.
+"""Compute where the places of a board lie on paper: outlines and centres of cells, and the places between cells.
 
-Boards of squares and of hexagons differ in the outline of a cell, and in nothing else: the sides of an outline are in the order
-of the board's directions. On a board that goes on over its edges, a side at the seam lies at two places.
+Boards of squares and of hexagons differ only in the outline of a cell. The sides of an outline are in the order of the board's
+directions. On a wrapped board, a side at the seam lies at two places.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _HEXAGON = (
 
 
 class Paper:
-    """A board, with its top left corner at (0, 0).
+    """A board on paper, with its top left corner at (0, 0).
 
     >>> paper = Paper(Board("", 2, 3))
     >>> paper.width, paper.height, paper.centre(paper.board.cells[1])
@@ -46,7 +46,7 @@ class Paper:
         self.height = _SIDE * (3 * board.height + 1) / 2 if self.is_hexagonal else CELL * board.height
 
     def outline(self, cell: Cell) -> tuple[Point, ...]:
-        """Return the corners of a cell or a hole, clockwise; side k runs from corner k to the next, in direction k of the board."""
+        """Return the corners of a cell or a hole, clockwise; side k runs from corner k to the next, in direction k."""
         left, top = self._top_left(cell)
         if self.is_hexagonal:
             return tuple((round(left + x, 3), round(top + y, 3)) for x, y in _HEXAGON)
@@ -78,9 +78,9 @@ class Paper:
         """Return the side of a cell towards a neighbour; if there are two, on a narrow wrapped board, the one that they share on
         paper.
         """
-        found = [segment for border, segment in self.sides(cell) if other in border.cells and cell is not other]
+        segments = [segment for border, segment in self.sides(cell) if other in border.cells and cell is not other]
         shared = {_key(segment) for _, segment in self.sides(other)}
-        return next((segment for segment in found if _key(segment) in shared), found[0])
+        return next((segment for segment in segments if _key(segment) in shared), segments[0])
 
     def border(self, border: Border) -> Sequence[Segment]:
         """Return the segments of a border: one, or two at the seam of a wrapped board."""
@@ -89,13 +89,13 @@ class Paper:
     @cached_property
     def borders(self) -> Mapping[Border, Sequence[Segment]]:
         """Return all borders with their segments."""
-        found: dict[Border, list[Segment]] = {}
+        segments: dict[Border, list[Segment]] = {}
         for cell in self.board.cells:
             for border, segment in self.sides(cell):
-                places = found.setdefault(border, [])
+                places = segments.setdefault(border, [])
                 if len(border.cells) == 1 or not places or _key(places[0]) != _key(segment):
                     places.append(segment)
-        return found
+        return segments
 
     def link(self, link: Link) -> list[Segment]:
         """Return the segment between the centres of two neighbours; across the edge of the board, two segments to the edge."""
@@ -123,9 +123,9 @@ class Paper:
             return [((corner.column + 1) * _HALF, (corner.row + 2) * _SIDE / 2)]
         rows, columns = [corner.row], [corner.column]
         if not self.board.is_plane:
-            beyond = {point for cell in corner.cells for point in self.outline(cell)}
-            rows += [self.board.height] if corner.row == 0 and any(y == self.height for _, y in beyond) else []
-            columns += [self.board.width] if corner.column == 0 and any(x == self.width for x, _ in beyond) else []
+            points = {point for cell in corner.cells for point in self.outline(cell)}
+            rows += [self.board.height] if corner.row == 0 and any(y == self.height for _, y in points) else []
+            columns += [self.board.width] if corner.column == 0 and any(x == self.width for x, _ in points) else []
         return [(column * CELL, row * CELL) for row in rows for column in columns]
 
 
@@ -140,8 +140,8 @@ def _line(first: Point, last: Point) -> tuple[float, float, float]:
         return 0.0, 1.0, first[0]
     if first[1] == last[1]:
         return 1.0, 0.0, -first[1]
-    long = math.dist(first, last)
-    across, down = (last[0] - first[0]) / long, (last[1] - first[1]) / long
+    length = math.dist(first, last)
+    across, down = (last[0] - first[0]) / length, (last[1] - first[1]) / length
     return round(across, 3), round(down, 3), round(first[0] * down - first[1] * across, 1)
 
 
@@ -154,7 +154,7 @@ def merged(segments: Iterable[Segment]) -> list[Segment]:
     lines: dict[tuple[float, float, float], list[Segment]] = {}
     for first, last in dict.fromkeys(map(_key, segments)):
         lines.setdefault(_line(first, last), []).append((first, last))
-    found: list[Segment] = []
+    merged_segments: list[Segment] = []
     for line in lines.values():
         line.sort()
         joined = [line[0]]
@@ -163,5 +163,5 @@ def merged(segments: Iterable[Segment]) -> list[Segment]:
                 joined[-1] = (joined[-1][0], last)
             else:
                 joined.append((first, last))
-        found += joined
-    return found
+        merged_segments += joined
+    return merged_segments

@@ -1,4 +1,4 @@
-"""Where pictures go: one file, one page for several puzzles, or a gallery, a folder with a page and an SVG for each puzzle."""
+"""Decide where pictures go: one file, one page for several puzzles, or a gallery, a folder with a page and SVG files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INDEX = "index.html"
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """`suffix` is that of the file, or nothing for a gallery; `names` are those of the puzzles on a page, by spec."""
+    """The target of `-o`. `suffix`: the suffix of the file, empty for a gallery. `names`: the name of each spec on a page."""
 
     path: Path
     suffix: str
@@ -37,7 +37,7 @@ class Output:
         return self.path if self.suffix else self.path / f"{self.names[spec]}.svg"
 
     def check(self, *, force: bool) -> None:
-        """Refuse to begin where something exists that would be replaced; `NotWritten` says what."""
+        """Raise `NotWritten` if a file exists that would be replaced."""
         for target in [self.page, *(self.picture(spec) for spec in self.names)]:
             if not force and target.exists():
                 raise exists(target)
@@ -59,12 +59,12 @@ def output(written: str, specs: Sequence[str]) -> Output:
 
 def _names(specs: Sequence[str]) -> dict[str, str]:
     """Return a name for each spec: that of its file, with the folder's before it and a number after it if several are equal."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     stems = [Path(spec).stem for spec in specs]
     for spec, stem in zip(specs, stems, strict=True):
         name = stem if stems.count(stem) == 1 else f"{Path(spec).resolve().parent.name}-{stem}"
         count = 1
-        while (numbered := name if count == 1 else f"{name}-{count}") in found.values() or numbered == Path(INDEX).stem:
+        while (numbered := name if count == 1 else f"{name}-{count}") in names.values() or numbered == Path(INDEX).stem:
             count += 1
-        found[spec] = numbered
-    return found
+        names[spec] = numbered
+    return names

@@ -1,4 +1,4 @@
-"""SVG -> PNG, by resvg: a wheel without system libraries, an extra of the package."""
+"""Convert SVG to PNG with resvg: a wheel without system libraries, an extra of the package."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ import functools
 from .scene import Label, Scene
 from .svg import svg
 
-MOST_PIXELS = 64_000_000  # about 250 MB while it is drawn
-USUAL_SCALE = 2.0
-USUAL_SIDE = 4096  # pixels, to which a large picture is drawn smaller unless a scale is asked for
+MAX_PIXELS = 64_000_000  # about 250 MB while it is drawn
+DEFAULT_SCALE = 2.0
+MAX_DEFAULT_SIDE = 4096  # pixels; without a given scale, a larger picture is scaled down to this
 
 
 class NoPng(Exception):
-    """A picture that cannot be drawn as PNG on this machine, or not in this size."""
+    """An error: this machine cannot draw the picture as PNG, or not in this size."""
 
 
 def png(scene: Scene, *, scale: float | None = None) -> bytes:
     """Return a PNG with `scale` pixels to a unit of the scene: by default 2, or fewer if the picture would be very large.
 
-    `NoPng` is raised where the extra is not installed, where there is no font, and for pictures of more than 64 million pixels.
+    Raise `NoPng` if the extra is not installed, if there is no font, or if the picture has more than 64 million pixels.
     """
-    chosen = scale if scale is not None else min(USUAL_SCALE, USUAL_SIDE / max(scene.width, scene.height))
-    wide, high = round(scene.width * chosen), round(scene.height * chosen)
-    if wide * high > MOST_PIXELS:
+    zoom = scale if scale is not None else min(DEFAULT_SCALE, MAX_DEFAULT_SIDE / max(scene.width, scene.height))
+    wide, high = round(scene.width * zoom), round(scene.height * zoom)
+    if wide * high > MAX_PIXELS:
         raise NoPng(f"a picture of {wide:,} by {high:,} pixels is too large; a smaller --scale makes a smaller one")
     if any(isinstance(item, Label) for item in scene.items) and not _has_fonts():
         raise NoPng(
             "this machine has no fonts, so a PNG would have no texts; install one (Debian: fonts-dejavu-core), or write SVG"
         )
-    return _drawn(svg(scene), chosen)
+    return _drawn(svg(scene), zoom)
 
 
 def _drawn(document: str, zoom: float) -> bytes:

@@ -1,4 +1,4 @@
-"""Signs that are drawn and not written: stars, crosses, mirrors, arrows, the signs between two cells."""
+"""Draw symbols: stars, crosses, mirrors, arrows, the signs between two cells."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .scene import Item, Point, Stroke, Surface, towards
 def star(style: str, centre: Point, radius: float) -> Item:
     """Return a star with five points."""
     points = []
-    for at in range(10):
-        far = radius if at % 2 == 0 else radius * 0.42
-        angle = math.pi * at / 5 - math.pi / 2
-        points.append((centre[0] + far * math.cos(angle), centre[1] + far * math.sin(angle)))
+    for corner in range(10):
+        distance = radius if corner % 2 == 0 else radius * 0.42
+        angle = math.pi * corner / 5 - math.pi / 2
+        points.append((centre[0] + distance * math.cos(angle), centre[1] + distance * math.sin(angle)))
     return Surface(style, tuple(points))
 
 
@@ -44,12 +44,12 @@ def arrow(style: str, tail: Point, tip: Point, head: float) -> tuple[Item, Item]
 
 def chevron(style: str, centre: Point, apex_towards: Point, size: float) -> Item:
     """Return a sign like `<`, its apex towards a point."""
-    long = math.dist(centre, apex_towards)
-    apex = towards(centre, apex_towards, size / 2 / long)
-    back = towards(centre, apex_towards, -size / 2 / long)
+    distance = math.dist(centre, apex_towards)
+    apex = towards(centre, apex_towards, size / 2 / distance)
+    back = towards(centre, apex_towards, -size / 2 / distance)
     across = (-(apex[1] - back[1]), apex[0] - back[0])
-    wide = 0.62
-    ends = [(back[0] + sign * wide * across[0], back[1] + sign * wide * across[1]) for sign in (1, -1)]
+    half_width = 0.62
+    ends = [(back[0] + sign * half_width * across[0], back[1] + sign * half_width * across[1]) for sign in (1, -1)]
     return Stroke(style, (ends[0], apex, ends[1]))
 
 

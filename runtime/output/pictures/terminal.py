@@ -1,6 +1,6 @@
-"""A board as a person would draw it in a terminal: thin lines between cells, thick ones around areas, clues outside.
+"""Draw a board in a terminal: thin lines between cells, thick lines around areas, clues outside.
 
-Values that are given are told from those that were found by their style; where there are no styles, givens are in parentheses.
+Givens have another style than solved values; without styles, they are in parentheses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
 ARROWS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
-MARK = "!"  # before what is marked
+MARK = "!"  # before a marked text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ Line = list[Piece]
 
 def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, width: int) -> list[Line]:
     """Return the picture of a layer on cells, line by line; a board wider than `width` columns is drawn without lines."""
-    given = {grid_given.position for grid_given in grid.givens if grid_given.layer is layer}
+    given = {other.position for other in grid.givens if other.layer is layer}
     texts = {
         place: _text(value, styled, position in given)
         for position, (place, value) in enumerate(zip(layer.places, values, strict=True))
@@ -42,7 +42,7 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
     styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
     for cell, clue in on_cells(grid).items() if layer.values == (False, True) else ():
         position = layer.index.get(cell)
-        if position is not None and not values[position]:  # where nothing is found, what is printed is seen
+        if position is not None and not values[position]:  # an empty cell shows its printed clue
             texts[cell], styles[cell] = clue_text(clue.value), "clue"
     for group in grid.clue_groups:
         for clue in group:
@@ -109,7 +109,7 @@ def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, 
 
 
 class TerminalClues:
-    """The clues around a board, each group with lines of its own. Those that are `marked` have a sign, and another style."""
+    """The clues around a board, each group with lines of its own. Those in `marked` have a sign, and another style."""
 
     def __init__(self, grid: Grid, marked: Collection[Clue] = ()) -> None:
         self.board = grid.board
@@ -165,7 +165,7 @@ def _column_width(column: Mapping[int, str]) -> int:
 
 
 class _Drawing:
-    """A board with lines. A line between two cells is thick where the sets of areas that they lie in differ."""
+    """A board with lines. A line between two cells is thick if they lie in different sets of areas."""
 
     def __init__(
         self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues, cell_width: int
@@ -175,11 +175,11 @@ class _Drawing:
         self.styles = styles
         self.outside = outside
         self.cell_width = cell_width
-        holding: dict[Cell, list[int]] = {}
+        areas: dict[Cell, list[int]] = {}
         for number, area in enumerate(area for kind in grid.kinds for area in kind):
             for cell in area:
-                holding.setdefault(cell, []).append(number)
-        self.areas = holding
+                areas.setdefault(cell, []).append(number)
+        self.areas = areas
 
     def lines(self) -> list[Line]:
         """Return all lines, clues included."""
@@ -251,7 +251,7 @@ def signs() -> Mapping[tuple[int, int, int, int], str]:
     >>> signs()[0, 2, 2, 0], signs()[1, 1, 1, 1], signs()[0, 0, 0, 0]
     ('┏', '┼', ' ')
     """
-    found = {(0, 0, 0, 0): " "}
+    signs = {(0, 0, 0, 0): " "}
     for code in range(0x2500, 0x2580):
         name = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ")
         if any(word in name for word in ("DOUBLE", "DASH", "ARC", "DIAGONAL")):
@@ -264,8 +264,8 @@ def signs() -> Mapping[tuple[int, int, int, int], str]:
                 for direction in {"HORIZONTAL": ("LEFT", "RIGHT"), "VERTICAL": ("UP", "DOWN")}.get(word, (word,)):
                     if direction in weights:
                         weights[direction] = 2 if weight == "HEAVY" else 1
-        found.setdefault((weights["UP"], weights["RIGHT"], weights["DOWN"], weights["LEFT"]), chr(code))
-    return found
+        signs.setdefault((weights["UP"], weights["RIGHT"], weights["DOWN"], weights["LEFT"]), chr(code))
+    return signs
 
 
 def text_width(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Layers over links and borders as a person would draw them in a terminal: as lines, with the clues of cells in between.
+"""Draw layers over links and borders in a terminal: as lines, with the clues of cells in between.
 
 The paper is measured in half cells, as in `plane.py`: a half cell is one line high and two columns wide, so that cells look
 square.
@@ -48,7 +48,7 @@ def draw_lines(
 
 
 class _Paper:
-    """A board on which every place that is not false, 0 or blank is a line."""
+    """A board with a line for every place that is not false, 0 or blank."""
 
     def __init__(
         self, grid: Grid, layer: Layer, values: Sequence[Value], signs_at: Mapping[Value, Piece], marked: Collection[Clue]
@@ -121,5 +121,5 @@ def _weight(layer: Layer, value: Value) -> int:
     """Return the weight of a line: the number itself if the layer's numbers are at most 2, otherwise thick."""
     if value is BLANK or value is False or value == 0:
         return 0
-    is_counted = all(isinstance(each, int) and not isinstance(each, bool) and 0 <= each <= THICK for each in layer.values)
+    is_counted = all(isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= THICK for number in layer.values)
     return int(value) if is_counted else THICK

@@ -1,6 +1,6 @@
-"""What is written for a value, and how wide it comes out, so that it fits.
+"""Return the text of a value, and estimate its width, so that it fits.
 
-Nothing here knows a font; all that are likely come near to these widths.
+The estimates do not depend on a font; likely fonts have similar widths.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ def text_of(value: Value) -> str:
     if isinstance(value, Direction):
         return ARROWS[value.name]
     if isinstance(value, (list, tuple, Area)):
-        return "".join(_member(part, at) for at, part in enumerate(value))
+        return "".join(_member(member, at) for at, member in enumerate(value))
     return str(value)
 
 
-def _member(part: Value, at: int) -> str:
+def _member(member: Value, at: int) -> str:
     """Return a member of a list, with a space before it unless it is the first one or an arrow."""
-    return ("" if at == 0 or isinstance(part, Direction) else " ") + text_of(part)
+    return ("" if at == 0 or isinstance(member, Direction) else " ") + text_of(member)
 
 
 def text_width(text: str, size: float) -> float:
@@ -72,9 +72,9 @@ def fitted(style: str, at: Point, text: str, size: float, width: float, anchor: 
     >>> fitted("found", (0, 0), "a text that is long", 24, 24).text
     'a text that…'
     """
-    wide = text_width(text, size)
-    if wide > width:
-        size = max(MIN_SIZE, int(10 * size * width / wide) / 10)
+    natural_width = text_width(text, size)
+    if natural_width > width:
+        size = max(MIN_SIZE, int(10 * size * width / natural_width) / 10)
         text = _cut(text, size, width)
     return Label(style, at, text, size, anchor)
 

@@ -1,4 +1,4 @@
-"""Results as plain objects for tools: what `--json` prints. `reports/` describes it, and `report_schema` is that as a schema."""
+"""Convert results to plain objects for tools, the output of `--json`. `commands/` describes them, `report_schema` as a schema."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ Json = dict[str, object]
 
 def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagnostic] = ()) -> Json:
     """Return the object of a file that a command could not finish: it is wrong, or time ran out."""
-    found: Json = {"spec": path, "status": status}
+    report: Json = {"spec": path, "status": status}
     if reason:
-        found["reason"] = reason
-    return found | {"diagnostics": [as_json(diagnostic) for diagnostic in diagnostics]}
+        report["reason"] = reason
+    return report | {"diagnostics": [as_json(diagnostic) for diagnostic in diagnostics]}
 
 
 def claims(spec: Spec, outcome: Outcome) -> Json:
-    """Compare an outcome with what `expect` claims."""
+    """Return the comparison of an outcome with what `expect` claims."""
     different = differences(spec, outcome)
     met = "not-met" if different else "undecided" if undecided(spec, outcome) else "met"
     return {"expected": met, "differences": [as_json(difference) for difference in different]}
 
 
-def violation(found: Violation) -> Json:
+def violation(item: Violation) -> Json:
     """Return the object of a violation."""
-    return {"says": found.what} | place_as_json(found.span) | where(found.grid, found.bindings)
+    return {"says": item.message} | place_as_json(item.span) | where(item.grid, item.bindings)
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:
@@ -45,7 +45,7 @@ def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:
 
 def of_outcome(spec: Spec, outcome: Outcome) -> Json:
     """Return the object of a search."""
-    found: Json = {
+    report: Json = {
         "spec": spec.path,
         "title": spec.title,
         "status": outcome.result.value,
@@ -57,16 +57,16 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
     if outcome.objective:
         best = outcome.objective
         bound = {} if best.bound is None else {"bound": best.bound}
-        found["objective"] = {"value": plain(best.value), "optimal": best.optimal} | bound
+        report["objective"] = {"value": plain(best.value), "optimal": best.optimal} | bound
     if outcome.solutions:
-        found["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
+        report["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
     if len(outcome.solutions) > 1:
-        found["second_solution"] = solution_as_json(spec, outcome.solutions[1].grid)
+        report["second_solution"] = solution_as_json(spec, outcome.solutions[1].grid)
     if outcome.reason:
-        found["reason"] = outcome.reason
-    found["diagnostics"] = [as_json(contradiction.diagnostic) for contradiction in outcome.contradictions]
+        report["reason"] = outcome.reason
+    report["diagnostics"] = [as_json(contradiction.diagnostic) for contradiction in outcome.contradictions]
     statistics = outcome.statistics
-    found["stats"] = {
+    report["stats"] = {
         "seconds": {stage: round(seconds, 4) for stage, seconds in statistics.seconds.items()},
         "rounds": statistics.rounds,
         "lemmas": dict(statistics.lemmas),
@@ -75,7 +75,7 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
         "sums": statistics.sums,
         "parts": statistics.parts,
     }
-    return found
+    return report
 
 
 def compiled(puzzle: Puzzle, format: str, text: str) -> Json:

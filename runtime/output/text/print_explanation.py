@@ -1,4 +1,4 @@
-"""Printing explanations: what contradicts, where two solutions differ, and which values occur."""
+"""Print explanations: conflicts, differences between two solutions, and the values that occur."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from ..pictures.terminal_explanation import (
 )
 from .print_text import console, counted, lines, solution
 
-MOST = 12  # of what is listed in one line
-SHORT = 2  # characters; a number or a label of that length is shown with the name of its variable
+MOST = 12  # items listed on one line
+SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
 def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
@@ -70,11 +70,11 @@ def _broken(report: Report) -> None:
 def conflict(spec: Spec, found: Conflict) -> None:
     """Print a conflict: a line for each given and clue, one for each other rule, and the picture."""
     print(_how_many(found))
-    for text in dict.fromkeys(_told(spec, found.members)):
+    for text in dict.fromkeys(_member_lines(spec, found.members)):
         print(f"  {text}")
     if found.totals:
         print("they do not add up; one and the same total is")
-        for text in _added_up(found.members, found.totals):
+        for text in _total_lines(found.members, found.totals):
             print(f"  {text}")
     for text in _corrections(found):
         print(text)
@@ -95,32 +95,32 @@ def conflict(spec: Spec, found: Conflict) -> None:
 
 
 def _corrections(found: Conflict) -> Iterator[str]:
-    """Print the givens and clues that can be removed alone, as far as they are known."""
+    """Yield the givens and clues that can be removed alone, as far as they are known."""
     corrections = found.corrections
     if corrections is None:
         return
     printed = {span for member in found.members for span in member.printed}
     unknown = f" (of {corrections.undecided:,} more this is not known)" if corrections.undecided else ""
-    if not corrections.found:
+    if not corrections.sufficient:
         if not unknown:
             yield "leaving out one of these givens and clues is not enough for a solution, whichever it is"
         return
-    if len(corrections.found) == len(printed) > 1:
+    if len(corrections.sufficient) == len(printed) > 1:
         yield "leaving out any one of these givens and clues is enough for a solution"
         return
-    if len(corrections.found) > 1:
+    if len(corrections.sufficient) > 1:
         yield f"leaving out any one of these is enough for a solution{unknown}:"
     else:
         alone = ", and no other one of them is" if len(printed) > 1 else ""
         yield f"leaving out this one is enough for a solution{unknown or alone}:"
-    for each in corrections.found:
+    for each in corrections.sufficient:
         says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
         value = "" if each.value is None else f"; it can be {value_text(each.value)}"
         yield f"  {each.span}: {says}{value}"
 
 
-def _added_up(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
-    """Return the two totals, or one that is both even and odd: the amounts of each rule's instances, and the values of places."""
+def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
+    """Yield the two totals, or one that is both even and odd: the amounts of each rule's instances, and the values of places."""
     if isinstance(totals, Parity):
         known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
         yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
@@ -151,7 +151,7 @@ def _summed(amounts: Sequence[int]) -> str:
 
 
 def _is_on(grid: Grid, members: Iterable[ConflictMember]) -> bool:
-    return any(variable.layer in grid.layers for each in members for variable in each.variables)
+    return any(variable.layer in grid.layers for member in members for variable in member.variables)
 
 
 def _how_many(found: Conflict) -> str:
@@ -161,14 +161,14 @@ def _how_many(found: Conflict) -> str:
     if found.smallest:
         return f"these {number} contradict each other (no set that contradicts is smaller: proved):"
     if found.irreducible:
-        least = f"; the smallest set has at least {found.least}" if found.least > 1 else ""
+        least = f"; the smallest set has at least {found.lower_bound}" if found.lower_bound > 1 else ""
         return (
             f"these {number} contradict each other: without any one of them the others do not "
             f"(whether another set is smaller is not known: {found.reason}{least}):"
         )
     if found.needed:
         needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed for that"
-        if found.settled and any(member.is_printed for member in found.members):
+        if found.printed_needed and any(member.is_printed for member in found.members):
             needed += ", with all that is printed"
         return (
             f"among these {number} some contradict each other; {needed} (which of the others are is not known: {found.reason}):"
@@ -176,7 +176,7 @@ def _how_many(found: Conflict) -> str:
     return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
 
 
-def _told(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
+def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
     """Yield givens, clues, and the instances of each rule without a clue together; a rule over clues in a row is printed once."""
     for before, member in zip([None, *members], members, strict=False):
         alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
@@ -209,7 +209,7 @@ def difference_between(spec: Spec, found: Difference) -> None:
     if found.closest:
         known = "no two differ at fewer: proved"
     else:
-        known = f"whether two are closer is not known: {found.reason}; they differ at {found.least} or more"
+        known = f"whether two are closer is not known: {found.reason}; they differ at {found.lower_bound} or more"
     print(f"several solutions; these two differ at {places} ({known}):")
     for grid, layer in _layers(spec):
         first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
@@ -234,7 +234,7 @@ def candidates(spec: Spec, found: Candidates) -> None:
     unknown = "" if found.complete else f"; where `?` stands it is not known whether there are other values: {found.reason}"
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
-        values, settled = found.values[layer.grid, layer.name], found.settled[layer.grid, layer.name]
+        values, settled = found.values[layer.grid, layer.name], found.complete_places[layer.grid, layer.name]
         drawn = candidates_picture(grid, layer, values, settled, width=console().width)
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
@@ -249,6 +249,6 @@ def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:
 
 
 def _headed(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
-    """Return the name of a layer if there are several, and of its grid."""
+    """Print the name of a layer if there are several, and of its grid."""
     if layer.grid or (has_picture and len(_layers(spec)) > 1):
         print(f"{layer.grid} {layer.name}".strip() + ":")

@@ -1,4 +1,4 @@
-"""Printing: what people see of results. Nothing else of the program prints."""
+"""Print results for people. Nothing else in the program prints results."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from ..pictures.terminal_lines import draw_lines, is_drawn
 from ..reports import report
 
 STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
-WIDE = 200  # columns, where nobody says how many there are
-SHORT = 0.005  # seconds; shorter stages are not worth a word
+WIDE = 200  # columns, if the output is no terminal
+SHORT = 0.005  # seconds; shorter stages are not printed
 
 
 def console() -> Console:
@@ -93,9 +93,9 @@ def solution(spec: Spec, found: Solution) -> None:
 def _as_yaml(layer: Layer, values: Sequence[Value]) -> str:
     """Return a layer without a picture on one line: its value, or a mapping from its places; `.` is blank."""
     words = ["." if value is BLANK else value if isinstance(value, (bool, int)) else str(value) for value in values]
-    said = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
-    written = yaml.safe_dump({layer.name: said}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
-    return written.strip()[1:-1]
+    value = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
+    text = yaml.safe_dump({layer.name: value}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
+    return text.strip()[1:-1]
 
 
 def lines(picture: Sequence[Line]) -> None:
@@ -111,10 +111,10 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
     """Print grids, verdict and answers."""
     if spec.title:
         console().print(spec.title, style="bold")
-    for number, each in enumerate(found.solutions, 1):
+    for number, item in enumerate(found.solutions, 1):
         if len(found.solutions) > 1:
             print(f"solution {number}")
-        solution(spec, each)
+        solution(spec, item)
     contradictions(found)
     for line in (*_objective(spec, found), *_verdict(found, proving)):
         print(line)

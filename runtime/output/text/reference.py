@@ -1,4 +1,4 @@
-"""The reference, made of the functions, the libraries, the diagnostics and the descriptions of reports themselves."""
+"""Generate the reference pages from the functions, the libraries, the diagnostics and the descriptions of reports."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ FAMILIES = ("aggregates", "along a line", "numbers", "groups", "curves", "places
 
 def by_family() -> dict[str, list[Function]]:
     """Return all functions by family, families in the order of the page."""
-    found: dict[str, list[Function]] = {family: [] for family in FAMILIES}
+    families: dict[str, list[Function]] = {family: [] for family in FAMILIES}
     for function in all_functions().values():
-        found.setdefault(function.family, []).append(function)
-    return found
+        families.setdefault(function.family, []).append(function)
+    return families
 
 
 def entry(function: Function) -> str:

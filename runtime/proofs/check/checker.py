@@ -17,7 +17,7 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment
-from ...judging.objective import worth
+from ...judging.objective import objective_value
 from . import lrat
 from .automaton_entailment import Machines
 from .blocking_clause import check_blocking
@@ -259,13 +259,13 @@ class _Checking:
         objective = self.spec.objective
         if self.folder.claim != "optimal" or objective is None or self.solution is None:
             raise Rejected("there is a group of an objective, and the claim is not `optimal`")
-        best = worth(self.spec, self.solution, self.deadline)
+        best = objective_value(self.spec, self.solution, self.deadline)
 
         cells = {(*key, position): None for key, layer in self.layers.items() for position in range(len(layer.places))}
 
         def is_better(grid: Assignment, read: dict[Cell, None]) -> bool:
             read.update(cells)
-            return objective.is_better(worth(self.spec, grid, self.deadline), best)
+            return objective.is_better(objective_value(self.spec, grid, self.deadline), best)
 
         self._count(self.comparison.compare("the objective", term, is_better, self.limit))
         return Premise(term)

@@ -16,7 +16,7 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
 from gridwright.compiler.values import Value
 
-from ...judging.judge import Assignment, reading
+from ...judging.judge import Assignment, grid_interpreter
 from .constraints import Constraint, Unrolled
 from .json_values import Rejected
 
@@ -59,7 +59,7 @@ class Evaluation:
     def truth(self, term: Term, grid: Assignment) -> Value:
         """The truth of an expression on a finished grid."""
         budget = Budget("an expression", None, self._limits, self._deadline)
-        return reading(grid, budget).run_truth(term.detail.node, term.detail.scope) is True
+        return grid_interpreter(grid, budget).run_truth(term.detail.node, term.detail.scope) is True
 
     def possible(self, term: Term, known: Callable[[Term], Possible | None]) -> Possible:
         """The truth of an expression, if all that it reads is known."""

@@ -9,7 +9,7 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment, judge
-from ...judging.objective import worth
+from ...judging.objective import objective_value
 from .certificate_files import Folder
 from .json_values import Rejected, Values
 
@@ -32,11 +32,11 @@ def check_solutions(folder: Folder, spec: Spec, layers: Layers, deadline: Deadli
     if len({tuple(grid[key] for key in visible) for grid in found}) < len(found):
         raise Rejected("two of the solutions look the same")
     if claim == "optimal":
-        value, claimed = worth(spec, found[0], deadline), Values().from_json(folder.objective)
+        value, claimed = objective_value(spec, found[0], deadline), Values().from_json(folder.objective)
         if spec.objective is None or not (value is claimed or value == claimed):
             raise Rejected(f"the solution is worth {value}, and {claimed} is claimed")
         for other in found[1:]:
-            if spec.objective.is_better(better := worth(spec, other, deadline), value):
+            if spec.objective.is_better(better := objective_value(spec, other, deadline), value):
                 raise Rejected(f"a solution is worth {better}, which is better than {claimed}")
     elif spec.objective is not None and found:
         raise Rejected("the spec optimises something, and the claim is not `optimal`")
