@@ -74,7 +74,7 @@ def perhaps_stated(path: str, options: Options) -> Filled:
 
 
 def from_file(grid: str) -> Callable[[str, Options], Filled]:
-    """Return a function that reads the values of a file, right or wrong; it marks what they break, and says so in short."""
+    """Return a function that reads the values of a file, right or wrong; it marks all violations and prints their number."""
 
     def filled(path: str, options: Options) -> Filled:
         with shown(path, Progress(stage="judging"), options):

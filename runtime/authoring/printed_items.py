@@ -47,7 +47,7 @@ class Item:
 
     @property
     def value(self) -> str:
-        """Return what is printed."""
+        """Return the printed text."""
         return str(self.members[0].value)
 
     def __str__(self) -> str:

@@ -153,7 +153,7 @@ def starting_text(
 
 
 def _blank(text: str, deadline: Deadline) -> str:
-    """Replace what is printed by dots. An empty board may have no solution if rules need clues: then the spec expects none."""
+    """Replace givens and clues by dots. If the empty board has no solution, because rules need clues, the spec expects none."""
     blank_text = without(text, items_of(load_text(text)))
     try:
         board = replace(load_text(blank_text), objective=None)  # any solution will do

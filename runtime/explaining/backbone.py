@@ -188,13 +188,13 @@ class _BackbonePart:
 
     def _find_all_values(self, variables: Sequence[Variable], conflicts: int | None) -> None:
         """Look for solutions with a new value at one of the places, until there is none."""
-        while wanted := [variable for variable in variables if not self._is_too_many(variable)]:
-            new = self.terms.disjunction([literal for variable in wanted for literal in self._new_values(variable)])
+        while open_places := [variable for variable in variables if not self._is_too_many(variable)]:
+            new = self.terms.disjunction([literal for variable in open_places for literal in self._new_values(variable)])
             literal, groups = self.session.encoder.encode_literal(new) if isinstance(new, Term) else (0, ())
             self.session.take(groups)
             solution = self.session.next_solution([literal], conflicts) if literal else None
             if solution is None:
-                for variable in wanted:
+                for variable in open_places:
                     self.seen[variable].is_complete = True
                 self.session.engine.add([(-literal,)] if literal else [])
                 return

@@ -55,7 +55,7 @@ class Correction:
 
 @dataclass(frozen=True, eq=False)
 class Corrections:
-    """All givens and clues of which dropping one is `sufficient` for a solution; `undecided`: for how many this is not known."""
+    """The givens and clues whose removal alone is `sufficient` for a solution. `undecided`: the number of those not decided."""
 
     sufficient: tuple[Correction, ...]
     undecided: int
@@ -218,7 +218,7 @@ class _ConflictSearch:
         return part.conflict(result)
 
     def with_totals(self, conflict: Conflict) -> Conflict:
-        """Return the last conflict with its totals, if the search used them or if they compare clues: others tell nothing new."""
+        """Return the last conflict with its totals, if the search used them or if they compare clues; others add nothing new."""
         if self._last is None or len(self._last[1].members) != len(conflict.members):
             return conflict
         part, result = self._last

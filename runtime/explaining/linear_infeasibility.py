@@ -67,7 +67,7 @@ class Parity:
 
 
 class LinearInfeasibility:
-    """Tells which selected members of a problem contradict by adding up what they say, with what is `always` true."""
+    """Linear arithmetic over the members of a problem: it finds cores in the rows of the selected members and of `always`."""
 
     def __init__(self, problem: Problem, terms: TermFactory, always: Sequence[Term] = ()) -> None:
         self._meanings = problem.meanings

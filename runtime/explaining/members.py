@@ -48,7 +48,7 @@ class ConflictMember:
         """Return the member in one sentence: the rule's `says`, or else its expression."""
         if self.origin.kind == "given":
             (variable,) = self.variables
-            value = self.origin.span.text.rpartition(": ")[2]  # without the place, where that is written before it
+            value = self.origin.span.text.rpartition(": ")[2]  # a place may come before the value
             return f"{variable.layer.name} at {variable.layer.place_name(variable.position)} is given as {value}"
         return " ".join((self.origin.says or self.origin.span.text).split())
 

@@ -20,7 +20,7 @@ UPRIGHT = {"^": (0.0, -1.0), "v": (0.0, 1.0)}
 
 
 def draw_between(clue: Clue, text: str, paper: Paper) -> Iterator[Item]:
-    """Draw a clue on a link, a border or a corner, wherever on paper that lies."""
+    """Draw a clue on a link, a border or a corner, at each of its points on paper."""
     assert isinstance(clue.place, (Link, Border, Corner))
     for point in paper.middles(clue.place):
         yield from _at(clue, text, point, paper)

@@ -35,8 +35,8 @@ def draw_conflicts(items: Iterable[object], paper: Paper, outside: OutsideClues)
 
 def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float) -> Iterator[Item]:
     if isinstance(item, Clue) and id(item) in outside.places:
-        (x, y), wide, high = outside.places[id(item)]
-        across, down = max(RING, wide + RING_CLEARANCE), max(RING, high + RING_CLEARANCE)
+        (x, y), half_width, half_height = outside.places[id(item)]
+        across, down = max(RING, half_width + RING_CLEARANCE), max(RING, half_height + RING_CLEARANCE)
         yield from _badged([_ring((x, y), across + 2, down + 2)], (x + across * 0.85, y - down))
         return
     place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item

@@ -23,14 +23,14 @@ class Hints:
 
     - `boxes`: the sizes (height, width) of boxes that rules use.
     - `walls`: the layers that keep groups apart; `grouped`: the layers whose equal values make groups.
-    - `ways`: the name of the direction in which the clues of a group look from their cells.
+    - `directions`: for a group of clues the name of the direction in which they look from their cells.
     - `entries`: whether rules use the entries of a crossword; `numbered`: whether they use single ones.
     """
 
     boxes: set[tuple[int, int]] = field(default_factory=set)
     walls: set[str] = field(default_factory=set)
     grouped: set[str] = field(default_factory=set)
-    ways: dict[str, str] = field(default_factory=dict)
+    directions: dict[str, str] = field(default_factory=dict)
     entries: bool = False
     numbered: bool = False
 
@@ -136,10 +136,10 @@ class _HintReader:
                 self.hints.walls |= {layer.name} if name == "by" and isinstance(value, e.Not) else set()
                 self.hints.grouped |= {layer.name} if name == "same" else set()
         if node.name == "ray" and len(arguments) == 2:
-            start, way = node.arguments[0], arguments[1]
+            start, direction = node.arguments[0], arguments[1]
             of = self.meaning(start.of, local) if isinstance(start, e.Attribute) and start.name == "cell" else None
-            if isinstance(of, _HintMember) and isinstance(way, e.Name) and way.name in self.directions:
-                self.hints.ways.setdefault(of.group, way.name)
+            if isinstance(of, _HintMember) and isinstance(direction, e.Name) and direction.name in self.directions:
+                self.hints.directions.setdefault(of.group, direction.name)
 
     def definition(self, define: Define, local: Local) -> None:
         key = (define.name, tuple(_plain(meaning) for meaning in local.values()))

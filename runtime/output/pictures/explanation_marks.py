@@ -50,7 +50,7 @@ def of_broken(report: Report) -> Marks:
 
 
 def of_difference(difference: Difference, known: Candidates | None = None) -> Marks:
-    """Return marks for two solutions: the values they share, and where they differ both values, or all candidates if these are
+    """Return marks for two solutions: the shared values, and for places that differ both values, or all candidates if these are
     known.
     """
     candidates = {

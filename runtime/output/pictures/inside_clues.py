@@ -65,7 +65,7 @@ class _Slots:
         return "middle" if self.paper.is_hexagonal else ("start", "end", "end", "start")[slot % 4]
 
     def area(self, clue: Clue) -> Iterator[Item]:
-        """Return the corner of the area's first cell, on a plate of paper if a dashed line runs there."""
+        """Draw a clue in the corner of the area's first cell, on a plate of paper if a dashed line runs there."""
         area = clue.place
         assert isinstance(area, Area)
         cell = min(area.cells, key=lambda cell: (cell.row, cell.column))
@@ -86,7 +86,7 @@ class _Slots:
             yield Disc("island", centre, CELL * 0.42)
             yield fitted("corner", centre, text, CLUE_SIZE, CELL * 0.7)
         elif style == "half":
-            yield from self.half(cell, text, self.styling.hints.ways[clue.group])
+            yield from self.half(cell, text, self.styling.hints.directions[clue.group])
         elif cell.hole:
             yield fitted("clue-on-dark", centre, text, CLUE_SIZE, CELL * 0.86)
         elif style == "corner" or cell in self.taken:
@@ -95,10 +95,10 @@ class _Slots:
             self.taken.add(cell)
             yield fitted("clue", centre, text, CLUE_SIZE, CELL * 0.86)
 
-    def half(self, cell: Cell, text: str, way: str) -> Iterator[Item]:
-        """Return the half of a diagonal cell: above the diagonal for a clue to the right, below it for a clue down."""
+    def half(self, cell: Cell, text: str, direction: str) -> Iterator[Item]:
+        """Draw a clue in half of a diagonal cell: above the diagonal for a clue to the right, below it for a clue down."""
         outline, (x, y) = self.paper.outline(cell), self.paper.centre(cell)
-        across, down = {"right": (1, -1), "down": (-1, 1), "left": (-1, -1), "up": (1, 1)}.get(way, (0, 0))
+        across, down = {"right": (1, -1), "down": (-1, 1), "left": (-1, -1), "up": (1, 1)}.get(direction, (0, 0))
         yield Stroke("diagonal", (outline[0], outline[2]))
         place = (x + across * CELL * 0.2, y + down * CELL * 0.22)
         yield fitted("clue-on-dark", place, text, HALF_SIZE, CELL * 0.5)

@@ -64,9 +64,9 @@ def draw_bridge(layer_values: LayerValues, paper: Paper, styling: StyleRules) ->
 def draw_arm(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
     """Draw arms from the centre of a cell into a direction, as many cells long as the number."""
     for shown in _drawn(layer_values):
-        cell, way = shown.place
+        cell, direction = shown.place
         if isinstance(shown.value, int):
-            centre, step = paper.centre(cell), paper.vector(way)
+            centre, step = paper.centre(cell), paper.vector(direction)
             end = (centre[0] + shown.value * step[0], centre[1] + shown.value * step[1])
             yield Stroke(f"arm{shown.suffix}", (centre, end))
 

@@ -32,8 +32,8 @@ class OutsideClues:
         self.styling = styling
         groups = [group for group in grid.clue_groups if styling.clues[group.name] != "none"]
         self.columns = {side: _columns(groups, side) for side in SIDES}
-        self.deep = {side: [self._depth(side, column) for column in self.columns[side]] for side in SIDES}
-        self.room = {side: sum(deep + GAP for deep in self.deep[side]) for side in SIDES}
+        self.depths = {side: [self._depth(side, column) for column in self.columns[side]] for side in SIDES}
+        self.room = {side: sum(depth + GAP for depth in self.depths[side]) for side in SIDES}
         self.places: dict[int, Extent] = {}  # by id of the clue
         self.styles = _styles(groups)
         self.items = tuple(item for side in SIDES for item in self._side(side))
@@ -51,20 +51,22 @@ class OutsideClues:
         return [self.styling.text(clue)]
 
     def _side(self, side: str) -> Iterator[Item]:
-        away = 0.0
-        order = list(zip(self.columns[side], self.deep[side], strict=True))
-        for column, deep in reversed(order) if side in ("left", "top") else order:
-            away += GAP + deep
+        distance = 0.0
+        order = list(zip(self.columns[side], self.depths[side], strict=True))
+        for column, depth in reversed(order) if side in ("left", "top") else order:
+            distance += GAP + depth
             draw = self._beside if side in ("left", "right") else self._above
             for index, clue in column.items():
-                yield from draw(side, index, clue, away, deep)
+                yield from draw(side, index, clue, distance, depth)
 
-    def _beside(self, side: str, index: int, clue: Clue, away: float, deep: float) -> Iterator[Item]:
+    def _beside(self, side: str, index: int, clue: Clue, distance: float, depth: float) -> Iterator[Item]:
         """Place numbers close to the board, however wide others are."""
         row = [self.paper.outline(cell) for cell in self._row(index)]
         left, right = min(x for x, _ in row[0]), max(x for x, _ in row[-1])
         y = self.paper.centre(self._row(index)[0])[1]
-        x, to_middle, anchor = (left - away + deep, -0.5, "end") if side == "left" else (right + away - deep, 0.5, "start")
+        x, to_middle, anchor = (
+            (left - distance + depth, -0.5, "end") if side == "left" else (right + distance - depth, 0.5, "start")
+        )
         label = fitted(self.styles[clue.group], (x, y), self.styling.text(clue), SIZE, MAX_WIDTH, anchor)
         width = text_width(label.text, label.size)
         self.places[id(clue)] = (x + to_middle * width, y), width / 2, SIZE / 2
@@ -74,12 +76,12 @@ class OutsideClues:
         board = self.paper.board
         return [cell for column in range(board.row_lengths[index]) if (cell := board.at(index, column)) is not None]
 
-    def _above(self, side: str, index: int, clue: Clue, away: float, deep: float) -> Iterator[Item]:
+    def _above(self, side: str, index: int, clue: Clue, distance: float, depth: float) -> Iterator[Item]:
         """Place lists with a member on each line: at the top the last one next to the board, at the bottom the first one."""
         lines = self._lines(clue)
         x = (index + 0.5) * CELL
         line_height = SIZE * LINE_HEIGHT
-        start = -(away - deep) if side == "top" else self.paper.height + away - deep
+        start = -(distance - depth) if side == "top" else self.paper.height + distance - depth
         first = start - len(lines) * line_height + line_height / 2 if side == "top" else start + line_height / 2
         labels = [
             fitted(self.styles[clue.group], (x, first + at * line_height), line, SIZE, CELL * 0.94)

@@ -62,17 +62,17 @@ class Paper:
         left, top = self._top_left(cell)
         return left + _HALF, top + (_SIDE if self.is_hexagonal else _HALF)
 
-    def vector(self, way: Direction) -> Point:
+    def vector(self, direction: Direction) -> Point:
         """Return the vector from a cell's centre to that of the next one in a direction."""
         if self.is_hexagonal:
-            return way.right * _HALF, way.down * 3 * _SIDE / 2
-        return way.right * CELL, way.down * CELL
+            return direction.right * _HALF, direction.down * 3 * _SIDE / 2
+        return direction.right * CELL, direction.down * CELL
 
     def sides(self, cell: Cell) -> Iterator[tuple[Border, Segment]]:
         """Return the sides of a cell with their segments, in the order of the directions."""
         outline = self.outline(cell)
-        for at, way in enumerate(self.board.directions):
-            yield self.board.border_at(cell, way), (outline[at], outline[(at + 1) % len(outline)])
+        for side, direction in enumerate(self.board.directions):
+            yield self.board.border_at(cell, direction), (outline[side], outline[(side + 1) % len(outline)])
 
     def side_of(self, cell: Cell, other: Cell) -> Segment:
         """Return the side of a cell towards a neighbour; if there are two, on a narrow wrapped board, the one that they share on
@@ -100,10 +100,10 @@ class Paper:
     def link(self, link: Link) -> list[Segment]:
         """Return the segment between the centres of two neighbours; across the edge of the board, two segments to the edge."""
         first, last = link.cells
-        here, there = self.side_of(first, last), self.side_of(last, first)
-        if _key(here) == _key(there):
+        first_side, last_side = self.side_of(first, last), self.side_of(last, first)
+        if _key(first_side) == _key(last_side):
             return [(self.centre(first), self.centre(last))]
-        return [(self.centre(first), middle(*here)), (self.centre(last), middle(*there))]
+        return [(self.centre(first), middle(*first_side)), (self.centre(last), middle(*last_side))]
 
     def middles(self, place: Link | Border | Corner | Cell) -> list[Point]:
         """Return the middle of a place; several points at the seam of a wrapped board."""
@@ -113,8 +113,8 @@ class Paper:
             return self.corner(place)
         if isinstance(place, Link):
             first, last = place.cells
-            here, there = self.side_of(first, last), self.side_of(last, first)
-            return [middle(*side) for side in dict.fromkeys((_key(here), _key(there)))]
+            first_side, last_side = self.side_of(first, last), self.side_of(last, first)
+            return [middle(*side) for side in dict.fromkeys((_key(first_side), _key(last_side)))]
         return [middle(*side) for side in self.border(place)]
 
     def corner(self, corner: Corner) -> list[Point]:

@@ -33,15 +33,15 @@ def picture(spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, ti
     stacks = [[row[column] for row in rows if column < len(row)] for column in range(columns)]
     title = " ".join(spec.title.split()) if titled else ""
     items: list[Item] = []
-    wide = sum(max(sheet.left for sheet in stack) + max(sheet.right for sheet in stack) for stack in stacks)
-    width = wide + BOARD_GAP * (columns - 1)
+    boards_width = sum(max(sheet.left for sheet in stack) + max(sheet.right for sheet in stack) for stack in stacks)
+    width = boards_width + BOARD_GAP * (columns - 1)
     size = round(max(TITLE_SIZE, TITLE_SHARE * width), 1)
     lines = wrapped(title, size, max(width, MIN_WIDTH))
     width = max([width, *(text_width(line, size) for line in lines)])
     y = MARGIN + len(lines) * size * 1.3 + (size * 0.5 if lines else 0)
     for at, line in enumerate(lines):
         items.append(Label("title", (MARGIN + width / 2, MARGIN + (at + 0.5) * size * 1.3), line, size))
-    start = MARGIN + (width - wide - BOARD_GAP * (columns - 1)) / 2
+    start = MARGIN + (width - boards_width - BOARD_GAP * (columns - 1)) / 2
     for row in rows:
         y += max(sheet.top for sheet in row)
         x = start

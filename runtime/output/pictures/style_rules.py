@@ -109,7 +109,7 @@ def _of_clues(group: ClueGroup, rule_hints: Hints, layers: Mapping[str, str]) ->
         return "stone"
     if "bridge" in layers.values():
         return "circle"
-    if group.name in rule_hints.ways and all(isinstance(clue.place, Cell) and clue.place.hole for clue in group):
+    if group.name in rule_hints.directions and all(isinstance(clue.place, Cell) and clue.place.hole for clue in group):
         return "half"
     on_board = any(isinstance(clue.place, (Cell, Area)) and clue.side is BLANK for clue in group)
     return "corner" if on_board and ON_CELLS.intersection(layers.values()) else "middle"

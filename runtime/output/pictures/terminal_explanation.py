@@ -73,8 +73,8 @@ def _empty_lines(
 def difference_picture(
     grid: Grid, layer: Layer, first: Sequence[Value], second: Sequence[Value], *, width: int
 ) -> list[Line] | None:
-    """Return two grids in one picture: where they differ, both values; for lines, which of the two has one. None if the layer
-    has no picture.
+    """Return two grids in one picture, with both values at places that differ; for lines, with the number of the grid that has
+    one. Return None if the layer has no picture.
     """
     is_same = [value is other or value == other for value, other in zip(first, second, strict=True)]
     if is_drawn(layer):

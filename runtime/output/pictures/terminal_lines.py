@@ -71,11 +71,11 @@ class _Paper:
             self.signs[down, 2 * right] = sign
 
     def _stretch(self, place: Link | Border, weight: int) -> None:
-        down, right, way = middle(place)
+        down, right, orientation = middle(place)
         first, last = place.cells if isinstance(place, Link) else place.corners
-        self.weights[point(first)][RIGHT if way == "across" else DOWN] = weight
-        self.weights[point(last)][LEFT if way == "across" else UP] = weight
-        if way == "across":
+        self.weights[point(first)][RIGHT if orientation == "across" else DOWN] = weight
+        self.weights[point(last)][LEFT if orientation == "across" else UP] = weight
+        if orientation == "across":
             sign = Piece(signs()[0, weight, 0, weight], "found")
             self.signs.update(((down, 2 * right + shift), sign) for shift in (-1, 0, 1))
         else:

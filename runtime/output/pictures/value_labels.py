@@ -63,7 +63,7 @@ def _candidates(layer_values: LayerValues, possible: Sequence[Value], centre: Po
 
 
 def draw_small(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
-    """Draw values in the lower right corner, beside others."""
+    """Draw values small, in the lower right corner of their cells."""
     for shown in layer_values:
         if shown.value is not BLANK:
             text = text_of(shown.value)
