@@ -38,12 +38,12 @@ class Automaton:
         return len(self.layers)
 
     def width(self, layer: int) -> int:
-        """How many states there are after so many values."""
+        """Return the number of states after so many values."""
         return len(self.results) if layer == len(self.layers) else len(self.layers[layer])
 
     @cached_property
     def size(self) -> int:
-        """How many states there are in all."""
+        """Return the number of states of all layers."""
         return sum(self.width(layer) for layer in range(len(self.layers) + 1))
 
     @cached_property
@@ -51,18 +51,18 @@ class Automaton:
         return tuple({value: at for at, value in enumerate(alphabet)} for alphabet in self.alphabets)
 
     def after(self, values: Sequence[Value]) -> int:
-        """The state after the first values."""
+        """Return the state after the first values."""
         state = 0
         for at, value in enumerate(values):
             state = self.layers[at][state][self._symbols[at][value]]
         return state
 
     def result(self, values: Sequence[Value]) -> Value:
-        """The result of reading all values."""
+        """Return the result of reading all values."""
         return self.results[self.after(values)]
 
     def alive(self, last: Iterable[int]) -> list[set[int]]:
-        """For each layer the states from which one of some last ones can be reached."""
+        """Return for each layer the states from which one of the `last` ones can be reached."""
         alive = [set(last)]
         for table in reversed(self.layers):
             alive.append({state for state, row in enumerate(table) if not alive[-1].isdisjoint(row)})
@@ -97,7 +97,7 @@ class Automaton:
 def merged(
     alphabets: Sequence[Sequence[Value]], layers: Sequence[Sequence[Sequence[int]]], results: Sequence[Value]
 ) -> Automaton:
-    """The automaton of a table in which states may have the same future; those become one."""
+    """Return the automaton of a table; states with the same future become one."""
     kept: list[Value] = []
     classes = _classes([(type(result), result) for result in results], [(result,) for result in results], kept)
     tables: list[Table] = []
@@ -111,7 +111,7 @@ def merged(
 
 
 def _classes(keys: Sequence[Hashable], members: Sequence[Value], unique: list[Value]) -> list[int]:
-    """For each key the number of its class; the first member of each class is added to `unique`."""
+    """Return for each key the number of its class; add the first member of each class to `unique`."""
     numbers: dict[Hashable, int] = {}
     found = []
     for key, member in zip(keys, members, strict=True):

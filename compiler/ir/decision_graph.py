@@ -1,4 +1,4 @@
-"""Ways: where reading leads, if what is read decides what is read next.
+"""Decision graphs: a way through nodes, on which each value that is read decides which argument is read next.
 
 A node reads one argument; each of its values leads to a node, to the end that is wanted, or to one that is not.
 """
@@ -33,7 +33,7 @@ class DecisionGraph:
     endless: bool
 
     def passed(self, values: Sequence[Value]) -> Iterator[int]:
-        """The nodes on the way, each once, and then where it ends, if it does; of a way beyond its limit all the same."""
+        """Yield the nodes on the way, each once, and then where it ends, if it does; beyond its limit too."""
         node, seen = 0, set[int]()
         while node >= 0 and node not in seen:
             yield node
@@ -44,17 +44,17 @@ class DecisionGraph:
             yield node
 
     def is_wanted(self, values: Sequence[Value]) -> bool:
-        """Whether the way ends as wanted."""
+        """Check whether the way ends as wanted."""
         *nodes, last = self.passed(values)
         return self.endless if last >= 0 or len(nodes) > self.limit else last == WANTED
 
     def is_open(self, values: Sequence[Value]) -> bool:
-        """Whether the way does not come to an unwanted end, within the limit or beyond: it ends as wanted, or not at all."""
+        """Check whether the way comes to no unwanted end, within the limit or beyond: it ends as wanted, or not at all."""
         return UNWANTED not in self.passed(values)
 
     @property
     def is_open_if_wanted(self) -> bool:
-        """Whether a way that is wanted is open: none is wanted because it is beyond the limit, at which clauses do not stop."""
+        """Check whether every wanted way is open: none is wanted because it is beyond the limit, at which clauses do not stop."""
         return not self.endless or len(self.nodes) <= self.limit
 
     def to_json(self, value: Callable[[Value], Any]) -> Any:

@@ -27,12 +27,12 @@ class Origin:
 
     @property
     def bindings(self) -> tuple[tuple[str, str], ...]:
-        """The loop variables of a rule's instance, or the place of a given, with their values."""
+        """Return the loop variables of a rule's instance, or the place of a given, with their values."""
         return self.scope.bindings()
 
     @property
     def where(self) -> str:
-        """The grid, where there are several, and the bindings; empty where there are none."""
+        """Return the grid, if there are several, and the bindings; empty if there are none."""
         grid = [f"grid {self.grid}"] if self.grid else []
         return ", ".join([*grid, *(f"{name} = {value}" for name, value in self.bindings)])
 
@@ -50,7 +50,7 @@ class Assertion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Target:
-    """What is to be as large, or where it is not to `maximize`, as small as possible: a numeric term.
+    """An objective: a numeric term that is to be as large (`maximize`) or as small as possible.
 
     Where there is no term, only plain evaluation tells what a solution is worth, and reads some of the `variables` for that.
     """
@@ -61,7 +61,7 @@ class Target:
 
     @property
     def words(self) -> str:
-        """The key that it stands under."""
+        """Return the key of the spec: `maximize` or `minimize`."""
         return "maximize" if self.maximize else "minimize"
 
 
@@ -78,7 +78,7 @@ class Module:
     target: Target | None = None
 
     def used(self) -> list[Term]:
-        """All terms below an assertion or the target, arguments first."""
+        """Return all terms below an assertion or the target, arguments first."""
         roots = [assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)]
         return topological_order([*roots, *([self.target.term] if self.target and self.target.term else [])])
 
@@ -88,7 +88,7 @@ class MalformedModule(Exception):
 
 
 def verify(module: Module) -> Module:
-    """The module itself; `MalformedModule` where an operation is unknown or its arguments are not what it takes."""
+    """Return the module; raise `MalformedModule` if an operation is unknown or has wrong arguments."""
     known = set(module.variables)
     operations = all_operations()
     for term in module.used():
@@ -113,7 +113,7 @@ def verify(module: Module) -> Module:
 
 
 def write(module: Module) -> str:
-    """The text form: one line for each term, then one for each assertion, and one for the target."""
+    """Return the text form: one line for each term, then one for each assertion, and one for the target."""
     return "".join(f"{line}\n" for line in _lines(module))
 
 

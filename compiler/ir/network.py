@@ -25,7 +25,7 @@ class Graph:
 
 
 def graph_of(vertices: int, edges: Sequence[tuple[int, int, Operand]]) -> tuple[Graph, list[Term]]:
-    """A graph without the edges that are known to be false, and the conditions of those that are not known."""
+    """Return a graph without the edges that are known to be false, and the conditions of those that are not known."""
     usable = [edge for edge in edges if edge[2] is not False]
     conditions = {condition: None for _, _, condition in usable if isinstance(condition, Term)}
     where = {condition: vertices + at for at, condition in enumerate(conditions)}
@@ -87,7 +87,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class GroupMember:
-    """Whether a vertex is in a group that is spoken of in general; for the target -1, the size of that group.
+    """Whether a vertex is in the group of a quantifier; for the target -1, the size of that group.
 
     It stands in the body of a quantifier, and is replaced where the quantifier is written out: no module holds one. With `steps`
     only what is so many steps from the vertex counts that the group is told by.
@@ -124,7 +124,7 @@ class NetworkValue:
         return found
 
     def steps(self, source: int) -> dict[int, int]:
-        """What is in the group of a vertex, each with the number of steps that lead there; nothing if the vertex is false."""
+        """Return the vertices in the group of one, each with its distance in steps; empty if the vertex is false."""
         if source not in self._steps:
             reached = {source: 0} if self._values[source] is True else {}
             queue = deque(reached)
@@ -138,10 +138,10 @@ class NetworkValue:
         return self._steps[source]
 
     def size(self, size: Size) -> int:
-        """How many vertices a group has, within so many steps where they are said."""
+        """Return how many vertices a group has; if steps are limited, within that many."""
         return sum(size.steps is None or steps <= size.steps for steps in self.steps(size.source).values())
 
     def holds(self, joined: Joined) -> bool:
-        """Whether two vertices are joined."""
+        """Check whether two vertices are joined."""
         steps = self.steps(joined.source).get(joined.target)
         return steps is not None and (joined.steps is None or steps <= joined.steps)

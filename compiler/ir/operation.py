@@ -45,19 +45,19 @@ class DetailReader(Protocol):
 
     @property
     def layers(self) -> Mapping[tuple[str, str], Layer]:
-        """The layers of the spec by grid and name."""
+        """Return the layers of the spec by grid and name."""
 
     @property
     def machines(self) -> Sequence[Automaton | DecisionGraph]:
-        """The automata and decision graphs of the certificate."""
+        """Return the automata and decision graphs of the certificate."""
 
     @property
     def from_json(self) -> Callable[[Any], Value]:
-        """The function that reads a value."""
+        """Return the function that reads a value."""
 
     @property
     def left(self) -> Callable[[int, int], Term]:
-        """The function that finds a term by its constraint and its number there: see `Operation.from_rule`."""
+        """Return the function that finds a term by its constraint and its number there: see `Operation.from_rule`."""
 
 
 class DetailWriter(Protocol):
@@ -65,7 +65,7 @@ class DetailWriter(Protocol):
 
     @property
     def to_json(self) -> Callable[[Value], Any]:
-        """The function that writes a value."""
+        """Return the function that writes a value."""
 
     def machine(self, machine: Automaton | DecisionGraph) -> int:
         """Return the number of an automaton or a decision graph."""

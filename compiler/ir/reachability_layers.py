@@ -1,4 +1,4 @@
-"""Growth: what is reached from a vertex of a network within so many steps, in terms.
+"""Reachability in layers: the vertices of a network that are reached within 0, 1, 2, ... steps, as terms.
 
 A group that is known to be small lies within few steps, and "reached within d steps" for d = 0, 1, 2, ... says exactly what is in
 it. So whatever is asked of a group of bounded size is written out at once, and propagates; only what is not bounded is refined.
@@ -17,7 +17,7 @@ from .term_store import TermStore
 
 
 def reachability_layers_of(terms: TermStore, network: Term) -> ReachabilityLayers:
-    """The growth of a network, made once: lowering, passes and the encoder ask for the same levels."""
+    """Return the layers of a network, made once: lowering, passes and the encoder ask for the same ones."""
     return terms.once(ReachabilityLayers, network)
 
 
@@ -35,7 +35,7 @@ class ReachabilityLayers:
 
     @cached_property
     def neighbors(self) -> list[list[tuple[int, Operand]]]:
-        """For each vertex the vertices that it may be joined with, and the condition under which it is."""
+        """Return for each vertex those that it may be joined with, and on which condition."""
         found: list[list[tuple[int, Operand]]] = [[] for _ in range(self.size)]
         for first, second, at in self.network.detail.graph.edges:
             condition = True if at < 0 else operand(self.network.args[at])
@@ -45,7 +45,7 @@ class ReachabilityLayers:
         return found
 
     def edges(self) -> list[tuple[int, int, Operand]]:
-        """All edges, each with the condition under which it joins two true vertices."""
+        """Return all edges, each with the condition under which it joins two true vertices."""
         values = self.network.args[-self.size :] if self._has_values else ()
         found = []
         for first, second, at in self.network.detail.graph.edges:
@@ -54,7 +54,7 @@ class ReachabilityLayers:
         return found
 
     def vertex(self, at: int, source: int) -> Operand:
-        """Whether a vertex may be in the group of another one: it is true, and has the same value where values are compared."""
+        """Return whether a vertex may be in the group of another: it is true, and has the same value if values are compared."""
         truth = operand(self.network.args[at])
         if not self._has_values or at == source:
             return truth
@@ -66,7 +66,7 @@ class ReachabilityLayers:
         return make_and(self.terms, [truth, same])
 
     def reachable(self, source: int) -> dict[int, Operand]:
-        """Every vertex that may be in the group of one, with the condition that it may be."""
+        """Return every vertex that may be in the group of one, each with its condition."""
         found = {source: self.vertex(source, source)}
         todo = [source]
         for here in todo:
@@ -77,7 +77,7 @@ class ReachabilityLayers:
         return found
 
     def levels(self, source: int, steps: int) -> list[dict[int, Operand]]:
-        """What may be reached from a vertex within 0, 1, 2, ... steps, up to so many or until nothing more is reached.
+        """Return the vertices that may be reached within 0, 1, 2, ... steps, up to so many or until there are no more.
 
         Each comes with the condition under which it is.
         """
@@ -103,10 +103,10 @@ class ReachabilityLayers:
         return found
 
     def within(self, source: int, steps: int) -> dict[int, Operand]:
-        """What may be reached from a vertex within so many steps."""
+        """Return the vertices that may be reached within so many steps, each with its condition."""
         return self.levels(source, steps)[-1]
 
     def joined(self, joined: Joined) -> Operand:
-        """ "In one group", written out."""
+        """Return "in one group", written out."""
         steps = self.size - 1 if joined.steps is None else joined.steps
         return self.within(joined.source, steps).get(joined.target, False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ir.automaton import merged
+from ..ir.operations.parity import make_parity
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
@@ -57,10 +58,15 @@ def _addends(term: Term) -> list[tuple[int, Operand]]:
 
 
 def remainder(terms: TermFactory, total: Term, by: int) -> Operand | None:
-    """The remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
+    """Return the remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
 
-    None where the values of the sum are not many more, so that a table of them does, or where the numbers have too many.
+    By 2, where no numbers but truth values matter, it is their parity. None if the sum has not many more values, so that a table
+    of them does, or if the numbers have too many.
     """
+    if by == 2 and total.op == "linear":
+        odd = [arg for factor, arg in zip(total.detail[1:], total.args, strict=True) if factor % 2]
+        if all(arg.domain.is_truth for arg in odd):
+            return terms.cases([(make_parity(terms, [total.detail[0] % 2 == 1, *odd]), 1)], 0)
     if total.op != "linear" or len(total.args) < 3 or not 0 < 2 * by <= total.domain.size:
         return None
     if by * sum(arg.domain.size for arg in total.args) > MAX_STEPS:

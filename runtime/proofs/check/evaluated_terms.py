@@ -1,4 +1,4 @@
-"""What only plain evaluation tells: expressions inside of rules, found again by lowering their rule anew, and evaluated."""
+"""Expressions that only plain evaluation decides: found again by lowering their rule anew, and evaluated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Evaluation:
         self._cells: dict[tuple[Layer, int], Term] = {}
 
     def left(self, constraint: int, number: int) -> Term:
-        """The expression of that number in a constraint."""
+        """Return the expression of that number in a constraint; raise `Rejected` if there is none."""
         if constraint not in self._lowered:
             if not 0 <= constraint < len(self._listed):
                 raise Rejected(f"there is no constraint {constraint}")
@@ -53,16 +53,16 @@ class Evaluation:
         return self._lowered[constraint][number]
 
     def know(self, terms: Sequence[Term]) -> None:
-        """Take in which term each cell is."""
+        """Note which term each cell is."""
         self._cells = {(term.detail.layer, term.detail.position): term for term in terms if term.op == "unknown"}
 
     def truth(self, term: Term, grid: Assignment) -> Value:
-        """The truth of an expression on a finished grid."""
+        """Return the truth of an expression on a finished grid."""
         budget = Budget("an expression", None, self._limits, self._deadline)
         return grid_interpreter(grid, budget).run_truth(term.detail.node, term.detail.scope) is True
 
     def possible(self, term: Term, known: Callable[[Term], Possible | None]) -> Possible:
-        """The truth of an expression, if all that it reads is known."""
+        """Return the truth of an expression if all that it reads is known, and otherwise both."""
 
         def read(layer: Layer, position: int) -> Value:
             cell = self._cells.get((layer, position))

@@ -21,7 +21,7 @@ Added = dict[Value, int]  # what a term adds to a sum, by its value
 
 
 class Sums:
-    """Decides for the sums of one certificate."""
+    """Decides whether the sums of one certificate follow."""
 
     def __init__(self, follows: EntailmentCheck) -> None:
         self.follows_clause = follows.clause
@@ -30,7 +30,7 @@ class Sums:
         self._tables = Tables(follows.base.of)
 
     def follows(self, pairs: Sequence[tuple[int, int]], high: int, unless: Sequence[int], premise: Premise) -> EntailmentVerdict:
-        """Whether the pairs add up to at most `high`, or one of `unless` is true."""
+        """Return whether it follows that the pairs add up to at most `high`, or one of `unless` is true."""
         terms = [self.meanings[abs(literal)] for _, literal in pairs]
         facts = Facts(self.base)
         try:
@@ -39,7 +39,7 @@ class Sums:
             parts = premise.about([*terms, *(self.meanings[abs(literal)] for literal in unless)])
             for part in parts:
                 facts.state(part, TRUE)
-            facts.settle([*parts, *(self.meanings[abs(literal)] for literal in unless)])
+            facts.propagate([*parts, *(self.meanings[abs(literal)] for literal in unless)])
         except EmptyMeet:
             return EntailmentVerdict.YES
         if self._one_at_most(pairs, high, parts):
@@ -57,7 +57,7 @@ class Sums:
         return EntailmentVerdict.OPEN
 
     def _one_at_most(self, pairs: Sequence[tuple[int, int]], high: int, parts: Sequence[Term]) -> bool:
-        """Whether the literals say of terms that have to be distinct that they have one and the same value."""
+        """Check whether each literal says that one of several distinct terms has the same value."""
         truths = [self.meanings[abs(literal)] for _, literal in pairs]
         if not all(literal > 0 for _, literal in pairs) or not all(truth.op == "is" for truth in truths):
             return False
@@ -70,7 +70,7 @@ class Sums:
         )
 
     def _added(self, pairs: Sequence[tuple[int, int]], facts: Facts) -> dict[Term, Added]:
-        """What each term adds to the sum by its value, over the values that it can still have."""
+        """Return what each term adds to the sum for each value that it can still have."""
         found: dict[Term, Added] = {}
         for factor, literal in pairs:
             self._add(found, facts, self.meanings[abs(literal)], factor, literal > 0)
@@ -99,7 +99,7 @@ class Sums:
     def _of_linear(
         self, total: Term, facts: Facts, sign: int, bits: Mapping[Term, Mapping[int, Term]]
     ) -> dict[Term, Added] | None:
-        """What each term adds to a multiple of a `linear` term; none where a number is too wide, and not written in bits."""
+        """Return what each term adds to a multiple of a `linear` term; None if a number is too wide, and not written in bits."""
         found: dict[Term, Added] = {}
         for factor, arg in zip(total.detail[1:], total.args, strict=True):
             possible = facts.of(arg)
@@ -119,7 +119,7 @@ class Sums:
         return found
 
     def _bounded(self, total: Term, facts: Facts, added: Mapping[Term, Added], high: int) -> bool:
-        """Whether a sum that is bounded bounds this one: each term adds the same to both, but for something known."""
+        """Check whether a sum that is bounded bounds this one: each term adds the same to both, but for something known."""
         low_end, high_end = bounds(facts.known[total])
         bits: dict[Term, dict[int, Term]] = {}
         for term in added:
@@ -138,7 +138,7 @@ class Sums:
         return False
 
     def _tabulated(self, total: Term, facts: Facts, pairs: Sequence[tuple[int, int]], high: int) -> bool:
-        """The same for terms that several cells decide: what each set of cells adds to both is gone through."""
+        """Do the same for terms that several cells decide: go through what each set of cells adds to both."""
         low_end, high_end = bounds(facts.known[total])
         constant, *factors = total.detail
         negative = sum(factor for factor, literal in pairs if literal < 0)

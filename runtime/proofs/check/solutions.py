@@ -1,4 +1,4 @@
-"""The solutions that a certificate is about: the judge accepts them, and there are as many as are claimed."""
+"""Check the solutions of a certificate: the judge accepts them, and there are as many as are claimed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Layers = Mapping[tuple[str, str], Layer]
 
 
 def check_solutions(folder: Folder, spec: Spec, layers: Layers, deadline: Deadline) -> list[Assignment]:
-    """The solutions; `Rejected` where one is none, two look the same, or something else is claimed of them.
+    """Return the solutions; raise `Rejected` if one is none, two look the same, or something else is claimed.
 
     Of an optimum the first is the best; where others are listed too, none of them is better.
     """
@@ -44,7 +44,7 @@ def check_solutions(folder: Folder, spec: Spec, layers: Layers, deadline: Deadli
 
 
 def _read(folder: Folder, layers: Layers) -> list[Assignment]:
-    """The solutions one after the other, each with all layers."""
+    """Return the solutions one after the other, each with all layers."""
     from_json = Values(layers.values()).from_json
     found: list[dict[tuple[str, str], tuple[Value, ...]]] = []
     for grid, name, values in folder.lines("solution"):

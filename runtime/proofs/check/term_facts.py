@@ -2,7 +2,7 @@
 
 A fact is what a term can still be. Down: a conjunction that is true has true members, "equal to 3" leaves 3. Up: what the
 arguments can be says what the term can be; both must agree, or `EmptyMeet` is raised. How an operation does both is in its file,
-`compiler/ir/operations/`. Everything may forget something and conclude too little; nothing concludes too much.
+`compiler/ir/operations/`. Every step may conclude too little; none concludes too much.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Facts:
         """Return the truth of an expression of the spec, by plain evaluation of what is known."""
         return self.base.evaluate(term, self.known.get)
 
-    def settle(self, roots: Sequence[Term], rounds: int = 3) -> None:
+    def propagate(self, roots: Sequence[Term], rounds: int = 3) -> None:
         """Look at terms, and again as long as something new follows, for so many rounds."""
         for _ in range(rounds):
             self._grew = False

@@ -1,4 +1,4 @@
-"""That nothing is better, as inequalities that are added up: those of the rules, and that one of each core is false.
+"""A proof that nothing is better: a sum of inequalities, those of the rules and that one member of each core is false.
 
 What rules bound goes in as often as the linear relaxation says. Where that does not suffice, cores do: literals of which the
 refutation shows that they cannot all be true. That one of them is false costs something, and that as much has to be paid as a
@@ -45,7 +45,7 @@ class CuttingPlanes:
 
     @property
     def clause(self) -> Clause:
-        """What follows."""
+        """Return the clause that follows."""
         return tuple(dict.fromkeys(core.literal for core in self.cores))
 
 
@@ -61,7 +61,7 @@ def inequalities(
 
 
 def _relaxed(problem: Problem, target: Term, module: Module, best: int, deadline: Deadline) -> CuttingPlanes | None:
-    """The rows of the relaxation, if they suffice."""
+    """Return the rows of the relaxation if they suffice, and otherwise None."""
     relaxation = problem.relaxation(module.terms)
     multipliers = relaxation and multipliers_of(relaxation, deadline.left())
     if not relaxation or not multipliers:
@@ -86,7 +86,7 @@ def _relaxed(problem: Problem, target: Term, module: Module, best: int, deadline
 def _paid(
     problem: Problem, encoder: LemmaEncoder, target: Term, best: int, engine: Engine, deadline: Deadline
 ) -> CuttingPlanes | None:
-    """Cores, if they suffice."""
+    """Return cores if they suffice, and otherwise None."""
     assert problem.objective is not None
     session = Session(problem, engine, deadline, Progress(), encoder=encoder)
     optimum = Optimum(session, problem.objective, lambda: None)

@@ -64,13 +64,13 @@ class Refuted:
     added: CuttingPlanes | None = None
 
     def state(self, groups: Iterable[Group]) -> None:
-        """Take in groups."""
+        """Add groups."""
         for group in groups:
             self.groups.append(group)
             self.sums.append([side for each in group.sums for side in sides(each)])
 
     def clauses(self) -> Iterable[Clause]:
-        """All clauses."""
+        """Yield all clauses."""
         for group, sums in zip(self.groups, self.sums, strict=True):
             yield from group.clauses
             for each in sums:
@@ -83,7 +83,7 @@ class Refuted:
 
 
 def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
-    """What the claim of an outcome rests on. `NoCertificate` where that cannot be said."""
+    """Return what proves the claim of an outcome; raise `NoCertificate` if there is no proof."""
     module = original = lower(spec, deadline)
     stronger: dict[Refinement, list[Term]] = {}
     every = functools.cache(lambda: _all_solutions(spec, outcome, deadline))
@@ -165,7 +165,7 @@ def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]])
 
 
 def _blocking(problem: Problem, grid: Assignment) -> Clause:
-    """That something visible is other than in a solution."""
+    """Return that something visible differs from a solution."""
     return tuple(
         -literal
         for variable, place in problem.places.items()
@@ -175,7 +175,7 @@ def _blocking(problem: Problem, grid: Assignment) -> Clause:
 
 
 def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> dict[Refinement, list[Term]]:
-    """Refine candidates until there is none. The lemmas that are terms, for each refinement."""
+    """Refine candidates until there is none; return the lemmas that are terms, for each refinement."""
     further: dict[Refinement, list[Term]] = {}
     if not problem.lazy:
         return further
