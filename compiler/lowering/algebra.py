@@ -36,7 +36,7 @@ class Algebra:
     # what is found along a line
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """An operator where something is found along a line."""
+        """Return an operator's value if an operand is a machine."""
         if operator.sign == "**" and not is_known(operands[1]):
             raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
         found = self._combined_by(operator, operands)
@@ -68,7 +68,7 @@ class Algebra:
     # truth
 
     def truth(self, value: Value) -> Operand:
-        """The value where one truth value is wanted."""
+        """Return the truth of a value; raise `Fault` if it can be anything but true, false or blank."""
         if isinstance(value, NotLowered):
             return OPAQUE_TRUTH
         if isinstance(value, Machine):
@@ -88,11 +88,11 @@ class Algebra:
         )
 
     def conjoin(self, values: Sequence[Value]) -> Operand:
-        """`and`; opaque unless a known member decides."""
+        """Return `and` of the values; opaque if one is, unless a known member decides."""
         return self._join(values, decisive=False)
 
     def disjoin(self, values: Sequence[Value]) -> Operand:
-        """`or`; opaque unless a known member decides."""
+        """Return `or` of the values; opaque if one is, unless a known member decides."""
         return self._join(values, decisive=True)
 
     def _join(self, values: Sequence[Value], *, decisive: bool) -> Operand:
@@ -103,7 +103,7 @@ class Algebra:
         return joined if joined is decisive or len(clear) == len(values) else OPAQUE_TRUTH
 
     def _join_machines(self, values: Sequence[Value], *, decisive: bool) -> Value:
-        """`and` or `or` of what is found along any run."""
+        """Return `and` or `or` of machines that read any run."""
         if any(value is decisive for value in values):
             return decisive
         machines = [value for value in values if value is not (not decisive)]
@@ -114,13 +114,13 @@ class Algebra:
         return side_by_side(machines, lambda *results: all(results), "and", all_true=True)
 
     def negate(self, value: Value) -> Operand:
-        """`not` of a truth value."""
+        """Return `not` of a truth value."""
         if isinstance(value, Machine):
             return mapped(value, operators.negation, "not")
         return OPAQUE_TRUTH if isinstance(value, NotLowered) else self.terms.negation(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
-        """One of two values, by a truth value; of two lists of one length, member by member."""
+        """Return one of two values by a truth value; for two lists of one length, member by member."""
         if isinstance(condition, bool):
             return then() if condition else otherwise()
         return self._chosen(condition, then(), otherwise())
@@ -145,7 +145,7 @@ class Algebra:
     # operators
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """An operator on single values, of which one is unknown."""
+        """Return an operator's value on single values, one of which is unknown."""
         _refuse_lists(operator, operands)
         if any(isinstance(operand, Machine) for operand in operands):
             return self._operate_on_machines(operator, operands)
@@ -161,7 +161,7 @@ class Algebra:
         return self._arithmetic(operator, operands)
 
     def equal(self, left: Value, right: Value) -> Operand:
-        """`==`, through lists member by member."""
+        """Return `==` of two values, of lists member by member."""
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
         for one, other in ((left, right), (right, left)):
@@ -182,13 +182,13 @@ class Algebra:
         return self._equal_values(left, right)
 
     def _equal_values(self, left: Value, right: Value) -> Operand:
-        """`==` of single values."""
+        """Return `==` of single values."""
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         return self.terms.same(left, right)
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
-        """Whether two groups are the same, or one is blank."""
+        """Return the term "two groups are the same", or "a group is blank"."""
         group, other = (left, right) if isinstance(left, GroupList) else (right, left)
         if other is BLANK:
             return False if group.is_any else self.terms.negation(group.has(group.source))
@@ -198,7 +198,7 @@ class Algebra:
         return self.terms.disjunction([group.has(other.source), self.terms.conjunction(neither)])
 
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
-        """`in`: whether the value equals a member."""
+        """Return `in`: the term "the value equals a member"."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
             found = self.along.combined(
                 [value],
@@ -240,7 +240,7 @@ class Algebra:
         return self.apply(operator.sign, operator.evaluate, operands)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
-        """The factors of the operands where the operator only adds multiples of them up."""
+        """Return the factors of the operands if the operator is linear, otherwise None."""
         if operator.sign in ("+", "-"):
             signs = (1, -1 if operator.sign == "-" else 1) if len(operands) == 2 else (-1 if operator.sign == "-" else 1,)
             return list(zip(signs, operands, strict=True))
@@ -252,7 +252,7 @@ class Algebra:
     # functions of single values
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
-        """A function of single values by its table; opaque where the table would be too large or holds lists."""
+        """Return a function of single values by its table; opaque if that would be too large or hold lists."""
         operands = [self.along.to_term(operand) for operand in operands]
         if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
             return OPAQUE
@@ -262,13 +262,13 @@ class Algebra:
             return OPAQUE
 
     def add_up(self, values: Sequence[Value]) -> Operand:
-        """The sum of numbers, blanks passed over."""
+        """Return the sum of numbers; blanks are passed over."""
         for value in values:
             check_numbers(value, "`sum`", truths=True)
         return self.terms.linear([(1, value) for value in values])
 
     def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
-        """`start sign value sign value ...`, blanks passed over; `NoTable` where too many results are possible."""
+        """Return `start sign value sign value ...`, blanks passed over; raise `TableTooLarge` if there are too many results."""
         operator = OPERATORS[sign]
         table = Table(
             f"{sign}, blanks passed over",
@@ -295,7 +295,7 @@ _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _refuse_lists(operator: Operator, operands: Sequence[Value]) -> None:
-    """Raise where an operator that wants numbers is given a list of runs or the like."""
+    """Raise `Fault` if an operator on numbers gets a list of runs or the like."""
     if operator.sign in ("==", "!="):
         return
     lists = [operand for operand in operands if isinstance(operand, (MappedRuns, RunValues))]
@@ -312,17 +312,17 @@ def _is_no_list(value: Value) -> bool:
 
 
 def has_truths(value: Value) -> bool:
-    """Whether the value is, or can be, a truth value."""
+    """Check whether the value is, or can be, a truth value."""
     return value.domain.has_truths if isinstance(value, Term) else isinstance(value, bool)
 
 
 def has_numbers(value: Value) -> bool:
-    """Whether the value is, or can be, a number."""
+    """Check whether the value is, or can be, a number."""
     return value.domain.has_numbers if isinstance(value, Term) else operators.is_number(value)
 
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
-    """Raise where the value is, or can be, something that arithmetic does not take. Blank it takes."""
+    """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
     possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
     for member in possible:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):

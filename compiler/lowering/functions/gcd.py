@@ -37,7 +37,7 @@ REMAINDERS = 10  # that are told apart of a single number, or more where it is n
 
 @streaming("gcd")
 def gcd_of_members(natural: bool) -> Aggregate:
-    """What divides all so far; it only ever becomes a divisor of what it was."""
+    """Return the aggregate of the gcd so far, which only ever becomes a divisor of itself."""
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         return (
@@ -54,7 +54,7 @@ def gcd_of_members(natural: bool) -> Aggregate:
 
 @streaming("lcm")
 def lcm_of_members(natural: bool) -> Aggregate:
-    """What all so far divide; it only ever becomes a multiple of what it was."""
+    """Return the aggregate of the lcm so far, which only ever becomes a multiple of itself."""
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         return result_filter.numbers is None or any(
@@ -77,7 +77,7 @@ def _number(value: Value, name: str) -> int:
 
 @lowering("gcd", takes_machines=True)
 def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A machine; over the runs of a line one that knows a better way to be compared with a number."""
+    """Return a machine; over the runs of a line one that is compared with a number by refinement."""
     machine = _read(algebra, gcd_of_members, values, more)
     if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
         return machine
@@ -92,12 +92,12 @@ def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
 
 @lowering("lcm", takes_machines=True)
 def lcm(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A machine."""
+    """Return a machine."""
     return _read(algebra, lcm_of_members, values, more)
 
 
 def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Value]) -> Value:
-    """The aggregate over what is made along a line, or over known and unknown numbers; none where it is neither."""
+    """Return the aggregate over a list made along a line or over numbers, known or not; otherwise None."""
     streamed = values[0] if isinstance(values, list) and len(values) == 1 else values
     if isinstance(streamed, RunValues):
         streamed = streamed.each()
@@ -209,7 +209,7 @@ def _result(machine: Machine, values: Sequence[Value]) -> Any:
 
 
 def least_prime(number: int) -> int:
-    """The smallest prime that divides a number above 1.
+    """Return the smallest prime that divides a number above 1.
 
     >>> least_prime(35), least_prime(13)
     (5, 13)

@@ -19,7 +19,7 @@ Edges = list[tuple[int, int, Operand]]
 def connected(
     algebra: Algebra, board: Board, mask: Field | GroupList | None = None, by: Value = None, same: Field | None = None
 ) -> Operand:
-    """A graph over the places of the mask, with an edge where `by` joins two, or may, and their values may be equal."""
+    """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
     if isinstance(mask, GroupList):
         if mask.gathering.is_plain and by is None and same is None:
             return True
@@ -35,7 +35,7 @@ def connected(
 
 @lowering("groups")
 def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
-    """All groups of a gathering; in an answer, which is only evaluated, opaque."""
+    """Return all groups of a network; opaque in an answer, which is only evaluated."""
     gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
     return OPAQUE if gathering is None else Groups(gathering)
 
@@ -44,7 +44,7 @@ def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value 
 def group(
     algebra: Algebra, board: Board, c: Value, mask: Field | None = None, by: Value = None, same: Field | None = None
 ) -> Value:
-    """The places that are joined with one; in an answer opaque."""
+    """Return the group of a place; opaque in an answer."""
     gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
     if gathering is None or not is_known(c):
         return OPAQUE
@@ -68,7 +68,7 @@ def _are_neighbors(board: Board, first: Value, second: Value) -> bool:
 def _parts(
     algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None
 ) -> tuple[list[Value], list[Operand], Edges, list[Value] | None] | None:
-    """Places, whether each belongs to a group, what joins two of them, and the values that have to be equal."""
+    """Return places, whether each belongs to a group, the edges, and the values that have to be equal; or None."""
     mask, same = chosen(mask, same)
     if not_lowered_inside(mask) or not_lowered_inside(by) or not_lowered_inside(same) or len(set(mask.places)) < len(mask.places):
         return None
@@ -86,7 +86,7 @@ def _parts(
 
 
 def _edges(board: Board, mask: Field, by: Value) -> Edges | None:
-    """The edges of a function from a place to places; none where it does not give known places, or not both ways."""
+    """Return the edges of a function from a place to places; None if they are unknown or do not go both ways."""
     adjacent = adjacency(board, mask, by)
     found: dict[tuple[int, int], None] = {}
     for here, place in enumerate(mask.places):

@@ -13,7 +13,7 @@ from .quantifier import all_groups, at_first_places
 
 
 def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -> Operand:
-    """Whether a place is in a group, or a value among those at its places."""
+    """Return the term "a place is in a group", or "a value is at one of its places"."""
     if isinstance(within, GroupList) and is_known(value):
         at = within.gathering.positions.get(value)
         return False if at is None else within.has(at)
@@ -21,7 +21,7 @@ def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -
 
 
 def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
-    """The first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
+    """Return the first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
     members = of.members
     if not is_number(index) or index not in (0, -1) or any(not_lowered_inside(m) or not is_single(m) for _, m in members):
         return OPAQUE
@@ -29,7 +29,7 @@ def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
 
 
 def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
-    """What an aggregate makes of groups: a term, or the list that it is to be applied to; none where there are no groups."""
+    """Return the aggregate of groups as a term, or the list to apply it to; None if there are no groups."""
     if isinstance(value, GroupList):
         return value.size() if name == "len" else None
     if isinstance(value, Groups):

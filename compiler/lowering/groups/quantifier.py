@@ -33,7 +33,7 @@ MOST_TERMS = 400_000
 
 
 def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> Operand:
-    """Whether of no group the opposite of what is wanted was made; `NoTable` where saying so takes too many terms."""
+    """Return the term "the value of no group is the opposite of `wanted`"; raise `TableTooLarge` if it is too large."""
     terms = algebra.terms
     body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, each)])
     quantifier = _GroupQuantifier(terms, each[0].of)
@@ -41,7 +41,7 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
 
 
 def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
-    """What is made of each group, as a list with blanks where a place is not the first of a group; `NoTable` as above."""
+    """Return the value of each group at its first place, blank at all others; raise `TableTooLarge` if that is too large."""
     values = _values(algebra, each)
     gathering = each[0].of.gathering
     quantifier = _GroupQuantifier(algebra.terms, each[0].of)
@@ -63,7 +63,7 @@ def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
 
 
 def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
-    """The members of a conjunction (or disjunction), through nested ones and through negated ones of the other sort."""
+    """Yield the members of a conjunction (or disjunction), through nested ones and negated ones of the other sort."""
     if isinstance(term, Term) and term.op == op:
         for arg in term.args:
             yield from _parts(terms, arg, op)
@@ -91,14 +91,14 @@ class _GroupQuantifier:
         self.token = group.group.token
 
     def mentioned(self, values: Sequence[Operand]) -> Mentioned:
-        """The placeholders in some terms."""
+        """Return the placeholders in some terms."""
         below = topological_order([value for value in values if isinstance(value, Term)])
         return {
             term: term.detail.target for term in below if isinstance(term.detail, GroupMember) and term.detail.token == self.token
         }
 
     def scope(self, mentioned: Mentioned) -> list[int]:
-        """The vertices that placeholders speak of."""
+        """Return the vertices that placeholders stand for."""
         found = set(mentioned.values())
         return list(range(len(self.gathering.places))) if -1 in found else sorted(found)
 
@@ -114,7 +114,7 @@ class _GroupQuantifier:
         return found
 
     def all_are(self, part: Operand) -> Operand:
-        """Whether a part of what is wanted is true of each group."""
+        """Return the term "a part is true of each group"."""
         mentioned = self.mentioned([part])
         scope = self.scope(mentioned)
         without = replaced(self.terms, part, {term: 0 if target < 0 else False for term, target in mentioned.items()})
@@ -129,7 +129,7 @@ class _GroupQuantifier:
         return self._of_places(part, mentioned, range(len(self.gathering.places)))
 
     def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int]) -> Operand:
-        """Whether a part is true of the groups of these places."""
+        """Return the term "a part is true of the groups of these places"."""
         _check_size([part], len(places))
         scope = set(mentioned.values())
         told_by = scope if len(scope) < len(places) else ()
@@ -146,17 +146,17 @@ class _GroupQuantifier:
         )
 
     def _is_local(self, part: Operand) -> bool:
-        """Whether a part speaks of a few places only."""
+        """Check whether a part mentions a few places only."""
         mentioned = self.mentioned([part])
         return len(mentioned) <= FEW and all(target >= 0 and term.detail.steps is None for term, target in mentioned.items())
 
     def _held(self, truth: Operand, mentioned: Mentioned, scope: Sequence[int], some: Sequence[int]) -> Operand:
-        """Whether some places, and no others of a scope, are in one group, and something is true of that group."""
+        """Return "these places, and no others of a scope, are in one group, and a part is true of it"."""
         known = replaced(self.terms, truth, {term: target in some for term, target in mentioned.items()})
         return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
 
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
-        """That some places, and no others of a scope, are in one group. Beside each other, being true is all it takes."""
+        """Return "these places, and no others of a scope, are in one group"; for neighbours, that they are true."""
         first, growth = some[0], self.gathering.growth
         beside = [first]
         for here in beside:
@@ -170,7 +170,7 @@ class _GroupQuantifier:
                 yield self.terms.negation(joined)
 
     def _hold_one_of(self, disjuncts: Sequence[Operand]) -> Operand:
-        """Whether each group makes one of several parts true that need some of its places.
+        """Return "each group makes one of several parts true that need some of its places".
 
         Where a part is true of a group, an edge leads from its first place to a vertex of its own. With that vertex, all hangs
         together exactly if each group has such an edge.
@@ -188,6 +188,6 @@ class _GroupQuantifier:
 
 
 def _subsets(scope: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All sets of some of the scope, but the empty one."""
+    """Return all subsets of the scope but the empty one."""
     for number in range(1, len(scope) + 1):
         yield from itertools.combinations(scope, number)
