@@ -58,16 +58,21 @@ class Contradiction:
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A compiled spec: its module, its independent parts as problems, and what compiling found out.
+    """A compiled spec: its module, its independent parts as problems, and what is known without solving.
 
-    `general` are the rules' instances of which a part is left to plain evaluation and the general lemma.
+    `fallback_instances` are the rules' instances of which a part is left to plain evaluation and the general lemma.
     """
 
     spec: Spec
     module: Module
     parts: tuple[Problem, ...]
     contradictions: tuple[Contradiction, ...]
-    general: tuple[Origin, ...]
+    fallback_instances: tuple[Origin, ...]
+
+    @property
+    def general(self) -> tuple[Origin, ...]:
+        """Return `fallback_instances`, which had this name before (deprecated)."""
+        return self.fallback_instances
 
 
 def compile_spec(
@@ -93,7 +98,7 @@ def compile_spec(
         module=module,
         parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline),
         contradictions=contradictions(spec, module),
-        general=tuple(dict.fromkeys(_general(module))),
+        fallback_instances=tuple(dict.fromkeys(_fallback_instances(module))),
     )
 
 
@@ -216,7 +221,8 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
         yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins))
 
 
-def _general(module: Module) -> Iterator[Origin]:
+def _fallback_instances(module: Module) -> Iterator[Origin]:
+    """Yield the origins of assertions that are evaluated, alone or beside known conditions."""
     evaluated: set[Term] = set()
     for term in module.used():
         if term.op == "evaluated" or not evaluated.isdisjoint(term.args):

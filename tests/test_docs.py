@@ -107,7 +107,7 @@ def test_what_is_read_along_a_line() -> None:
     """What the language page calls read along a line has no general lemma, and what it says is left to that has one."""
     texts = [text for name, text in YAML if name == "language.md" and "  line: number" in text]
     specs = [load_text(whole(text)) for text in texts]
-    general = [len(compile_spec(spec).general) for spec in specs]
+    general = [len(compile_spec(spec).fallback_instances) for spec in specs]
     assert general == [0, len(specs[1].rules)]
 
 

@@ -30,7 +30,7 @@ class Algebra:
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
         self.along = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
-        self.gathered = MappedGroups(terms)
+        self.group_networks = MappedGroups(terms)
         self.answer = answer
 
     # what is found along a line
@@ -192,7 +192,7 @@ class Algebra:
         group, other = (left, right) if isinstance(left, GroupList) else (right, left)
         if other is BLANK:
             return False if group.is_any else self.terms.negation(group.has(group.source))
-        if not isinstance(other, GroupList) or group.gathering is not other.gathering or group.is_any or other.is_any:
+        if not isinstance(other, GroupList) or group.group_network is not other.group_network or group.is_any or other.is_any:
             return True if group is other else OPAQUE_TRUTH
         neither = [self.terms.negation(one.has(one.source)) for one in (group, other)]
         return self.terms.disjunction([group.has(other.source), self.terms.conjunction(neither)])

@@ -69,7 +69,7 @@ class SymbolicInterpreter(Interpreter):
         )
 
     def lower(self, instance: Instance) -> Operand:
-        """The term of a rule's instance: one of its conditions does not hold, or its expression does."""
+        """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         found = self.values.disjoin(parts) if instance.conditions else parts[0]
@@ -83,7 +83,7 @@ class SymbolicInterpreter(Interpreter):
         return found
 
     def worth(self, node: e.Expression, scope: Scope) -> Value:
-        """What an objective is worth: a number, blank, a term, or opaque."""
+        """Return the value of an objective: a number, blank, a term, or opaque."""
         value = self.unknowns.algebra.along.to_term(self.run(node, scope))
         if isinstance(value, Term) and not isinstance(value.domain.values, range):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
@@ -95,7 +95,7 @@ class SymbolicInterpreter(Interpreter):
         return value
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node, known, a term or opaque."""
+        """Return the value of a node: known, a term or opaque."""
         try:
             value = Interpreter.evaluate(self, node, scope)  # quicker than by `super`
         except SpecError as problem:
@@ -105,12 +105,12 @@ class SymbolicInterpreter(Interpreter):
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node where a truth value is wanted."""
+        """Return the value of a node as a truth value."""
         value = super().truth(node, scope)
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
 
     def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
-        """What is left to plain evaluation, where that can be done: in a scope that is the same for the judge."""
+        """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value."""
         if self.asked == "answer" or not scope.is_known():
             return value
         if node not in self._tried:

@@ -164,7 +164,7 @@ def _phase(problem: Problem) -> str:
     """Which value the search tries first.
 
     Where unknowns have a literal for each value, true: one of them decides the rest (Four-in-One: 0.8 s in the mean of eight
-    seeds, against 1.4 s with Z3's default). So does a piece that is laid (January 2024: 6.1 s, against 9.7 s). Where they are
+    seeds, against 1.4 s with Z3's default). So does a piece that is laid (Some F Squares: 6.1 s, against 9.7 s). Where they are
     truth values of other things, Z3's default, which remembers (shading with connectivity, 18 by 18: 0.5 s against 0.9 s). So
     it is where one question after another is asked about the same problem.
     """

@@ -21,9 +21,9 @@ def connected(
 ) -> Operand:
     """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
     if isinstance(mask, GroupList):
-        if mask.gathering.is_plain and by is None and same is None:
+        if mask.group_network.is_plain and by is None and same is None:
             return True
-        mask = Field(mask.gathering.places, lambda at, group=mask: group.has(at), mask.gathering.positions)  # type: ignore[misc]
+        mask = Field(mask.group_network.places, lambda at, group=mask: group.has(at), mask.group_network.positions)  # type: ignore[misc]
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return OPAQUE_TRUTH
@@ -36,8 +36,8 @@ def connected(
 @lowering("groups")
 def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
     """Return all groups of a network; opaque in an answer, which is only evaluated."""
-    gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
-    return OPAQUE if gathering is None else Groups(gathering)
+    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    return OPAQUE if group_network is None else Groups(group_network)
 
 
 @lowering("group")
@@ -45,20 +45,20 @@ def group(
     algebra: Algebra, board: Board, c: Value, mask: Field | None = None, by: Value = None, same: Field | None = None
 ) -> Value:
     """Return the group of a place; opaque in an answer."""
-    gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
-    if gathering is None or not is_known(c):
+    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    if group_network is None or not is_known(c):
         return OPAQUE
-    at = gathering.positions.get(c)
-    return BLANK if at is None or gathering.vertex(at) is False else GroupList(gathering, at)
+    at = group_network.positions.get(c)
+    return BLANK if at is None or group_network.vertex(at) is False else GroupList(group_network, at)
 
 
-def _gathering(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+def _group_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return None
     places, vertices, edges, values = parts
     is_plain = by is None or all(_are_neighbors(board, places[a], places[b]) for a, b, _ in edges)
-    return algebra.gathered.gathering(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
+    return algebra.group_networks.group_network(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
 
 
 def _are_neighbors(board: Board, first: Value, second: Value) -> bool:

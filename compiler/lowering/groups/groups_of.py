@@ -1,4 +1,4 @@
-"""What operations do with groups whose extent is found: membership, positions, and aggregates over one group or over all."""
+"""Operations on groups of unknown extent: membership, positions, and aggregates over one group or over all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .quantifier import all_groups, at_first_places
 def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -> Operand:
     """Return the term "a place is in a group", or "a value is at one of its places"."""
     if isinstance(within, GroupList) and is_known(value):
-        at = within.gathering.positions.get(value)
+        at = within.group_network.positions.get(value)
         return False if at is None else within.has(at)
     return algebra.disjoin([algebra.conjoin([present, algebra.equal(value, member)]) for present, member in within.members])
 
@@ -35,8 +35,8 @@ def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
     if isinstance(value, Groups):
         if name != "len":
             return OPAQUE
-        gathering = value.gathering
-        return algebra.terms.linear([(1, gathering.leads(at)) for at in range(len(gathering.places))])
+        group_network = value.group_network
+        return algebra.terms.linear([(1, group_network.leads(at)) for at in range(len(group_network.places))])
     members = list(value) if isinstance(value, Stream) else value
     each = [one for one in members if isinstance(one, EachGroup)] if isinstance(members, list) else []
     if not each:

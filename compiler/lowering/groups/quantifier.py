@@ -43,14 +43,14 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
 def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
     """Return the value of each group at its first place, blank at all others; raise `TableTooLarge` if that is too large."""
     values = _values(algebra, each)
-    gathering = each[0].of.gathering
+    group_network = each[0].of.group_network
     quantifier = _GroupQuantifier(algebra.terms, each[0].of)
     mentioned = quantifier.mentioned(values)
-    _check_size(values, len(gathering.places))
+    _check_size(values, len(group_network.places))
     found: list[Value] = []
-    for at in range(len(gathering.places)):
+    for at in range(len(group_network.places)):
         instance = quantifier.instance(mentioned, at, ())
-        leads = gathering.leads(at)
+        leads = group_network.leads(at)
         found += [algebra.terms.cases([(leads, replaced(algebra.terms, value, instance))], BLANK) for value in values]
     return found
 
@@ -83,11 +83,11 @@ Mentioned = dict[Term, int]  # placeholders, each with the vertex that it speaks
 
 
 class _GroupQuantifier:
-    """Says of each group what is said of one."""
+    """Turns a term about one group with placeholders into terms about all groups."""
 
     def __init__(self, terms: TermFactory, group: AnyGroup) -> None:
         self.terms = terms
-        self.gathering = group.gathering
+        self.group_network = group.group_network
         self.token = group.group.token
 
     def mentioned(self, values: Sequence[Operand]) -> Mentioned:
@@ -100,17 +100,17 @@ class _GroupQuantifier:
     def scope(self, mentioned: Mentioned) -> list[int]:
         """Return the vertices that placeholders stand for."""
         found = set(mentioned.values())
-        return list(range(len(self.gathering.places))) if -1 in found else sorted(found)
+        return list(range(len(self.group_network.places))) if -1 in found else sorted(found)
 
-    def instance(self, mentioned: Mentioned, source: int, told_by: Collection[int]) -> dict[Term, Operand]:
-        """What the placeholders are for the group of a place. Pairs with one end in `told_by` are told by that end."""
+    def instance(self, mentioned: Mentioned, source: int, sources: Collection[int]) -> dict[Term, Operand]:
+        """Return the terms of the placeholders for the group of a place. A pair with one end in `sources` starts there."""
         found: dict[Term, Operand] = {}
         for term, target in mentioned.items():
             if target < 0:
-                found[term] = self.gathering.size(source, term.detail.steps)
+                found[term] = self.group_network.size(source, term.detail.steps)
                 continue
-            ends = (target, source) if target in told_by and source not in told_by else (source, target)
-            found[term] = self.gathering.joined(*ends, term.detail.steps)
+            ends = (target, source) if target in sources and source not in sources else (source, target)
+            found[term] = self.group_network.joined(*ends, term.detail.steps)
         return found
 
     def all_are(self, part: Operand) -> Operand:
@@ -126,19 +126,19 @@ class _GroupQuantifier:
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
-        return self._of_places(part, mentioned, range(len(self.gathering.places)))
+        return self._of_places(part, mentioned, range(len(self.group_network.places)))
 
     def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int]) -> Operand:
         """Return the term "a part is true of the groups of these places"."""
         _check_size([part], len(places))
         scope = set(mentioned.values())
-        told_by = scope if len(scope) < len(places) else ()
+        sources = scope if len(scope) < len(places) else ()
         return self.terms.conjunction(
             [
                 self.terms.disjunction(
                     [
-                        self.terms.negation(self.gathering.vertex(at)),
-                        replaced(self.terms, part, self.instance(mentioned, at, told_by)),
+                        self.terms.negation(self.group_network.vertex(at)),
+                        replaced(self.terms, part, self.instance(mentioned, at, sources)),
                     ]
                 )
                 for at in places
@@ -156,24 +156,24 @@ class _GroupQuantifier:
         return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
 
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
-        """Return "these places, and no others of a scope, are in one group"; for neighbours, that they are true."""
-        first, growth = some[0], self.gathering.growth
+        """Yield terms that say: these places, and no others of a scope, are in one group. Neighbours only have to be true."""
+        first, growth = some[0], self.group_network.growth
         beside = [first]
         for here in beside:
             beside += [at for at in some if at not in beside and (at, True) in growth.neighbors[here]]
         for at in some:
-            yield growth.vertex(at, first) if at in beside else self.gathering.joined(first, at)
+            yield growth.vertex(at, first) if at in beside else self.group_network.joined(first, at)
         for at in scope:
             if at not in some:
                 touches = any((at, True) in growth.neighbors[here] for here in beside)
-                joined = growth.vertex(at, first) if touches else self.gathering.joined(first, at)
+                joined = growth.vertex(at, first) if touches else self.group_network.joined(first, at)
                 yield self.terms.negation(joined)
 
     def _hold_one_of(self, disjuncts: Sequence[Operand]) -> Operand:
         """Return "each group makes one of several parts true that need some of its places".
 
-        Where a part is true of a group, an edge leads from its first place to a vertex of its own. With that vertex, all hangs
-        together exactly if each group has such an edge.
+        If a part is true of a group, an edge leads from its first place to one further vertex. With that vertex, everything
+        is connected exactly if each group has such an edge.
         """
         ways: dict[int, list[Operand]] = {}
         for disjunct in disjuncts:
@@ -181,13 +181,13 @@ class _GroupQuantifier:
             scope = self.scope(mentioned)
             for some in _subsets(scope):
                 ways.setdefault(some[0], []).append(self._held(disjunct, mentioned, scope, some))
-        size = len(self.gathering.places)
-        vertices = [self.gathering.vertex(at) for at in range(size)]
+        size = len(self.group_network.places)
+        vertices = [self.group_network.vertex(at) for at in range(size)]
         edges = [(at, size, self.terms.disjunction(found)) for at, found in sorted(ways.items())]
-        return self.terms.connected([*vertices, True], [*self.gathering.growth.edges(), *edges])
+        return self.terms.connected([*vertices, True], [*self.group_network.growth.edges(), *edges])
 
 
 def _subsets(scope: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Return all subsets of the scope but the empty one."""
+    """Yield all subsets of the scope but the empty one."""
     for number in range(1, len(scope) + 1):
         yield from itertools.combinations(scope, number)
