@@ -1,4 +1,4 @@
-"""Operators and choices on values of which some are unknown: terms, what is found along a line, or opaque."""
+"""Operators and choices if some values are unknown: the result is a term, a machine, or opaque."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Algebra:
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
-        self.along = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
+        self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
         self.answer = answer
 
@@ -41,9 +41,9 @@ class Algebra:
             raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
         found = self._combined_by(operator, operands)
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
-            found = self.along.to_literal_term(found)
+            found = self.automata.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
-            settled = [self.along.to_term(operand) for operand in operands]
+            settled = [self.automata.to_term(operand) for operand in operands]
             return NotLowered(operator.is_truth) if any(map(not_lowered_inside, settled)) else self.operate(operator, settled)
         return found
 
@@ -59,10 +59,10 @@ class Algebra:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
-        found = self.along.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
+        found = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
         adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
         if found is not None and adds and all(map(is_sum, operands)):
-            return replace(found, as_sum=lambda terms: self.operate(operator, [self.along.to_term(x) for x in operands]))
+            return replace(found, as_sum=lambda terms: self.operate(operator, [self.automata.to_term(x) for x in operands]))
         return found
 
     # truth
@@ -73,7 +73,7 @@ class Algebra:
             return OPAQUE_TRUTH
         if isinstance(value, Machine):
             found = mapped(value, operators.truth, "truth", only_of_true=True)
-            return found if found.is_abstract else self.along.to_literal_term(found)
+            return found if found.is_abstract else self.automata.to_literal_term(found)
         if not isinstance(value, Term):
             return operators.truth(value)
         if value.domain.is_truth:
@@ -127,9 +127,9 @@ class Algebra:
 
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
-            found = self.along.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
+            found = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
             return OPAQUE if found is None else found
-        then, otherwise = self.along.to_term(then), self.along.to_term(otherwise)
+        then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return OPAQUE
         if then is otherwise:
@@ -200,14 +200,14 @@ class Algebra:
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
         """Return `in`: the term "the value equals a member"."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
-            found = self.along.combined(
+            found = self.automata.combined(
                 [value],
                 operators.among(members),
                 ("in", *(typed(member) if is_hashable(member) else None for member in members)),
                 listed(member for member in members if is_number(member)),
             )
             assert found is not None
-            return found if found.is_abstract else self.along.to_literal_term(found)
+            return found if found.is_abstract else self.automata.to_literal_term(found)
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
@@ -253,7 +253,7 @@ class Algebra:
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
         """Return a function of single values by its table; opaque if that would be too large or hold lists."""
-        operands = [self.along.to_term(operand) for operand in operands]
+        operands = [self.automata.to_term(operand) for operand in operands]
         if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
             return OPAQUE
         try:

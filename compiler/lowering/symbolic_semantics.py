@@ -133,7 +133,7 @@ class SymbolicSemantics(Semantics):
 
     def attribute(self, value: Value, name: str) -> Value:
         """Return an attribute; of an unknown cell or direction, by a table."""
-        value = self.algebra.along.to_term(value)
+        value = self.algebra.automata.to_term(value)
         if isinstance(value, (NotLowered, PartialList)):
             return OPAQUE
         if not isinstance(value, Term):
@@ -146,7 +146,7 @@ class SymbolicSemantics(Semantics):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
-        index = self.algebra.along.to_term(index)
+        index = self.algebra.automata.to_term(index)
         if isinstance(of, (MappedRuns, RunValues)):
             if is_known(index) and not is_number(index):
                 raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
@@ -281,7 +281,7 @@ class SymbolicSemantics(Semantics):
         found = self._along_a_line(function, arguments, keywords)
         if found is not None:
             return found
-        arguments, keywords = self._settled_arguments(function, arguments, keywords)
+        arguments, keywords = self._with_terms(function, arguments, keywords)
         return self._called(function, arguments, keywords)
 
     def _called(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
@@ -371,12 +371,12 @@ class SymbolicSemantics(Semantics):
             return function.evaluate(*boards, *given[:unnamed], **dict(zip(named, given[unnamed:], strict=True)))
 
         values = [*arguments, *keywords.values()]
-        machine = self.algebra.along.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
+        machine = self.algebra.automata.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
         if machine is None or machine.is_abstract:
             return machine
-        return self.algebra.along.to_literal_term(machine) if function.is_truth else machine
+        return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
 
-    def _settled_arguments(
+    def _with_terms(
         self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
     ) -> tuple[list[Value], dict[str, Value]]:
         """Return the arguments with terms in place of machines, whose kind is only known now."""
@@ -384,17 +384,17 @@ class SymbolicSemantics(Semantics):
         given = [*arguments[len(boards) :], *keywords.values()]
         settled = []
         for parameter, value in zip(function.parameters_of(arguments, keywords), given, strict=True):
-            found = self._settled(value)
+            found = self._as_term(value)
             is_new = isinstance(value, Machine) and found is not BLANK
             settled.append(of_its_kind(function, parameter, found, self.convert) if is_new else found)
         positional = len(settled) - len(keywords)
         return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
 
-    def _settled(self, value: Value) -> Value:
+    def _as_term(self, value: Value) -> Value:
         """Return an argument with terms in place of machines."""
         if isinstance(value, list):
-            return [self._settled(member) for member in value]
-        return self.algebra.along.to_term(value)
+            return [self._as_term(member) for member in value]
+        return self.algebra.automata.to_term(value)
 
     def _argument_value(self, function: Function, value: Value) -> Value:
         """Return a stream as a list, and for an aggregate a partial list with blanks for missing members."""

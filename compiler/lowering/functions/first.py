@@ -34,7 +34,7 @@ def nth(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, k: i
     found = Streaming(f"nth {k}", lambda natural: _nth_member(k, natural))
     if isinstance(values, RunValues):
         values = values.each()
-    return aggregated(values, found) if isinstance(values, MappedRuns) else algebra.along.over(found, values)
+    return aggregated(values, found) if isinstance(values, MappedRuns) else algebra.automata.over(found, values)
 
 
 def _nth_member(k: int, natural: bool) -> Aggregate:

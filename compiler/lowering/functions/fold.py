@@ -36,13 +36,13 @@ def fold(
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
 
-    def along(source: LineSource | RunSource, member: Machine) -> Machine:
+    def read(source: LineSource | RunSource, member: Machine) -> Machine:
         return _machine(source, member, as_state(start), step, result)
 
     if isinstance(values, (MappedRuns, RunValues)):
-        return read_along(values, along)
-    line = algebra.along.line(values)
-    return OPAQUE if line is None else along(line, element(line))
+        return read_along(values, read)
+    line = algebra.automata.line(values)
+    return OPAQUE if line is None else read(line, element(line))
 
 
 def _machine(

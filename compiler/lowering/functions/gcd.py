@@ -87,7 +87,7 @@ def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
     line, member = machine.source, streamed.member
     if member.remainder is None:
         return machine
-    return replace(machine, exactly=lambda wanted: _is(algebra.along, machine, line, member, wanted))
+    return replace(machine, exactly=lambda wanted: _is(algebra.automata, machine, line, member, wanted))
 
 
 @lowering("lcm", takes_machines=True)
@@ -105,21 +105,21 @@ def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Valu
         return aggregated(streamed, found)
     if isinstance(streamed, MappedRuns):
         return None
-    members = [algebra.along.to_term(member) for member in listed(found.name, values, more)]
+    members = [algebra.automata.to_term(member) for member in listed(found.name, values, more)]
     if any(isinstance(member, NotLowered) for member in members):
         return None
     for member in members:
         check_numbers(member, f"`{found.name}`", truths=False)
-    return algebra.along.over(found, members)
+    return algebra.automata.over(found, members)
 
 
-def _is(along: LineAutomata, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:
+def _is(automata: LineAutomata, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:
     """Return the term "the gcd of the numbers that a machine makes of each run is `wanted`", refined while solving."""
-    weaker = multiples(along, line, member, wanted) if wanted > 0 else True
+    weaker = multiples(automata, line, member, wanted) if wanted > 0 else True
     if wanted <= 0 or isinstance(weaker, NotLowered):
-        return along.to_literal_term(_equal(machine, wanted))
+        return automata.to_literal_term(_equal(machine, wanted))
     truth = GcdTruth(line, member, wanted)
-    return along.terms.refined(weaker, line.members, Refinement("gcd", truth.is_wanted, truth.lemma, truth.explicit))
+    return automata.terms.refined(weaker, line.members, Refinement("gcd", truth.is_wanted, truth.lemma, truth.explicit))
 
 
 def _equal(machine: Machine, wanted: int) -> Machine:
@@ -149,18 +149,18 @@ class GcdTruth:
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return a term that names a prime, or None if the gcd of these values names none."""
-        along = context.tool(line_automata_of)
+        automata = context.tool(line_automata_of)
         quotient, rest = divmod(_result(self.machine, values), self.wanted)
         if rest or quotient < 2:  # the weaker constraint does not hold, or all numbers are 0: no prime to name
             return None
         prime = least_prime(quotient)
         if prime < LARGE:
-            common = multiples(along, self.line, self.member, self.wanted * prime)
-            return None if isinstance(common, NotLowered) else along.terms.negation(common)
+            common = multiples(automata, self.line, self.member, self.wanted * prime)
+            return None if isinstance(common, NotLowered) else automata.terms.negation(common)
         difference = self.wanted * (quotient - 1)
         by = next(by for by in itertools.count(REMAINDERS) if difference % by)
         alone = if_alone(self.line, self.member, self.wanted, by)
-        return along.to_literal_term(alone) if _result(alone, values) is False else None
+        return automata.to_literal_term(alone) if _result(alone, values) is False else None
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return the whole constraint as an automaton, or None if that is too large."""
@@ -175,7 +175,7 @@ def line_automata_of(context: LemmaContext) -> LineAutomata:
     return LineAutomata(context.terms, context.budget, neighbours=neighbours)
 
 
-def multiples(along: LineAutomata, line: LineSource, member: Machine, of: int) -> Operand:
+def multiples(automata: LineAutomata, line: LineSource, member: Machine, of: int) -> Operand:
     """Return the term "there is a run, and what a machine makes of each is a multiple of `of`"."""
     assert member.remainder is not None
 
@@ -186,7 +186,7 @@ def multiples(along: LineAutomata, line: LineSource, member: Machine, of: int) -
         return state is not False or result_filter.allows(False)
 
     all_are = Aggregate(BLANK, add, lambda state: state is True, may)
-    return along.to_literal_term(over_runs(line, all_are, member.remainder(of), "multiples"))
+    return automata.to_literal_term(over_runs(line, all_are, member.remainder(of), "multiples"))
 
 
 def if_alone(line: LineSource, member: Machine, wanted: int, by: int) -> Machine:

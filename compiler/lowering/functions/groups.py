@@ -76,7 +76,7 @@ def _parts(
     values: list[Value] | None = None
     if same is not None:
         found = [same.position(place) for place in mask.places]
-        values = [BLANK if at is None else algebra.along.to_term(same[at]) for at in found]
+        values = [BLANK if at is None else algebra.automata.to_term(same[at]) for at in found]
         if not all(is_single(value) and not not_lowered_inside(value) for value in values):
             return None
         filled = [algebra.terms.filled(value) for value in values]

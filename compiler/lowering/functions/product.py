@@ -75,4 +75,4 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    return algebra.along.over(product_of_members, values)
+    return algebra.automata.over(product_of_members, values)

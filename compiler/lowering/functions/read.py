@@ -22,14 +22,14 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 @lowering("runs")
 def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the runs of the line."""
-    line = algebra.along.line(values)
+    line = algebra.automata.line(values)
     return OPAQUE if line is None else Runs(RunsOf(line), RunValues(RunSource(line)))
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the number that each run reads as."""
-    line = algebra.along.line(values)
+    line = algebra.automata.line(values)
     return OPAQUE if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
 
 
@@ -39,7 +39,7 @@ def read(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, bas
     if isinstance(values, (MappedRuns, RunValues)):
         is_plain = isinstance(values, RunValues)
         return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
-    line = algebra.along.line(values)
+    line = algebra.automata.line(values)
     return OPAQUE if line is None else reading(line, base, "read")
 
 

@@ -48,7 +48,7 @@ def visible(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`visible`", truths=False)
-    return algebra.along.over(visible_members, values)
+    return algebra.automata.over(visible_members, values)
 
 
 @lowering("increasing")
@@ -56,4 +56,4 @@ def increasing(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the term "each member is larger than the one before"."""
     for value in values:
         check_numbers(value, "`increasing`", truths=False)
-    return algebra.truth(algebra.along.over(increasing_members, values))
+    return algebra.truth(algebra.automata.over(increasing_members, values))

@@ -35,7 +35,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
     functions = [step] if result is None else [step, result]
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
-    members = [algebra.along.to_term(value) for value in read]
+    members = [algebra.automata.to_term(value) for value in read]
     if any(not_lowered_inside(member) or not is_single(member) for member in members):
         return OPAQUE
     first = as_state(start)
@@ -54,7 +54,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
     def closure(machine: Machine) -> _Closure:
         if not explored:
             try:
-                explored.append(_closure(machine, read, members, algebra.along))
+                explored.append(_closure(machine, read, members, algebra.automata))
             except StateLimitExceeded as grown:
                 explored.append(grown)
         (found,) = explored
@@ -81,7 +81,7 @@ class _Closure:
         return [*(state for state in dict.fromkeys(following) if state not in self.nodes and state is not FAIL), FAIL]
 
 
-def _closure(machine: Machine, read: Field, members: Sequence[Value], along: LineAutomata) -> _Closure:
+def _closure(machine: Machine, read: Field, members: Sequence[Value], automata: LineAutomata) -> _Closure:
     args: list[Operand] = []
     at_position: dict[int | None, int] = {}
     alphabets: list[tuple[Value, ...]] = []
@@ -92,7 +92,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
     for state, distance in waiting:
         if state is FAIL or state in nodes or next_place(state) is BLANK:
             continue
-        along.deadline.check()
+        automata.deadline.check()
         position = read.position(next_place(state))
         at = at_position.setdefault(position, len(args))
         if at == len(args):
@@ -103,7 +103,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
         nodes[state] = (at, following)
         waiting += [(to, distance + 1) for to in following]
         steps += len(following)
-        if len(nodes) > along.limits.states or steps > along.limits.transitions:
+        if len(nodes) > automata.limits.states or steps > automata.limits.transitions:
             raise StateLimitExceeded(len(nodes), steps, len(args), len(read))
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 

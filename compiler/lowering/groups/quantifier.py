@@ -56,7 +56,7 @@ def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
 
 
 def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
-    values = [algebra.along.to_term(one.member) for one in each]
+    values = [algebra.automata.to_term(one.member) for one in each]
     if any(not_lowered_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in each}) != 1:
         raise TableTooLarge
     return values
