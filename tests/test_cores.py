@@ -338,7 +338,7 @@ def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> 
         f'rules:\n  - "{rule}"\n  - for: a, b in links\n    rule: x[a] == x[b]\n  - x[r1c1] == 2\n'
     )
     spec = replace(spec, limits=Limits(states=4, transitions=40))
-    assert compile_spec(spec, selecting=lambda origin: True).general
+    assert compile_spec(spec, selecting=lambda origin: True).fallback_instances
     every_set(spec, "z3", lazy=True)
 
 

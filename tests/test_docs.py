@@ -140,8 +140,8 @@ def test_what_is_read_along_a_line() -> None:
     """What the language page reads along a line has no general lemma, and what the page on that lemma lists has one."""
     texts = {name: text for name, text in YAML if "  line: number" in text}
     read, left = (load_text(whole(texts[name])) for name in ("language.md", "expert-general-lemma.md"))
-    assert not compile_spec(read).general
-    assert len(compile_spec(left).general) == len(left.rules)
+    assert not compile_spec(read).fallback_instances
+    assert len(compile_spec(left).fallback_instances) == len(left.rules)
 
 
 def test_setters_page_says_what_comes_out() -> None:

@@ -132,4 +132,4 @@ def test_nothing_of_this_is_left_to_evaluation() -> None:
         "len(group(r1c1, shaded, by=lambda c: [r1c1])) == 1",
     ]
     for rule in (*lowered, *evaluated):
-        assert bool(compile_spec(spec_of(SHADED, rule)).general) == (rule in evaluated), rule
+        assert bool(compile_spec(spec_of(SHADED, rule)).fallback_instances) == (rule in evaluated), rule

@@ -30,7 +30,7 @@ def test_rule(written: str) -> None:
     """Brute force and all ways to solve agree; every clause is sound and complete; only what says so is left to evaluation."""
     rule = written.removeprefix("general ")
     spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
-    assert bool(compile_spec(spec).general) == (rule != written)
+    assert bool(compile_spec(spec).fallback_instances) == (rule != written)
     agree(spec)
 
 

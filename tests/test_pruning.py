@@ -180,7 +180,7 @@ def test_moved_numbers_prune(moved: str) -> None:
     """Eight cells with any digits: nothing is followed that has passed the number that is wanted."""
     board = "gridwright: 1\ngrid: 1x8\nlayers:\n  number: {values: 0..9, blank: true}\n"
     puzzle = compile_spec(load_text(f"{board}rules:\n  - {moved}\n"))
-    assert not puzzle.general
+    assert not puzzle.fallback_instances
 
 
 # numbers of many digits
@@ -216,7 +216,7 @@ def test_twelve_digits(name: str, form: str) -> None:
             digits[place] = cell  # type: ignore[call-overload]
         rule = form.format(name, ", ".join(map(str, digits)))
         puzzle = compile_spec(load_text(f"gridwright: 1\ngrid: 1x2\nlayers:\n  number: {{values: 0..9}}\nrules:\n  - {rule}\n"))
-        assert not puzzle.general
+        assert not puzzle.fallback_instances
         (assertion,) = puzzle.module.assertions
         cells = [puzzle.module.terms.unknown(variable) for variable in puzzle.module.variables]
         found = {
@@ -237,7 +237,7 @@ def test_many_unknown_digits(name: str) -> None:
         assert number % 10**5 in expected
         rule = f"{name}(read([{', '.join(str(first))}, *]))".replace("*", ", ".join(f"number[r1c{at}]" for at in range(1, 6)))
         puzzle = compile_spec(load_text(f"gridwright: 1\ngrid: 1x5\nlayers:\n  number: {{values: 0..9}}\nrules:\n  - {rule}\n"))
-        assert not puzzle.general
+        assert not puzzle.fallback_instances
         (assertion,) = puzzle.module.assertions
         automaton = assertion.term.detail
         assert automaton.size < 200

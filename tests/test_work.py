@@ -80,8 +80,8 @@ WALK = "walk(start=(r1c1, 0), read=x, step=lambda s, v: (step(s[0], right), s[1]
 
 def test_steps_of_a_way_are_counted() -> None:
     """Few states with many values each are many steps, too."""
-    assert not compile_spec(rule(WALK)).general
-    assert compile_spec(replace(rule(WALK), limits=Limits(transitions=10))).general
+    assert not compile_spec(rule(WALK)).fallback_instances
+    assert compile_spec(replace(rule(WALK), limits=Limits(transitions=10))).fallback_instances
 
 
 def test_a_way_is_explored_before_the_deadline() -> None:

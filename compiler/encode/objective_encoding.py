@@ -2,7 +2,7 @@
 
 A number with few values costs the distance between two neighbouring values for each of them that it does not reach, so its
 literals are those of "at most this value": each implies the next, and their weights are small. With a literal for each value
-instead, the proof of the optimum 205 of specs/jane-street/2014-01 took over 30 s instead of 0.1 s.
+instead, the proof of the optimum 205 of Sum of Squares took over 30 s instead of 0.1 s.
 """
 
 from __future__ import annotations

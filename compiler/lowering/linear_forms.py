@@ -18,20 +18,20 @@ MAX_STEPS = 200_000  # of an automaton for remainders: states times values
 
 
 def is_by_values(operands: Sequence[Value]) -> bool:
-    """Whether only one operand is unknown, and has few values, blank among them: then it is a function of those, no sum."""
+    """Check whether one operand is unknown, with few values including blank: then the result is a table, no sum."""
     unknown = [operand for operand in operands if isinstance(operand, Term)]
     return len(unknown) == 1 and unknown[0].domain.blank and unknown[0].domain.size <= WIDE
 
 
 def is_sum(operand: Value) -> bool:
-    """Whether an operand is a known number, or found along a line and compared as a sum."""
+    """Check whether an operand is a known number, or a machine that is compared as a sum."""
     return operand.as_sum is not None if isinstance(operand, Machine) else is_number(operand)
 
 
 def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[int, Operand]] | None:
-    """The product of two sums as a sum of products of single numbers.
+    """Return the product of two sums as a sum of products of single numbers.
 
-    None where a table of all values is small enough, or there would be too many products.
+    None if a table of all values is small enough, or there would be too many products.
     """
     if left.domain.size * right.domain.size <= MAP_LIMIT:
         return None
@@ -50,7 +50,7 @@ def _product(a: Value, b: Value) -> int:
 
 
 def _addends(term: Term) -> list[tuple[int, Operand]]:
-    """The numbers of which a term is the sum, each with its factor."""
+    """Return the numbers of which a term is the sum, each with its factor."""
     if term.op != "linear":
         return [(1, term)]
     constant, *factors = term.detail

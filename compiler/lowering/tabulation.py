@@ -18,7 +18,7 @@ MAX_CASES = 32  # values of arguments that are gone through one by one
 
 
 def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-    """A function of single values by its table, if that is small."""
+    """Return a function of single values by its table; opaque if that is too large."""
     values = (*arguments, *keywords.values())
     unknown = [value for value in values if isinstance(value, Term)]
     known = [value for value in values if not isinstance(value, Term)]
@@ -47,7 +47,7 @@ def _evaluated(
 def case_by_case(
     algebra: Algebra, semantics: Semantics, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
 ) -> Value | None:
-    """A function that cannot be lowered for an unknown argument, for each value that this may have; none where that fails.
+    """Lower a function for each value of an unknown argument that it cannot take; None if that fails.
 
     `same_shape(shaded[region], tetromino[kind])` is lowered for each of the shapes.
     """

@@ -119,10 +119,10 @@ class _SolveRun:
             self._judge(indices)
 
     def _begin(self, part: Part) -> bool:
-        """Look for a first solution of a part; whether there is one.
+        """Look for a first solution of a part; return whether there is one.
 
-        Of one among several a second is looked for at once, a little: where there is none, the part is done with, and its solver
-        makes room for that of the next.
+        If there are several parts, a second solution is looked for at once, for a few conflicts: without one, the part is
+        complete, and its solver makes room for that of the next.
         """
         self.progress.enter("loading")
         part.load()
@@ -137,7 +137,7 @@ class _SolveRun:
 
     @property
     def count(self) -> int:
-        """How many solutions the parts make together, up to the limit."""
+        """Return how many solutions the parts make together, up to the limit."""
         return min(self.limit, math.prod(len(part.found) for part in self.parts)) if self.parts else 0
 
     def _optimize(self, objective: Objective) -> None:
@@ -149,7 +149,7 @@ class _SolveRun:
         self.is_optimal = True
 
     def _worth(self, at: int, solution: PartSolution) -> Value:
-        """What the grid is worth that a solution of one part makes with the first ones of the others."""
+        """Return the objective's value of a solution of one part with the first ones of the others."""
         found = self._solution([solution if at == other else part.found[0] for other, part in enumerate(self.parts)])
         self._note(found)
         return found.worth
@@ -163,11 +163,11 @@ class _SolveRun:
         self._tell()
 
     def _tell(self) -> None:
-        """Say how far the bound has come."""
+        """Update the bound that is displayed."""
         self.progress.bound = self._bound()
 
     def _bound(self) -> int | None:
-        """What no grid is better than, as far as that is known."""
+        """Return a value that no grid is better than, or None if none is known."""
         objectives = [part.problem.objective for part in self.parts if part.has_target]
         if self.best is None or self.best.worth is BLANK or None in objectives:
             return None
@@ -176,14 +176,14 @@ class _SolveRun:
         )
 
     def _judge(self, indices: Sequence[int]) -> None:
-        """Put the grid made of one solution of each part before the judge, and compute its answer."""
+        """Judge the grid made of one solution of each part, and compute its answer."""
         key = tuple(indices)
         if key not in self.judged:
             self.judged[key] = self._solution([part.found[index] for part, index in zip(self.parts, indices, strict=True)])
             self.progress.found = len(self.judged)
 
     def _solution(self, parts: Sequence[PartSolution]) -> Solution:
-        """The judged grid that solutions of the parts make, with its answer and what it is worth."""
+        """Return the judged grid that solutions of the parts make, with its answer and the objective's value."""
         stage = self.progress.stage
         self.progress.enter("judging")
         grid = _assembled(self.spec, parts)
@@ -197,7 +197,7 @@ class _SolveRun:
         return found
 
     def _compare(self, grid: Assignment, value: Value) -> None:
-        """Hold what the search believes that the best grid is worth against plain evaluation, when all parts are optimised."""
+        """Compare the best value that the search found with plain evaluation, when all parts are optimised."""
         believed = [part.optimum.best for part in self.parts if part.optimum]
         if not self.is_optimal or not believed:
             return
@@ -208,7 +208,7 @@ class _SolveRun:
             raise JudgeRejects(self.spec, grid, Report((Violation(said, self.spec.objective.expression.span),)))
 
     def outcome(self) -> Outcome:
-        """What is known at the end."""
+        """Return what is known at the end."""
         self.progress.enter("")
         contradictions = self.puzzle.contradictions if self.puzzle else ()
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
@@ -245,7 +245,7 @@ class _SolveRun:
 
 
 def _assembled(spec: Spec, parts: Sequence[PartSolution]) -> Assignment:
-    """The whole grid that solutions of the parts make."""
+    """Return the whole grid that solutions of the parts make."""
     values = {variable: value for part in parts for variable, value in part.items()}
     return {
         (layer.grid, layer.name): tuple(values[Variable(layer, position)] for position in range(len(layer.places)))

@@ -1,4 +1,4 @@
-"""Known numbers added to what is found along a line, or multiplied with it: what is wanted moves to the other side.
+"""Known numbers added to the result of a machine, or multiplied with it: the filter moves to the other side.
 
 `sum(numbers(line)) - 50 == 0` wants of the sum what `sum(numbers(line)) == 50` wants, so as little is followed.
 """
@@ -27,16 +27,16 @@ class Shift:
     more: int
 
     def of(self, number: int) -> int:
-        """What becomes of a number."""
+        """Return what a number becomes."""
         return self.factor * number + self.more
 
     def before(self, number: int) -> int | None:
-        """The number that becomes this one, if there is one."""
+        """Return the number that becomes this one, or None."""
         found, rest = divmod(number - self.more, self.factor)
         return None if rest else found
 
     def wanted(self, result_filter: ResultFilter) -> Numbers:
-        """What is wanted of the numbers, if this is wanted of what becomes of them."""
+        """Return the numbers for which a filter wants what they become."""
         if result_filter.numbers is not None:
             return listed(found for number in result_filter.numbers if (found := self.before(number)) is not None)
         if self.factor > 0:
@@ -45,7 +45,7 @@ class Shift:
 
 
 def shift_by(operator: Operator, operands: Sequence[Value]) -> Shift | None:
-    """What an operator does to the one operand that is found along a line, where that is a shift."""
+    """Return the shift by which an operator changes its only machine, or None if it is no shift."""
     sign = operator.sign
     if len(operands) == 1:
         return {"+": Shift(1, 0), "-": Shift(-1, 0)}.get(sign)
@@ -61,7 +61,7 @@ def shift_by(operator: Operator, operands: Sequence[Value]) -> Shift | None:
 
 
 def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, shift: Shift) -> Machine:
-    """What an operator makes of a result; `compute` is the operator, so that it may refuse what is no number."""
+    """Return a machine for an operator on a result; `compute` is the operator, which may refuse what is no number."""
     remainder, exactly = machine.remainder, machine.exactly
 
     def found_remainder(by: int) -> Machine:

@@ -1,4 +1,4 @@
-"""What is found along a line: values become something to read, machines become terms when it is known what is wanted of them."""
+"""Lines and automata: values become lines, machines become terms when the wanted results are known."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .result_filter import TRUE, Numbers, ResultFilter
 
 
 class LineAutomata:
-    """Lines, and the terms of what is read along them.
+    """Makes lines of values, and terms of the machines that read them.
 
     `answer`: they stand in an answer, which is evaluated where everything is known, so that nothing in it is too large; its folds
     are explored for mistakes only, and its ways not at all. `neighbours`: what other rules say of the values of a line.
@@ -38,7 +38,7 @@ class LineAutomata:
         self._explorer = Explorer(budget.deadline, budget.limits)
 
     def line(self, values: Sequence[Value]) -> LineSource | None:
-        """The values as something that a machine can read; a list among them is read as a whole. None where they are opaque."""
+        """Return the values as a line that a machine can read, or None if one is opaque. A list is read as one value."""
         members: list[Term] = []
         for value in [OPAQUE] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
             member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
@@ -50,7 +50,7 @@ class LineAutomata:
         return LineSource(tuple(members))
 
     def _read_whole(self, values: Value) -> Value:
-        """Several values as one: the term of all their combinations."""
+        """Return several values as one: the term of all their combinations."""
         whole, key = (FixedTuple, "fixed") if isinstance(values, FixedTuple) else (tuple, None)
         members = [self.to_term(value) for value in values]
         if any(not_lowered_inside(member) or not is_single(member) for member in members):
@@ -61,7 +61,7 @@ class LineAutomata:
             return OPAQUE
 
     def to_term(self, value: Value) -> Value:
-        """The value, where it is found along a line, as a term."""
+        """Return the value; a machine as the term of its result, or opaque if that has too many states."""
         if not isinstance(value, Machine):
             return value
         if value.as_sum is not None:
@@ -69,7 +69,7 @@ class LineAutomata:
         return OPAQUE if value.is_abstract else self._explored(value, None)
 
     def to_literal_term(self, machine: Machine) -> Operand:
-        """Whether a machine's result is true, with only those states that can end so."""
+        """Return the term "the result is true", with only those states that can end so, or opaque."""
         return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
 
     def _explored(self, machine: Machine, result_filter: ResultFilter | None) -> Operand:
@@ -116,7 +116,7 @@ class LineAutomata:
         return explored(machine)
 
     def over(self, found: Streaming, values: Sequence[Value]) -> Value:
-        """An aggregate over values as a machine that takes them one by one."""
+        """Return an aggregate over values as a machine that takes them one by one."""
         line = self.line(values)
         if line is None:
             return OPAQUE
@@ -131,7 +131,7 @@ class LineAutomata:
         among: Numbers | None = None,
         shift: Shift | None = None,
     ) -> Machine | None:
-        """A function of machines that read the same, and of known values; none where the operands are not that.
+        """Return a function of known values and of machines that read the same; None if the operands are others.
 
         `among`: as for `mapped`. `shift`: what the function is, where it adds a known number or multiplies with one.
         """

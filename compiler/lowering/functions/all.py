@@ -16,7 +16,7 @@ from .count import checked, is_true
 
 @lowering("all")
 def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
-    """No member is false."""
+    """Return the term "no member is false"."""
     members = []
     for value in values:
         is_true(algebra, value, "all")
@@ -26,13 +26,13 @@ def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
 
 @lowering("any")
 def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
-    """Some member is true."""
+    """Return the term "some member is true"."""
     return algebra.disjoin([is_true(algebra, value, "any") for value in values])
 
 
 @streaming("all")
 def all_members(natural: bool) -> Aggregate:
-    """True until a member is false."""
+    """Return the aggregate that is true until a member is false."""
 
     def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
         return state or result_filter.allows(False)
@@ -42,7 +42,7 @@ def all_members(natural: bool) -> Aggregate:
 
 @streaming("any")
 def any_member(natural: bool) -> Aggregate:
-    """False until a member is true."""
+    """Return the aggregate that is false until a member is true."""
 
     def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
         return not state or result_filter.allows(True)

@@ -37,7 +37,7 @@ REMAINDERS = 10  # that are told apart of a single number, or more where it is n
 
 @streaming("gcd")
 def gcd_of_members(natural: bool) -> Aggregate:
-    """What divides all so far; it only ever becomes a divisor of what it was."""
+    """Return the aggregate of the gcd so far, which only ever becomes a divisor of itself."""
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         return (
@@ -54,7 +54,7 @@ def gcd_of_members(natural: bool) -> Aggregate:
 
 @streaming("lcm")
 def lcm_of_members(natural: bool) -> Aggregate:
-    """What all so far divide; it only ever becomes a multiple of what it was."""
+    """Return the aggregate of the lcm so far, which only ever becomes a multiple of itself."""
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         return result_filter.numbers is None or any(
@@ -77,7 +77,7 @@ def _number(value: Value, name: str) -> int:
 
 @lowering("gcd", takes_machines=True)
 def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A machine; over the runs of a line one that knows a better way to be compared with a number."""
+    """Return a machine; over the runs of a line one that is compared with a number by refinement."""
     machine = _read(algebra, gcd_of_members, values, more)
     if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
         return machine
@@ -87,17 +87,17 @@ def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
     line, member = machine.source, streamed.member
     if member.remainder is None:
         return machine
-    return replace(machine, exactly=lambda wanted: _is(algebra.along, machine, line, member, wanted))
+    return replace(machine, exactly=lambda wanted: _is(algebra.automata, machine, line, member, wanted))
 
 
 @lowering("lcm", takes_machines=True)
 def lcm(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A machine."""
+    """Return a machine."""
     return _read(algebra, lcm_of_members, values, more)
 
 
 def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Value]) -> Value:
-    """The aggregate over what is made along a line, or over known and unknown numbers; none where it is neither."""
+    """Return the aggregate over a list made along a line or over numbers, known or not; otherwise None."""
     streamed = values[0] if isinstance(values, list) and len(values) == 1 else values
     if isinstance(streamed, RunValues):
         streamed = streamed.each()
@@ -105,21 +105,21 @@ def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Valu
         return aggregated(streamed, found)
     if isinstance(streamed, MappedRuns):
         return None
-    members = [algebra.along.to_term(member) for member in listed(found.name, values, more)]
+    members = [algebra.automata.to_term(member) for member in listed(found.name, values, more)]
     if any(isinstance(member, NotLowered) for member in members):
         return None
     for member in members:
         check_numbers(member, f"`{found.name}`", truths=False)
-    return algebra.along.over(found, members)
+    return algebra.automata.over(found, members)
 
 
-def _is(along: LineAutomata, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:
+def _is(automata: LineAutomata, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:
     """Return the term "the gcd of the numbers that a machine makes of each run is `wanted`", refined while solving."""
-    weaker = multiples(along, line, member, wanted) if wanted > 0 else True
+    weaker = multiples(automata, line, member, wanted) if wanted > 0 else True
     if wanted <= 0 or isinstance(weaker, NotLowered):
-        return along.to_literal_term(_equal(machine, wanted))
+        return automata.to_literal_term(_equal(machine, wanted))
     truth = GcdTruth(line, member, wanted)
-    return along.terms.refined(weaker, line.members, Refinement("gcd", truth.is_wanted, truth.lemma, truth.explicit))
+    return automata.terms.refined(weaker, line.members, Refinement("gcd", truth.is_wanted, truth.lemma, truth.explicit))
 
 
 def _equal(machine: Machine, wanted: int) -> Machine:
@@ -149,18 +149,18 @@ class GcdTruth:
 
     def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
         """Return a term that names a prime, or None if the gcd of these values names none."""
-        along = context.tool(line_automata_of)
+        automata = context.tool(line_automata_of)
         quotient, rest = divmod(_result(self.machine, values), self.wanted)
         if rest or quotient < 2:  # the weaker constraint does not hold, or all numbers are 0: no prime to name
             return None
         prime = least_prime(quotient)
         if prime < LARGE:
-            common = multiples(along, self.line, self.member, self.wanted * prime)
-            return None if isinstance(common, NotLowered) else along.terms.negation(common)
+            common = multiples(automata, self.line, self.member, self.wanted * prime)
+            return None if isinstance(common, NotLowered) else automata.terms.negation(common)
         difference = self.wanted * (quotient - 1)
         by = next(by for by in itertools.count(REMAINDERS) if difference % by)
         alone = if_alone(self.line, self.member, self.wanted, by)
-        return along.to_literal_term(alone) if _result(alone, values) is False else None
+        return automata.to_literal_term(alone) if _result(alone, values) is False else None
 
     def explicit(self, context: LemmaContext) -> Value:
         """Return the whole constraint as an automaton, or None if that is too large."""
@@ -175,7 +175,7 @@ def line_automata_of(context: LemmaContext) -> LineAutomata:
     return LineAutomata(context.terms, context.budget, neighbours=neighbours)
 
 
-def multiples(along: LineAutomata, line: LineSource, member: Machine, of: int) -> Operand:
+def multiples(automata: LineAutomata, line: LineSource, member: Machine, of: int) -> Operand:
     """Return the term "there is a run, and what a machine makes of each is a multiple of `of`"."""
     assert member.remainder is not None
 
@@ -186,7 +186,7 @@ def multiples(along: LineAutomata, line: LineSource, member: Machine, of: int) -
         return state is not False or result_filter.allows(False)
 
     all_are = Aggregate(BLANK, add, lambda state: state is True, may)
-    return along.to_literal_term(over_runs(line, all_are, member.remainder(of), "multiples"))
+    return automata.to_literal_term(over_runs(line, all_are, member.remainder(of), "multiples"))
 
 
 def if_alone(line: LineSource, member: Machine, wanted: int, by: int) -> Machine:
@@ -209,7 +209,7 @@ def _result(machine: Machine, values: Sequence[Value]) -> Any:
 
 
 def least_prime(number: int) -> int:
-    """The smallest prime that divides a number above 1.
+    """Return the smallest prime that divides a number above 1.
 
     >>> least_prime(35), least_prime(13)
     (5, 13)

@@ -16,7 +16,7 @@ from ..lowering_registry import lowering
 
 @lowering("inside")
 def inside(algebra: Algebra, mask: Field, place: Value) -> Value:
-    """Of an unknown place, one of the places that it can be."""
+    """Return the term "the place is inside the curve"; an unknown place is each of its values by cases."""
     check_curve(mask, "inside")
     terms = algebra.terms
     if not isinstance(place, Term):

@@ -18,13 +18,13 @@ from ..lowering_registry import lowering
 
 @lowering("min")
 def min(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A chain of tables."""
+    """Return a chain of tables and order-encoded extremes."""
     return _extreme(algebra, "min", builtins.min, listed("min", values, more))
 
 
 @lowering("max")
 def max(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A chain of tables."""
+    """Return a chain of tables and order-encoded extremes."""
     return _extreme(algebra, "max", builtins.max, listed("max", values, more))
 
 
@@ -51,7 +51,7 @@ def _can_be_blank(value: Value) -> bool:
 
 @streaming("max")
 def max_of_members(natural: bool) -> Aggregate:
-    """The largest so far, which nothing makes smaller."""
+    """Return the aggregate of the largest member so far, which never becomes smaller."""
 
     def add(state: Value, value: int) -> int:
         return checked(value, "max") if state is BLANK or value > state else state
@@ -67,7 +67,7 @@ def max_of_members(natural: bool) -> Aggregate:
 
 @streaming("min")
 def min_of_members(natural: bool) -> Aggregate:
-    """The smallest so far, which nothing makes larger."""
+    """Return the aggregate of the smallest member so far, which never becomes larger."""
 
     def add(state: Value, value: int) -> int:
         return checked(value, "min") if state is BLANK or value < state else state
@@ -79,6 +79,6 @@ def min_of_members(natural: bool) -> Aggregate:
 
 
 def checked(value: Value, name: str) -> int:
-    """A member that must be a number."""
+    """Return a member, which must be a number."""
     check_numbers(value, f"`{name}`", truths=False)
     return int(value)

@@ -19,7 +19,7 @@ FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 @streaming("product")
 def product_of_members(natural: bool) -> Aggregate:
-    """Multiplied up one by one. What is not a divisor of a wanted product never becomes one, and 0 stays 0."""
+    """Return the aggregate of the product so far. A number that divides no wanted product never will, and 0 stays 0."""
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         if natural and state != 0 and not (result_filter.between(0, 0) or result_filter.between(state, INFINITE)):
@@ -45,7 +45,7 @@ def product_of_members(natural: bool) -> Aggregate:
 
 
 def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
-    """What divides the second number of one of the pairs, which divides the first; of 0 and of very large ones anything may.
+    """Return the divisors of the second numbers of pairs, which divide the first; any number divides 0 or a very large one.
 
     >>> some = dividing([(12, 6), (10, 5)])
     >>> some.between(4, 4), some.between(4, 5), some.between(7, 12)
@@ -61,7 +61,7 @@ def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
 
 @functools.lru_cache(maxsize=1_024)
 def divisors(number: int) -> tuple[int, ...]:
-    """All divisors of a positive number, in order.
+    """Return all divisors of a positive number, in order.
 
     >>> divisors(12)
     (1, 2, 3, 4, 6, 12)
@@ -72,7 +72,7 @@ def divisors(number: int) -> tuple[int, ...]:
 
 @lowering("product")
 def product(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """A machine over the members."""
+    """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    return algebra.along.over(product_of_members, values)
+    return algebra.automata.over(product_of_members, values)

@@ -31,11 +31,11 @@ WRITTEN_NODES = 5_000
 
 @lowering("walk")
 def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result: SpecCallable | None = None) -> Value:
-    """A machine along the way; opaque where a step depends on a layer, or the start is not known."""
+    """Return a machine along the walk; opaque if a step depends on a layer or the start is unknown."""
     functions = [step] if result is None else [step, result]
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
-    members = [algebra.along.to_term(value) for value in read]
+    members = [algebra.automata.to_term(value) for value in read]
     if any(not_lowered_inside(member) or not is_single(member) for member in members):
         return OPAQUE
     first = as_state(start)
@@ -54,7 +54,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
     def closure(machine: Machine) -> _Closure:
         if not explored:
             try:
-                explored.append(_closure(machine, read, members, algebra.along))
+                explored.append(_closure(machine, read, members, algebra.automata))
             except StateLimitExceeded as grown:
                 explored.append(grown)
         (found,) = explored
@@ -68,7 +68,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
 
 @dataclass(frozen=True, slots=True)
 class _Closure:
-    """The states that a walk can reach: each with the position of what it reads, and the states that follow by its values."""
+    """The states that a walk can reach, each with the position that it reads, and the next states by the values there."""
 
     args: tuple[Operand, ...]
     alphabets: tuple[tuple[Value, ...], ...]
@@ -76,12 +76,12 @@ class _Closure:
     limit: int
 
     def ends(self) -> list[State]:
-        """The states in which a walk can end, and last the one that stands for ways that never do."""
+        """Return the states in which a walk can end, and last the one for walks that never end."""
         following = (state for _, states in self.nodes.values() for state in states)
         return [*(state for state in dict.fromkeys(following) if state not in self.nodes and state is not FAIL), FAIL]
 
 
-def _closure(machine: Machine, read: Field, members: Sequence[Value], along: LineAutomata) -> _Closure:
+def _closure(machine: Machine, read: Field, members: Sequence[Value], automata: LineAutomata) -> _Closure:
     args: list[Operand] = []
     at_position: dict[int | None, int] = {}
     alphabets: list[tuple[Value, ...]] = []
@@ -92,7 +92,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
     for state, distance in waiting:
         if state is FAIL or state in nodes or next_place(state) is BLANK:
             continue
-        along.deadline.check()
+        automata.deadline.check()
         position = read.position(next_place(state))
         at = at_position.setdefault(position, len(args))
         if at == len(args):
@@ -103,7 +103,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
         nodes[state] = (at, following)
         waiting += [(to, distance + 1) for to in following]
         steps += len(following)
-        if len(nodes) > along.limits.states or steps > along.limits.transitions:
+        if len(nodes) > automata.limits.states or steps > automata.limits.transitions:
             raise StateLimitExceeded(len(nodes), steps, len(args), len(read))
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 
@@ -152,7 +152,7 @@ def _exactly(result: Value) -> ResultFilter:
 
 
 def _way(closure: _Closure, machine: Machine, result_filter: ResultFilter) -> DecisionGraph | None:
-    """The closure without the states from which no wanted end is reached; none where the start is one of them."""
+    """Return the closure without states that reach no wanted end, or None if the start is one of them."""
     endless = result_filter.allows(machine.result(FAIL))
 
     def ends_well(state: State) -> bool:
@@ -177,7 +177,7 @@ def _way(closure: _Closure, machine: Machine, result_filter: ResultFilter) -> De
 
 
 def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
-    """The states from which one of some ends can be reached."""
+    """Return the states that reach one of some ends."""
     before: dict[State, list[State]] = {}
     for state, (_, following) in closure.nodes.items():
         for to in following:
@@ -193,7 +193,7 @@ def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
 
 
 def _written_out(terms: TermFactory, args: Sequence[Operand], way: DecisionGraph) -> Operand | None:
-    """The way step by step: where it can be after each number of steps. None where that is too much."""
+    """Return the walk written out: where it can be after each number of steps. None if that is too large."""
     steps = min(way.limit, len(way.nodes))
     if steps * len(way.nodes) > WRITTEN_NODES:
         return None

@@ -87,7 +87,7 @@ def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
         "status": "compiled",
         "format": format,
         "text": text,
-        "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.general],
+        "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.fallback_instances],
         **({"evaluated_objective": not target.term} if target else {}),
         "stats": size(puzzle.module)
         | size_of_clauses(puzzle)

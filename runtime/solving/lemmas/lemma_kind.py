@@ -45,5 +45,5 @@ class LemmaKind:
 
 @functools.cache
 def all_kinds() -> dict[type, LemmaKind]:
-    """Every kind of lemma by the class of its lazy constraints."""
+    """Return every kind of lemma by the class of its lazy constraints."""
     return {found.of: found for found in scan("gridwright.runtime.solving.lemmas", LemmaKind)}

@@ -15,7 +15,7 @@ from .lemma_kind import Candidate, Lemma, LemmaKind, TermLemma
 
 
 def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
-    """One lemma, where the literal is not what the values say."""
+    """Yield a lemma if the literal differs from whether the constraint holds for the values."""
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
     refinement: Refinement = lazy.term.detail
