@@ -33,7 +33,7 @@ from ..solving.session import Session
 from ..solving.solve import AUTO, make_engine, solve
 from .printed_items import Unit, without
 from .trial_removal import TrialRemoval
-from .uniqueness_claims import Claim, Finding, KnownClaims, found_out
+from .uniqueness_claims import Claim, Finding, KnownClaims, check_claim
 
 # Finds out about claims, and gives what it found in their order, each as soon as it is there.
 Finder = Callable[[Sequence[Claim]], Iterable[Finding]]
@@ -64,7 +64,7 @@ class Search:
     seed: int = 0
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
-    find: Finder = lambda claims: map(found_out, claims)
+    find: Finder = lambda claims: map(check_claim, claims)
 
     def start(self, problem: Problem) -> Session:
         """A session of a problem."""
@@ -114,7 +114,7 @@ class _MinimizeRun:
         """What goes: first of what can only add solutions, then of all, until nothing more can go."""
         only_adding = [unit for unit in order if all(item.only_adds for item in unit)]
         dropped = self._select(only_adding) if only_adding and not self.spec.objective else set()
-        if dropped and not found_out(self._claim(dropped)).holds:
+        if dropped and not check_claim(self._claim(dropped)).holds:
             dropped = set()  # more depends on these items than was seen: each is tried by itself
         while gone := self._pass([unit for unit in order if unit not in dropped], dropped):
             dropped |= gone
