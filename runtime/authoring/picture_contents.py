@@ -10,9 +10,9 @@ from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import Code, error
 
 from ..execution.error_boundary import gave_up
-from ..execution.jobs import search
 from ..execution.options import Options
 from ..execution.progress_display import shown
+from ..execution.search import search
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
 from ..explaining.explain import explain

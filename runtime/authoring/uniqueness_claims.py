@@ -6,6 +6,7 @@ Only texts and numbers go from process to process; layers, places and values bel
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,11 +17,12 @@ from gridwright.compiler.loader import read_spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 
-from ..execution.jobs import Asking, here, searched
 from ..execution.query import Query
+from ..execution.search import run_query
 from ..execution.serialize import Portable, from_portable, look_alike, to_portable
 from ..judging.answer import Answer
 from ..judging.judge import accepts
+from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import reason_of
 
@@ -60,21 +62,14 @@ class Finding:
     reason: str = ""
 
 
-def check_claim(claim: Claim) -> Finding:
-    """Check a claim in this process."""
-    return here(claim_job(claim), searched)
-
-
-def claim_job(claim: Claim) -> Asking[Finding]:
-    """Check a claim; yield the searches that this needs. It does not hold if the text is no spec, as when a rule needs a removed
-    clue.
-    """
+def check_claim(claim: Claim, search: Callable[[Query], Outcome] = run_query) -> Finding:
+    """Check a claim. A text that is no spec, for example because a rule needs what is not there, does not hold."""
     known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
     try:
         spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)
         if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
             return Finding(False, claim.witness)
-        outcome = yield Query(spec, 2, known.engine, known.seed, deadline, Progress())
+        outcome = search(Query(spec, 2, known.engine, known.seed, deadline, Progress()))
     except SpecError:
         return Finding(False)
     except OutOfTime as problem:

@@ -168,7 +168,7 @@ def _phase(problem: Problem) -> str:
     """Return Z3's phase selection: which value the search tries first.
 
     If most unknowns have a literal for each value, true: one true literal decides the others (Four-in-One: 0.8 s in the mean of
-    eight seeds, against 1.4 s with Z3's default). The same goes for a piece that is placed (Some F Squares: 6.1 s, against 9.7 s).
+    eight seeds, against 1.4 s with Z3's default). The same goes for a piece that is placed (Some F Squares: 6.1 s against 9.7 s).
     Otherwise Z3's default, phase caching (shading with connectivity, 18 by 18: 0.5 s against 0.9 s). The default is also for
     problems with selectors, which are searched many times.
     """
