@@ -34,7 +34,7 @@ class SpecCallable:
             return self.interpreter.call_closure(closure, arguments)
         except Fault as fault:
             if not closure.is_of_language and len(closure.parameters) > len(arguments):
-                fault.help += "; a pair that is read, by `zip` or `enumerate`, is one parameter, whose parts are p[0] and p[1]"
+                fault.help += "; a pair from `zip` or `enumerate` is one parameter p with the parts p[0] and p[1]"
             raise self.interpreter.located(fault, closure.body, closure.scope) from None
 
     def blamed(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:

@@ -37,8 +37,8 @@ def no_layers(layer: Layer, position: int) -> Value:
     """A reader for places where no layer may be used."""
     raise Fault(
         Code.MUST_BE_KNOWN,
-        f"the layer `{layer.name}` is used where a value has to be known",
-        "layers are what is found by solving; use boards, areas, clues and data here",
+        f"the layer `{layer.name}` is used where a value must be fixed before solving",
+        "a layer is unknown until the puzzle is solved; use boards, areas, clues or data here",
     )
 
 
@@ -77,7 +77,7 @@ class Interpreter:
         try:
             return compute()
         except RecursionError:
-            raise error(Code.TOO_DEEP, "definitions are nested too deep", node.span) from None
+            raise error(Code.TOO_DEEP, "definitions are nested too deeply", node.span) from None
         except SpecError as problem:
             raise SpecError(found.within(node.span) for found in problem.diagnostics) from None
 
@@ -97,7 +97,7 @@ class Interpreter:
     def located(self, fault: Fault, node: e.Expression, scope: Scope) -> SpecError:
         """The fault as a mistake at a node, with the bindings at that moment."""
         shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
-        notes = [*fault.notes, *([Note(f"with {shown}")] if shown else [])]
+        notes = [*fault.notes, *([Note(f"for {shown}")] if shown else [])]
         return error(fault.code, fault.message, node.span, notes=notes, help=fault.help)
 
     def operand(self, node: e.Expression, scope: Scope) -> Value:
@@ -149,7 +149,7 @@ class Interpreter:
         if name in all_functions():
             return Closure((), node, scope, name)
         outside = scope.board is None and (name in BOARD_NAMES or name in Board.attributes)
-        help = f"there are several grids here; write g.{name} with a grid g" if outside else ""
+        help = f"there are several grids here; write g.{name}, where g is a grid" if outside else ""
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
 
@@ -235,11 +235,11 @@ class Interpreter:
             return None
         end = self.values.require_known(self.operand(node, scope), "the end of a slice")
         if not operators.is_number(end):
-            raise Fault(Code.WRONG_KIND, f"the end of a slice is a number, and here is {kind_of(end)}")
+            raise Fault(Code.WRONG_KIND, f"the end of a slice must be a number, but got {kind_of(end)}")
         return int(end)
 
     def _slice(self, node: e.Slice, scope: Scope) -> Value:
-        raise Fault(Code.WRONG_KIND, "a slice can only be the whole index, as in x[1:3]")
+        raise Fault(Code.WRONG_KIND, "a slice must be the whole index, as in x[1:3]")
 
     def _display(self, node: e.Display, scope: Scope) -> Value:
         items = [self.operand(item, scope) for item in node.items]
@@ -254,7 +254,7 @@ class Interpreter:
         if node.operator == "..":
             for end in (left, right):
                 if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
-                    raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
+                    raise Fault(Code.WRONG_KIND, f"the end of a range must be a number, but got {kind_of(end)}")
             return operators.numbers(left, right + 1)
         return self._operate(operators.OPERATORS[node.operator], left, right)
 
@@ -363,7 +363,9 @@ class Interpreter:
         by_name = [named.pop(name) for name in closure.parameters[len(node.arguments) :] if name in named]
         if named:
             raise Fault(
-                Code.WRONG_ARGUMENTS, f"`{node.name}` has not these parameters", f"it is ({', '.join(closure.parameters)})"
+                Code.WRONG_ARGUMENTS,
+                f"wrong parameter names for `{node.name}`",
+                f"its parameters are ({', '.join(closure.parameters)})",
             )
         return self.call_closure(closure, [self.evaluate(argument, scope) for argument in (*node.arguments, *by_name)])
 

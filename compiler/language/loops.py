@@ -85,9 +85,9 @@ def _unknown_conditions(
 def _must_be_known(what: str, node: e.Expression) -> SpecError:
     return error(
         Code.MUST_BE_KNOWN,
-        f"{what} has to be known while compiling, and depends on a layer",
+        f"{what} must be fixed before solving, but it depends on a layer",
         node.span,
-        help="inside sum, count, all, any and the like, a generator may go on what is unknown",
+        help="directly inside sum(...), count(...), all(...), any(...) and the like, it may depend on a layer",
     )
 
 
@@ -100,10 +100,10 @@ def _unpacked(interpreter: Interpreter, pattern: e.Pattern, value: Value, scope:
         has_length = isinstance(value, (list, tuple, Area, Field, Link))
         raise error(
             Code.WRONG_SIZE,
-            f"`{', '.join(pattern.names())}` wants {len(pattern.parts)} values, and here is {kind_of(value)}"
+            f"`{', '.join(pattern.names())}` needs {len(pattern.parts)} values, but got {kind_of(value)}"
             + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
             loop.span,
-            help="blank is what is not there, such as the cell of a clue that stands between two" if value is BLANK else "",
+            help="this is blank because it does not exist, like the cell of a clue between two cells" if value is BLANK else "",
         )
     for part, member in zip(pattern.parts, parts, strict=True):
         scope = _unpacked(interpreter, part, member, scope, loop)
