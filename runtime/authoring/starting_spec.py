@@ -110,7 +110,7 @@ def form_called(name: str) -> Form:
     if len(undated) == 1:
         return _read(undated[0])
     if undated:
-        raise KeyError(f"there are {' and '.join(undated)}")
+        raise KeyError(f"it could be {' or '.join(undated)}")
     raise KeyError(did_you_mean(wanted, [*names, *map(_undated, names)]))
 
 

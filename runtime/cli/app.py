@@ -106,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
         if problem.errno not in NO_ROOM:
             return _our_mistake(problem, "--verbose" in arguments)
         _forget_output()
-        _say(f"gridwright: the output cannot be written: {problem.strerror}")
+        _say(f"gridwright: cannot write the output: {problem.strerror}")
         return WRONG
     except Exception as problem:  # a traceback never reaches a user
         return _our_mistake(problem, "--verbose" in arguments)
@@ -130,7 +130,7 @@ def _say(text: str) -> None:
 
 
 def _our_mistake(problem: Exception, verbose: bool) -> int:
-    _say(f"gridwright: a mistake of this program, not of your spec: {type(problem).__name__}: {problem}")
+    _say(f"gridwright: an error in this program, not in your spec: {type(problem).__name__}: {problem}")
     _say("  please report it with the spec and the command; --verbose prints where it happened")
     if verbose:
         sys.excepthook(type(problem), problem, problem.__traceback__)

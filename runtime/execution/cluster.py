@@ -86,11 +86,11 @@ def _ensure_same(client: Any, address: str) -> None:
     for worker, program in found.items():
         if isinstance(program, Exception):
             raise click.UsageError(
-                f"--cluster: the worker {worker} has no Gridwright that answers ({program}); install the same there"
+                f"--cluster: the worker {worker} does not run Gridwright ({program}); install the same version there"
             )
         if program != program_here():
             raise click.UsageError(
-                f"--cluster: the worker {worker} runs another Gridwright; install the same version there, and here"
+                f"--cluster: the worker {worker} runs another version of Gridwright; install the same version there and here"
             )
 
 
@@ -157,14 +157,12 @@ def _answer(future: Any) -> Plain | str:
     """What has come of a question."""
     if future.status != "finished":
         problem = future.exception() if future.status == "error" else None
-        return (
-            f"the cluster has no answer ({type(problem).__name__}: {problem})" if problem else "the cluster has lost the question"
-        )
+        return f"the cluster has no answer ({type(problem).__name__}: {problem})" if problem else "the cluster lost the question"
     try:
         found = json.loads(future.result())
     except (TypeError, ValueError):
-        return "an answer that is no JSON"
-    return found if isinstance(found, dict) else "an answer that is no mapping"
+        return "the answer is not JSON"
+    return found if isinstance(found, dict) else "the answer is not a mapping"
 
 
 # at a worker
@@ -174,7 +172,7 @@ def work(sent: str) -> str:
     """What a worker of the cluster does with a question: has it answered by a process of its own."""
     question = json.loads(sent)
     if question["program"] != fingerprint():
-        return json.dumps({"failed": "a worker runs another Gridwright; install the same version there, and here"})
+        return json.dumps({"failed": "a worker runs another version of Gridwright; install the same version there and here"})
     left = question["left"]
     question["until"] = None if left is None else time.time() + left
     return _process().ask(json.dumps(question), None if left is None else left + GRACE)

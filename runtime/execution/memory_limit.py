@@ -117,7 +117,9 @@ def run_limited(megabytes: int, work: Callable[[SharedStatus], Found]) -> Found:
     if data is None and watch.interrupted:
         raise KeyboardInterrupt
     if data is None or code != 0:
-        how = f"more than {megabytes:,} MB" if data is None else f"ended {_how(code)} with {watch.has:.0f} of {megabytes:,} MB"
+        how = (
+            f"over {megabytes:,} MB" if data is None else f"its process ended {_how(code)} at {watch.has:.0f} of {megabytes:,} MB"
+        )
         said = f"; {word}" if str(word) else ""
         raise OutOfMemory(f"{OUT_OF_MEMORY} ({how}{said})")
     is_fine, found = pickle.loads(data)

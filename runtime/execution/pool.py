@@ -162,7 +162,7 @@ class Worker:
             return Done(GAVE_UP, failed="gave up: out of time")
         code = self.process.exitcode or 0
         how = f"by signal {-code}" if code < 0 else f"with exit status {code}"
-        return Done(OUR_MISTAKE, failed=f"a mistake of the program: its process ended {how}")
+        return Done(OUR_MISTAKE, failed=f"an error in this program: its process ended {how}")
 
     def kill(self) -> None:
         """End the process, whatever it does."""
@@ -248,6 +248,6 @@ def _caught(task: Task, item: object, options: Options) -> Done:
     except click.ClickException as problem:
         return Done(OUR_MISTAKE, usage=problem.format_message())
     except Exception as problem:  # the others go on
-        failed = f"a mistake of the program: {type(problem).__name__}: {problem}"
+        failed = f"an error in this program: {type(problem).__name__}: {problem}"
         return Done(OUR_MISTAKE, out=out.getvalue(), err=traceback.format_exc() if options.verbose else "", failed=failed)
     return Done(status, result, out.getvalue(), err.getvalue())

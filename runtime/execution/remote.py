@@ -76,7 +76,7 @@ class _PendingJob:
         except click.ClickException:
             raise
         except Exception as problem:  # the others go on
-            self.question, self.failed = None, f"a mistake of the program: {type(problem).__name__}: {problem}"
+            self.question, self.failed = None, f"an error in this program: {type(problem).__name__}: {problem}"
         return self.question
 
     def answer(self, answer: Plain | str) -> None:
@@ -89,7 +89,7 @@ class _PendingJob:
             self.go_on(lambda: self.asking.throw(found))
         else:
             self.go_on(lambda: self.asking.send(outcome))
-        assert self.question is None, "work has asked a second question"
+        assert self.question is None, "this work asked a second question"
 
     def done(self) -> Done:
         """What came of the item."""

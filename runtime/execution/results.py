@@ -101,7 +101,7 @@ def _case_of_problem(path: str, problem: Exception, status: int) -> SpecResult:
         return SpecResult(path, status, "invalid", problem.diagnostics)
     if status == GAVE_UP:
         return ended(path, status, f"gave up: {reason_of(problem)}")
-    return ended(path, status, "a mistake of the program: the judge rejects a finished grid")
+    return ended(path, status, "an error in this program: the judge rejects a finished grid")
 
 
 def ended(path: str, status: int, verdict: str) -> SpecResult:

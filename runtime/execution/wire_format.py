@@ -91,7 +91,7 @@ def replied(question: Plain) -> Plain:
     try:
         return answered(question) if memory is None else run_limited(memory, lambda word: answered(question))
     except Exception as problem:  # which is told to whoever asks
-        mistake = "" if isinstance(problem, (MemoryError, EngineMissing)) else "a mistake of the program: "
+        mistake = "" if isinstance(problem, (MemoryError, EngineMissing)) else "an error in this program: "
         return {"failed": f"{mistake}{problem or type(problem).__name__}"}
 
 
@@ -180,7 +180,7 @@ def unpack_case(problem: Problem, answer: object) -> CaseAnswer:
     """What an answer says; `NotAnOutcome` where it is none."""
     wrong = next(_VALIDATOR.iter_errors(answer), None)
     if wrong is not None or not isinstance(answer, dict):
-        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "no mapping")
+        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "not a mapping")
     solutions = [_solution(problem, numbers) for numbers in answer["solutions"]]
     reason = "" if answer["exhausted"] else answer["reason"] or "stopped at the limit"
     return CaseAnswer(solutions, reason, answer["rounds"], answer["lemmas"])
@@ -188,10 +188,10 @@ def unpack_case(problem: Problem, answer: object) -> CaseAnswer:
 
 def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:
     if len(numbers) != len(problem.places):
-        raise NotAnOutcome("a solution is of another part")
+        raise NotAnOutcome("a solution belongs to another part")
     found: PartSolution = {}
     for variable, number in zip(problem.places, numbers, strict=True):
         if number is not None and not 0 <= number < len(variable.layer.values):
-            raise NotAnOutcome(f"a solution has another value at {variable.name}")
+            raise NotAnOutcome(f"a solution has a wrong value at {variable.name}")
         found[variable] = BLANK if number is None else variable.layer.values[number]
     return found

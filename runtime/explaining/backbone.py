@@ -159,7 +159,7 @@ class _BackboneSearch:
         for seen in self.seen.values():
             seen.settled = outcome.complete
         if not outcome.complete:
-            raise GaveUp(outcome.reason or f"there are more than {MOST_SOLUTIONS:,} optimal solutions, which have to be listed")
+            raise GaveUp(outcome.reason or f"there are more than {MOST_SOLUTIONS:,} optimal solutions to list")
 
     def found(self, reason: str) -> Candidates:
         """What is known."""

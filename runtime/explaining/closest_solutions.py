@@ -105,7 +105,7 @@ class _PairSearch:
         puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, enter=self.progress.enter)
         self.progress.enter("comparing")
         if any(problem.target and not problem.worth for problem in puzzle.parts):
-            raise GaveUp("only plain evaluation tells which solutions are the best")
+            raise GaveUp("only plain evaluation can tell which solutions are the best")
         least = []
         for problem in puzzle.parts:
             twins = self._twins(problem)
@@ -135,7 +135,7 @@ class _PairSearch:
             report = judge(self.spec, finished, self.deadline)
             if report.accepted and worth(self.spec, finished, self.deadline) != known.worth:
                 assert self.spec.objective is not None
-                report = Report((Violation("it is not as good as the best", self.spec.objective.expression.span),))
+                report = Report((Violation("this grid is not as good as the best", self.spec.objective.expression.span),))
             if not report.accepted:
                 raise JudgeRejects(self.spec, finished, report)
             grids.append(finished)

@@ -108,7 +108,7 @@ class ScheduledPart(Part):
                 if self._seen(solution) not in known:
                     yield solution
         if reasons:
-            raise GaveUp(f"{reasons[min(reasons)]} in {len(reasons):,} of {len(cut):,} cases")
+            raise GaveUp(f"{reasons[min(reasons)]} in {len(reasons):,} of {len(cut):,} cubes")
 
     def _in_order(self, cut: Sequence[Cube], reasons: dict[int, str]) -> Generator[Sequence[PartSolution], None, None]:
         """The solutions of each case, in the order of the cases; of a case that has ended nothing stays in `reasons`."""
@@ -116,7 +116,7 @@ class ScheduledPart(Part):
         answers = self.shared.sharing.elsewhere([question.packed_case(self.number, cube) for cube in cut])
         waiting: dict[int, CaseAnswer] = {}
         at = 0
-        progress.note = f"0 of {len(cut):,} cases done"
+        progress.note = f"0 of {len(cut):,} cubes done"
         try:
             for done, (index, answer) in enumerate(answers, 1):
                 case = waiting[index] = self._taken(cut[index], answer)
@@ -124,7 +124,7 @@ class ScheduledPart(Part):
                     reasons[index] = case.reason
                 else:
                     del reasons[index]
-                progress.note = f"{done:,} of {len(cut):,} cases done"
+                progress.note = f"{done:,} of {len(cut):,} cubes done"
                 while at in waiting:
                     yield self._counted(waiting.pop(at))
                     at += 1
@@ -144,7 +144,7 @@ class ScheduledPart(Part):
             case = unpack_case(self.problem, answer)
             self._ensure_in(cube, case.solutions)
         except NotAnOutcome as problem:
-            return CaseAnswer(reason=f"an answer that is none ({problem})")
+            return CaseAnswer(reason=f"the answer is not valid ({problem})")
         return case
 
     def _counted(self, case: CaseAnswer) -> Sequence[PartSolution]:
@@ -158,9 +158,9 @@ class ScheduledPart(Part):
         """`NotAnOutcome` where a solution is not of the case, or comes twice; so none is counted twice, whoever says it."""
         wanted = [(variable, number_of(variable, value)) for variable, value in cube.values]
         if any(number_of(variable, solution[variable]) != number for solution in solutions for variable, number in wanted):
-            raise NotAnOutcome("a solution is of another case")
+            raise NotAnOutcome("a solution belongs to another cube")
         if len({self._seen(solution) for solution in solutions}) < len(solutions):
-            raise NotAnOutcome("a solution comes twice")
+            raise NotAnOutcome("a solution appears twice")
 
     def _seen(self, solution: PartSolution) -> tuple[int | None, ...]:
         """What is visible of a solution."""
