@@ -107,15 +107,15 @@ def _damaged(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield whole[: len(whole) // 2], "not JSON"
     yield "", "not JSON"
     yield "[" * 100_000, "not JSON"
-    yield json.dumps([entry]), "no entry of that name"
-    yield json.dumps(entry | {"key": "0" * 64}), "no entry of that name"
-    yield json.dumps(entry | {"gridwright-cache": 99}), "no entry of that name"
+    yield json.dumps([entry]), "it belongs to another name"
+    yield json.dumps(entry | {"key": "0" * 64}), "it belongs to another name"
+    yield json.dumps(entry | {"gridwright-cache": 99}), "it belongs to another name"
     yield json.dumps(entry | {"found": None}), "None"
     grid = entry["found"]["solutions"][0][0]
-    for wrong, said in (([*grid[:-1], 0], "judge rejects"), ([*grid[:-1], 6], "other values"), (grid[:-1], "other places")):
+    for wrong, said in (([*grid[:-1], 0], "judge rejects"), ([*grid[:-1], 6], "wrong values"), (grid[:-1], "wrong places")):
         yield json.dumps(entry | {"found": entry["found"] | {"solutions": [[wrong]]}}), said
-    yield json.dumps(entry | {"found": entry["found"] | {"count": 2}}), "not as many solutions"
-    yield json.dumps(entry | {"found": entry["found"] | {"complete": False}}), "there is no reason"
+    yield json.dumps(entry | {"found": entry["found"] | {"count": 2}}), "the number of solutions is wrong"
+    yield json.dumps(entry | {"found": entry["found"] | {"complete": False}}), "gives no reason"
     yield json.dumps(entry | {"found": entry["found"] | {"complete": False, "reason": "out of time"}}), "not decided"
     yield json.dumps(entry | {"found": entry["found"] | {"further": 1}}), "further"
 

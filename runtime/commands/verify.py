@@ -109,7 +109,7 @@ def _again(case: SpecResult, spec: Spec, outcome: Outcome, options: Options) -> 
             progress=progress,
         )
     if opinion.contradicts:
-        verdict = f"an error in this program: two searches contradict each other in {opinion.contradicts}"
+        verdict = f"an error in this program: two searches contradict each other ({opinion.contradicts})"
         print(f"gridwright: {case.spec}: {verdict}\n  {save(spec, outcome, opinion)}; please report it", file=sys.stderr)
         return replace(case, status=OUR_MISTAKE, verdict=verdict)
     if opinion.undecided:

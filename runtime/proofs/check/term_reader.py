@@ -42,14 +42,14 @@ class TermReader:
             raise Rejected(f"{where} is not [operation, arguments, detail]")
         op, numbers, detail = line[0], ints(line[1], f"{where}: its arguments"), line[2]
         if any(not 0 <= number < len(self.terms) for number in numbers):
-            raise Rejected(f"{where} has an argument that is not before it: it would not be a function of the grid")
+            raise Rejected(f"{where} has an argument that does not come before it, so it would not be a function of the grid")
         if op not in _READERS:
             raise Rejected(f"{where}: there is no operation `{op[:40]}`")
         args = tuple(self.terms[number] for number in numbers)
         try:
             term = _READERS[op](self, len(self.terms), args, detail)
         except (TypeError, ValueError, IndexError, KeyError, AttributeError):
-            raise Rejected(f"{where}: its detail is not one of `{op}`") from None
+            raise Rejected(f"{where}: its detail does not fit `{op}`") from None
         if term is None:
             raise Rejected(f"{where}: wrong arguments or detail for `{op}`")
         self.terms.append(term)
@@ -58,7 +58,7 @@ class TermReader:
 
 def _machine(found: Any, from_json: Callable[[Any], Value]) -> Automaton | DecisionGraph:
     if not isinstance(found, dict) or not isinstance(found.get("alphabets"), list):
-        raise Rejected("a machine is an automaton or a way")
+        raise Rejected("a machine must be an automaton or a decision graph")
     alphabets = tuple(tuple(from_json(value) for value in alphabet) for alphabet in found["alphabets"])
     if "nodes" in found:
         nodes = tuple((int(arg), ints(targets, "targets")) for arg, targets in found["nodes"])
@@ -67,13 +67,13 @@ def _machine(found: Any, from_json: Callable[[Any], Value]) -> Automaton | Decis
             for arg, to in nodes
         )
         if not (nodes and whole and is_int(found.get("limit")) and found["limit"] >= 0):
-            raise Rejected("a way has a node that leads nowhere")
+            raise Rejected("a decision graph has a node that leads nowhere")
         return DecisionGraph(alphabets, nodes, min(found["limit"], len(nodes) + 1), bool(found.get("endless")))
     layers = tuple(tuple(ints(row, "a row") for row in table) for table in found["layers"])
     results = tuple(from_json(result) for result in found["results"])
     widths = [*map(len, layers), len(results)]
     if sum(widths) > MAX_STATES or len(layers) != len(alphabets) or not layers or len(set(map(_typed, results))) != len(results):
-        raise Rejected("an automaton has other layers than values, or a result twice")
+        raise Rejected("an automaton has more layers than values, or fewer, or has a result twice")
     for table, alphabet, following in zip(layers, alphabets, widths[1:], strict=True):
         if not table or not all(len(row) == len(alphabet) and all(0 <= to < following for to in row) for row in table):
             raise Rejected("an automaton is not a function: a state and a value do not lead to one state")
