@@ -149,7 +149,7 @@ def test_check(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
         assert run(["check", "--cache", "kept", "a.yaml"]) == OK
         caught = capsys.readouterr()
         assert caught.out == first
-        assert "it holds no sizes" in caught.err
+        assert "it has no sizes" in caught.err
     assert run(["check", "--cache", "kept", "--clauses", "a.yaml"]) == OK  # which is another question
     assert "clauses)" in capsys.readouterr().out
     assert len(entries()) == 2

@@ -61,7 +61,7 @@ def _summary(name: str) -> str:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="gridwright", prog_name="gridwright")
 def app() -> None:
-    """Grid puzzles written as YAML: solved, judged by separate code, and proved unique."""
+    """Solve grid puzzles written as YAML, check each solution with separate code, and prove it unique."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Print what the solver sees, and say which rules have only the general lemma."""
+"""Print what the solver sees, and name the rules that have only the general lemma."""
 
 from __future__ import annotations
 

@@ -43,7 +43,11 @@ ALONE = 1.0  # seconds after which more processes are worth their beginning
 @click.command("minimize", help=__doc__)
 @spec_argument
 @click.option("-o", "--output", metavar="OUT", help="Where to write the smaller spec; without -o, nothing is written.")
-@click.option("--keep-symmetry", type=click.Choice(list(MOVES)), help="Keep this symmetry of givens and clues in cells.")
+@click.option(
+    "--keep-symmetry",
+    type=click.Choice(list(MOVES)),
+    help="Keep this symmetry of the givens and clues in cells; they must have it already.",
+)
 @click.option("--only", type=click.Choice(["givens", "clues"]), help="Remove only givens, or only clues.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Number of processes to use.")
 @cluster_option

@@ -32,13 +32,13 @@ def command(options: Options, name: str | None, output: str | None, listing: boo
         _list(options)
         return OK
     if name is None:
-        raise click.UsageError("NAME is missing: what to start from; --list shows all names")
+        raise click.UsageError("NAME is missing; --list shows all names")
     try:
         form = form_called(name)
     except KeyError as unknown:
         raise click.UsageError(f"there is no `{name}` to start from; {unknown.args[0] or '--list shows all names'}") from None
     if output is None:
-        raise click.UsageError(f"-o is missing: where to write the spec; write: gridwright new {name} -o FILE.yaml")
+        raise click.UsageError(f"-o is missing; write: gridwright new {name} -o FILE.yaml")
     if Path(output).exists() and not force:
         raise exists(output)
     name, schema = Path(output).name, schema_for(Path(output))

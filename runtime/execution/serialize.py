@@ -108,7 +108,7 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
         _ensure(len(solutions) == count or (len(solutions) < count and reason), "the number of solutions is wrong")
     else:
         _ensure(len(solutions) == 1 and count == 0 and not complete, "it claims more than one grid")
-    _ensure(count <= limit, "there are more solutions than were asked for")
+    _ensure(count <= limit, "there are more solutions than requested")
     _ensure(complete or reason or count == limit, "it is not finished, but gives no reason")
     _ensure(bool(known) == plain["contradicts"], "the spec does not contradict itself")
     _ensure(not known or (complete and not count), "there are solutions in spite of a contradiction")

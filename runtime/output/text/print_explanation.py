@@ -111,8 +111,8 @@ def _corrections(found: Conflict) -> Iterator[str]:
     if len(corrections.found) > 1:
         yield f"removing any one of these gives a solution{unknown}:"
     else:
-        only = "most likely mistake; only removing" if len(printed) > 1 and not unknown else "removing"
-        yield f"{only} this one gives a solution{unknown}:"
+        likely = "most likely mistake (only removing this one gives a solution):"
+        yield likely if len(printed) > 1 and not unknown else f"removing this one gives a solution{unknown}:"
     for each in corrections.found:
         says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
         value = "" if each.value is None else f"; it can be {value_text(each.value)}"
