@@ -29,9 +29,9 @@ from .syntax.diagnostics import Code, Diagnostic, Note
 from .syntax.span import Span
 
 IMPOSSIBLE = {
-    "given": "a given that its layer cannot have",
+    "given": "this given is not a possible value of its layer",
     "rule": "no grid satisfies this rule",
-    "rule among others": "no grid satisfies this rule and what others say of neighbouring cells",
+    "rule among others": "no grid satisfies this rule together with the rules for neighbouring cells",
 }
 
 
@@ -46,11 +46,11 @@ class Contradiction:
     def diagnostic(self) -> Diagnostic:
         """Return it as a diagnostic, with the bindings of the first instance, or the place of the other given."""
         first, *more = self.origins
-        notes = [Note(f"with {first.where}")] if first.where else []
+        notes = [Note(f"for {first.where}")] if first.where else []
         if first.kind == "given":
             notes = [Note("the other given is here", other.span) for other in more]
         elif more:
-            notes.append(Note(f"and in {len(more):,} more case{'' if len(more) == 1 else 's'}"))
+            notes.append(Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}"))
         if first.says:
             notes.append(Note(f"the rule says: {' '.join(first.says.split())}"))
         return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes))
@@ -210,7 +210,7 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
             if other.value is not given.value and other.value != given.value:
                 place = Variable(given.layer, given.position).name
                 yield Contradiction(
-                    f"two givens contradict: {place} is given as {other.value} and as {given.value}",
+                    f"two givens contradict each other: {place} is given as {other.value} and as {given.value}",
                     (given_origin(other, grid.scope), given_origin(given, grid.scope)),
                 )
     false: dict[Span, list[Origin]] = {}

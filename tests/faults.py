@@ -115,7 +115,7 @@ def complaints(usual: Ended, found: Ended, kind: str) -> Iterator[str]:
         return  # it was Python, which was not yet ours
     if found.status not in (usual.status, *signalled[kind]):
         yield f"status {found.status}, says {found.err[-300:]!r}"
-    if "Traceback" in found.err or "mistake of th" in found.err:
+    if "Traceback" in found.err or "an error in this program" in found.err:
         yield f"says {found.err[-300:]!r}"
     if kind == "interrupted" and found.seconds > 1:
         yield f"takes {found.seconds:.1f} s to stop"

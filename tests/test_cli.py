@@ -96,8 +96,8 @@ def test_several_solutions_as_claimed(write) -> None:
     ("picture", "status", "said"),
     [
         ("6 5 4 3 2 1", 0, "as expected"),
-        ("6 6 4 3 2 1", 1, "the solution is another one than expected"),
-        ("6 . 4 3 2 1", 3, "whether the solution that is written is one was not found out"),
+        ("6 6 4 3 2 1", 1, "the solution differs from the `solution` under `expect`"),
+        ("6 . 4 3 2 1", 3, "not decided whether the `solution` under `expect` is a solution"),
     ],
 )
 def test_a_claimed_solution_of_very_many(picture: str, status: int, said: str, write, capsys: pytest.CaptureFixture[str]) -> None:
@@ -306,7 +306,7 @@ def test_our_mistake(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
     monkeypatch.setattr(check_spec, "load", lambda path: 1 // 0)
     assert run(["check", SUDOKU]) == 70
     error = capsys.readouterr().err
-    assert "a mistake of this program" in error
+    assert "an error in this program" in error
     assert "Traceback" not in error
 
 

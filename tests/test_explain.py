@@ -165,7 +165,7 @@ def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[s
     assert found is not None
     print_explanation.conflict(spec, replace(found, needed=needed, lower_bound=1, reason="out of time"))
     said = capsys.readouterr().out.splitlines()[0]
-    assert said.startswith(f"among these {len(found.members)} some contradict each other")
+    assert said.startswith(f"some of these {len(found.members)} contradict each other")
     assert ("2 of them are needed" in said) == bool(needed)
     assert "out of time" in said
 
@@ -192,7 +192,7 @@ def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.Captur
     path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."), "utf-8")
     assert run(["explain", "--quiet", str(path)]) == 1
     said = capsys.readouterr().out
-    assert f"{path}:18:19: digit at r1c8 is 4, and 9 is given" in said
+    assert f"{path}:18:19: digit at r1c8 is 4, but 9 is given" in said
     assert "│ !9 │" in said
     path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . . . . . ."), "utf-8")
     assert run(["explain", "--quiet", str(path)]) == 1

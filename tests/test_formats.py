@@ -76,7 +76,7 @@ def test_verify(jobs: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert [inner.tag for inner in found["specs/good.yaml"]] == []
     failure = found["specs/several.yaml"].find("failure")
     assert failure is not None
-    assert failure.get("message") == "at least 2 solutions, 1 solution expected"
+    assert failure.get("message") == "expected 1 solution, found at least 2"
     wrong = found["specs/wrong.yaml"].find("error")
     assert wrong is not None
     assert (wrong.get("type"), "^^^^^^^" in (wrong.text or "")) == ("unknown-function", True)
@@ -154,7 +154,7 @@ def test_replaced_only_by_its_like(name: str, folder: Path, capsys: pytest.Captu
     assert run(["check", f"--{name}", "report", good]) == OK
     before = Path(good).read_bytes()
     capsys.readouterr()
-    for path, message in ((good, "is no "), ("specs", "is no "), ("nowhere/x", "there is no folder nowhere")):
+    for path, message in ((good, "is not a "), ("specs", "is not a "), ("nowhere/x", "there is no folder nowhere")):
         assert run(["check", f"--{name}", path, good]) == WRONG
         captured = capsys.readouterr()
         assert message in captured.err
@@ -183,7 +183,7 @@ def test_interrupted(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
     monkeypatch.setattr(jobs, "run_jobs", interrupting)
     Path("specs/other.yaml").write_text(Path("specs/good.yaml").read_text("utf-8"), "utf-8")
     assert run(["verify", "--jobs", "2", "--junit", "j.xml", "specs/good.yaml", "specs/other.yaml"]) == INTERRUPTED
-    assert "j.xml is not written" in capsys.readouterr().err
+    assert "j.xml was not written" in capsys.readouterr().err
     assert Path("j.xml").read_bytes() == before
 
 

@@ -171,7 +171,7 @@ def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     file = tmp_path / "three.txt"
     file.write_text(f"# three\n{SUDOKU}\n\n{SUDOKU}\r\n{SUDOKU}", "utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "all.yaml")]) == 2
-    assert "the file holds 3 puzzles" in capsys.readouterr().err
+    assert "the file has 3 puzzles" in capsys.readouterr().err
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "2"]) == 0
     assert "imported from three.txt, line 4" in (tmp_path / "two.yaml").read_text("utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "4"]) == 2
@@ -180,7 +180,7 @@ def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert sorted(path.name for path in (tmp_path / "all").iterdir()) == ["1.yaml", "2.yaml", "3.yaml"]
     capsys.readouterr()
     assert run(["import", str(file), "-o", str(tmp_path / "all"), "--force"]) == 2
-    assert "exists, and is left" in capsys.readouterr().err
+    assert "already exists and was not changed" in capsys.readouterr().err
 
 
 def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,7 +189,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     file.write_text(SUDOKU, "utf-8")
     spec.write_text("mine", "utf-8")
     assert run(["import", str(file), "-o", str(spec)]) == 2
-    assert "puzzle.yaml exists, and is left as it is; --force replaces it" in capsys.readouterr().err
+    assert "puzzle.yaml already exists and was not changed; to overwrite it, use --force" in capsys.readouterr().err
     assert spec.read_text("utf-8") == "mine"
     file.write_text(SUDOKU[:-1], "utf-8")
     assert run(["import", str(file), "-o", str(spec), "--force"]) == 2

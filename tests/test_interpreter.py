@@ -122,7 +122,7 @@ def test_unpacking() -> None:
     """Links, pairs and nested pairs are unpacked; a wrong number of parts is said."""
     assert answer("len([a for a, b in links if a.row == b.row])") == 4
     assert answer("[a + b + c for a, (b, c) in [(1, (2, 3))]]") == [6]
-    with pytest.raises(SpecError, match="wants 2 values"):
+    with pytest.raises(SpecError, match="needs 2 values"):
         answer("[a for a, b in [(1, 2, 3)]]")
 
 

@@ -61,11 +61,11 @@ def test_limit(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ("written", "said"),
     [
         ("stats=5", "there is no limit `stats`; did you mean 'states' or 'steps'?"),
-        ("q=5", "there is no limit `q`; the limits are file-size, depth,"),
-        ("states", "`states`: write NAME=N, where N is a number"),
-        ("states=many", "`states=many`: write NAME=N, where N is a number"),
-        ("depth=1000", "`depth=1000`: write NAME=N, where N is 1 to 150"),
-        ("cells=0", "`cells=0`: write NAME=N, where N is 1 to"),
+        ("q=5", "there is no limit `q`; the limits are: file-size, depth,"),
+        ("states", "`states` is not valid: write NAME=N, where N is a number"),
+        ("states=many", "`states=many` is not valid: write NAME=N, where N is a number"),
+        ("depth=1000", "`depth=1000` is not valid: write NAME=N, where N is 1 to 150"),
+        ("cells=0", "`cells=0` is not valid: write NAME=N, where N is 1 to"),
     ],
 )
 def test_wrong_calls(written: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -212,8 +212,8 @@ def test_expectations() -> None:
     puzzle = spec("number[r1c1] == 1; all(number == number[r1c1])", "answer: sum(number)\nexpect: {answer: 7, solutions: 2}\n")
     found = solve(puzzle, limit=3)
     assert [difference.message for difference in differences(puzzle, found)] == [
-        "1 solution, 2 solutions expected",
-        "the answer is 6, 7 expected",
+        "expected 2 solutions, found 1",
+        "expected the answer 7, found 6",
     ]
     several = spec("true", "answer: number[r1c1]\nexpect: {solutions: any, answer: 1}\n")
     found = solve(several, limit=5)

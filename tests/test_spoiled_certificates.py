@@ -93,7 +93,7 @@ SPOILED = {
         "holds on a grid on which its term is false",
     ),
     "a lost group of a definition": ("groups.jsonl", drop_group("term"), "group 0 is missing"),
-    "a lost group of a constraint": ("groups.jsonl", drop_constraint, "no group of clauses is of"),
+    "a lost group of a constraint": ("groups.jsonl", drop_constraint, "there is no group of clauses for"),
     "a wrong clause": ("groups.jsonl", wrong_clause, "does not follow"),
     "a wrong clause of a sum": ("groups.jsonl", wrong_clause_of_sum, "does not follow from a sum"),
     "a smaller bound of a sum": ("groups.jsonl", smaller_bound, "a sum does not follow"),
@@ -241,7 +241,7 @@ def test_texts_are_no_numbers(tmp_path: Path) -> None:
     def add(lines: Lines) -> None:
         lines.append(["linear", [next(at for at, line in enumerate(lines) if line[0] == "unknown")], [0, 1]])
 
-    with pytest.raises(Rejected, match="is no number"):
+    with pytest.raises(Rejected, match="is not a number"):
         check(spoiled(certificate(tmp_path, text), tmp_path, "terms.jsonl", add))
 
 
@@ -252,11 +252,11 @@ def test_hashes_are_checked(written: Path, tmp_path: Path) -> None:
     manifest["files"]["spec/../../puzzle.yaml"] = "0"
     text = (copy / "manifest.json").read_text("utf-8")
     (copy / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    with pytest.raises(Rejected, match="is no file of a certificate"):
+    with pytest.raises(Rejected, match="is not a file of a certificate"):
         check(copy)
     (copy / "manifest.json").write_text(text, "utf-8")
     (copy / "lemmas.jsonl").write_text("\n", "utf-8")
-    with pytest.raises(Rejected, match="is not the file that"):
+    with pytest.raises(Rejected, match="differs from the file that"):
         check(copy)
 
 

@@ -199,7 +199,7 @@ def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = drawn(state)
     assert "✗ check  1 error" in text
     assert "did you mean 'increasing'?" in text
-    assert "1 other spec: nothing wrong, 1 spec to be looked at" in text
+    assert "1 other spec: nothing wrong, 1 spec to check" in text
     state.take([Event("a.yaml")], at_start=False)
     state.on_finished(SpecStage(CHECK, "a.yaml"), result_of(check_spec, "a.yaml", OPTIONS))
     text = drawn(state, SpecStage(VERIFY, "a.yaml"), 12.3)

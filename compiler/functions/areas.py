@@ -26,7 +26,7 @@ def boxes(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
     if board.height % height or board.width % width:
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"boxes of {height} rows and {width} columns do not divide a board of {board.height} and {board.width}",
+            f"boxes of {height} rows and {width} columns do not fit evenly into a board of {board.height} and {board.width}",
         )
     return list(board.boxes(height, width))
 
@@ -39,4 +39,4 @@ def around(board: Board, area: AnArea) -> Area:
 
 def _check_size(name: str, height: int, width: int) -> None:
     if height < 1 or width < 1:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`{name}` wants sizes of at least 1, and here is {height} by {width}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`{name}` needs sizes of at least 1, but got {height} by {width}")

@@ -27,6 +27,6 @@ def not_a_truth(name: str, shown: str, kind: str) -> Fault:
     """Return the error for a member that is not a truth value."""
     return Fault(
         Code.WRONG_KIND,
-        f"`{name}` goes through truth values, and one member is {kind} ({shown})",
-        f"compare the members: {name}(x == 1), {name}(x != blank); sum adds up, len counts members",
+        f"`{name}` needs truth values, but one member is {kind} ({shown})",
+        f"compare the members: {name}(x == 1), {name}(x != blank); use sum to add, len to count members",
     )

@@ -24,8 +24,8 @@ def distinct(values: Members) -> bool:
     if len(found) > PAIRWISE:
         raise Fault(
             Code.TOO_MUCH,
-            f"`distinct` of {len(found):,} lists with truth values and numbers mixed, or ranges of more than {LONG:,} members",
-            f"at most {PAIRWISE:,} such lists are compared",
+            f"`distinct` cannot compare {len(found):,} lists of mixed truth values and numbers, or of ranges of over {LONG:,}",
+            f"it compares at most {PAIRWISE:,} such lists",
         )
     return not any(equal(value, other) for at, value in enumerate(found) for other in found[:at])
 

@@ -37,5 +37,5 @@ def nth(values: Members, k: KnownNumber) -> Value:
 def check_ordinal(k: int) -> int:
     """Return the `k` of `nth`; raise `Fault` if it is less than 1."""
     if k < 1:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`nth` counts from 1, and here is {k}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`nth` counts from 1, but got {k}")
     return k

@@ -45,7 +45,7 @@ def as_state(value: Value) -> Hashable:
         return cast(Hashable, value)
     raise Fault(
         Code.WRONG_KIND,
-        f"a state is made of numbers, truth values, words, cells and tuples, and here is {kind_of(value)} ({describe(value)})",
+        f"a state may contain numbers, truth values, words, cells and tuples, but got {kind_of(value)} ({describe(value)})",
     )
 
 
@@ -67,8 +67,8 @@ def check_form(first: Hashable, state: Hashable) -> None:
     if not _same_form(first, state):
         raise Fault(
             Code.WRONG_KIND,
-            f"the step gives the state {describe(state)}, and the first state was {describe(first)}",
-            "a state keeps its form: numbers stay numbers, and a tuple keeps its length",
+            f"the step returns the state {describe(state)}, but the first state is {describe(first)}",
+            "all states must have the same form: numbers stay numbers, and a tuple keeps its length",
         )
 
 
@@ -91,7 +91,7 @@ def as_result(name: str, result: Callee | None, state: Hashable) -> Value:
         operators.check_value(value)
         raise Fault(
             Code.WRONG_KIND,
-            f"the result of a {name} is a number, a truth value or a word, and here is {kind_of(value)} ({describe(value)})",
+            f"the result of a {name} must be a number, a truth value or a word, but got {kind_of(value)} ({describe(value)})",
             "choose a part of the state: result=lambda s: s[0]",
         )
     except Fault as fault:

@@ -59,7 +59,11 @@ def group(board: Board, c: AnyPlace, mask: Mask | None = None, by: Anything | No
 def chosen(mask: Field | None, same: Field | None) -> tuple[Field, Field | None]:
     """Return `mask` and `same`; without a mask, all places of `same` are the mask."""
     if mask is None and same is None:
-        raise Fault(Code.WRONG_ARGUMENTS, "what forms the groups is not said", "give a mask, such as shaded, or same=...")
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            "the mask or same=... is missing",
+            "write which cells form the groups: a mask, such as shaded, or same=...",
+        )
     return mask if mask is not None else Field(same.places, lambda _: True, same.positions), same  # type: ignore[union-attr]
 
 
@@ -107,9 +111,11 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
     if isinstance(by, Field):
         return _joined_where_true(by)
     if by is not None and not callable(by):
-        raise Fault(Code.WRONG_ARGUMENTS, f"`by` wants a function or a field of truth values, and here is {kind_of(by)}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`by` needs a function or a field of truth values, but got {kind_of(by)}")
     if by is None and not all(isinstance(place, Cell) for place in mask.places):
-        raise Fault(Code.WRONG_ARGUMENTS, "what is joined must be said where the places are not cells", "add by=...")
+        raise Fault(
+            Code.WRONG_ARGUMENTS, "`by` is missing: these places are not cells", "add by=... to tell which places are joined"
+        )
 
     def reached(place: Value) -> Iterable[Value]:
         if by is None:
@@ -118,7 +124,7 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
         if found is BLANK:
             return ()
         if isinstance(found, (int, str, dict)) or not isinstance(found, (Iterable, Unknown)):
-            raise Fault(Code.WRONG_KIND, f"`by` gives {kind_of(found)} for {place}, and must give places")
+            raise Fault(Code.WRONG_KIND, f"`by` must return places, but returns {kind_of(found)} for {place}")
         return found  # type: ignore[return-value]
 
     return reached
@@ -139,7 +145,7 @@ def ends_of(by: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
         if isinstance(ends, tuple) and len(ends) == 2:
             yield position, (ends[0], ends[1])
         elif not isinstance(place, Border):
-            raise Fault(Code.WRONG_ARGUMENTS, "`by` wants a field over links, borders or pairs of places")
+            raise Fault(Code.WRONG_ARGUMENTS, "`by` needs a field over links, borders or pairs of places")
 
 
 def _as_area(places: list[Value]) -> Value:

@@ -31,8 +31,8 @@ def is_prime(n: Number) -> bool:
     if passes and n >= PROVED:
         raise Fault(
             Code.TOO_MUCH,
-            f"{describe(n)} may be a prime, and `is_prime` has a proof only below {PROVED:,}",
-            "of a larger number it can only be said that it is no prime, where a test shows it",
+            f"{describe(n)} may be a prime, but `is_prime` can prove that only below {PROVED:,}",
+            "for a larger number it can only show that it is not a prime",
         )
     return passes
 

@@ -46,7 +46,7 @@ def diagonals(board: Board, area: AnArea) -> list[Line]:
     """
     found = board.diagonals(area) if len(area) else None
     if found is None:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`diagonals` wants a square, and {area} is none")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`diagonals` needs a square, but {area} is not one")
     return list(found)
 
 
@@ -58,7 +58,7 @@ def views(board: Board, side: Anything) -> list[Line]:
     """
     word = str(getattr(side, "name", side))
     if word not in SIDES:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`views` wants 'left', 'right', 'top' or 'bottom', and here is {describe(side)}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`views` needs 'left', 'right', 'top' or 'bottom', but got {describe(side)}")
     return list(board.views(word))
 
 

@@ -21,7 +21,7 @@ def range(start: RangeEnd, stop: RangeEnd | None = None, step: RangeEnd = 1) -> 
     range `1..9` includes both ends.
     """
     if step == 0:
-        raise Fault(Code.WRONG_ARGUMENTS, "`range` cannot go in steps of 0")
+        raise Fault(Code.WRONG_ARGUMENTS, "the step of `range` cannot be 0")
     return numbers(0, start, step) if stop is None else numbers(start, stop, step)
 
 
@@ -52,7 +52,7 @@ def sorted(values: Members) -> list[Value]:
     found = [value for value in values if value is not BLANK]
     if not (all(is_number(value) for value in found) or all(isinstance(value, str) for value in found)):
         odd = next(value for value in found if not is_number(value))
-        raise Fault(Code.WRONG_KIND, f"`sorted` wants all numbers or all texts, and here is {kind_of(odd)} ({describe(odd)})")
+        raise Fault(Code.WRONG_KIND, f"`sorted` needs all numbers or all texts, but got {kind_of(odd)} ({describe(odd)})")
     return builtins.sorted(found)
 
 
@@ -89,7 +89,7 @@ def join(values: Members, separator: Text = "") -> str:
     found = [value for value in values if value is not BLANK]
     for value in found:
         if not (is_number(value) or isinstance(value, str)):
-            raise Fault(Code.WRONG_KIND, f"`join` wants texts and numbers, and here is {kind_of(value)} ({describe(value)})")
+            raise Fault(Code.WRONG_KIND, f"`join` needs texts and numbers, but got {kind_of(value)} ({describe(value)})")
     return separator.join(str(value) for value in found)
 
 
@@ -97,4 +97,4 @@ def _check_count(name: str, k: int, count: int) -> None:
     if k < 0:
         raise Fault(Code.WRONG_ARGUMENTS, f"`{name}` cannot choose {k} members")
     if count > MAX_MEMBERS:
-        raise Fault(Code.TOO_MUCH, f"`{name}` makes more than {MAX_MEMBERS:,} members")
+        raise Fault(Code.TOO_MUCH, f"`{name}` would make more than {MAX_MEMBERS:,} members")

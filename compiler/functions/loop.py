@@ -73,7 +73,7 @@ def check_curve(mask: Field, name: str) -> None:
         found = " and ".join(sorted(kind_of(place).removeprefix("a ") + "s" for place in kinds.values()))
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{name}` wants a mask over links or over borders, and here is one over {found}",
+            f"`{name}` needs a mask over links or over borders, but got one over {found}",
             "a layer with `over: links` draws through the centres of cells, one with `over: borders` through corners",
         )
 
@@ -86,6 +86,6 @@ def check_end(mask: Field, end: Value) -> None:
         over, points = ("links", "cells") if wanted is Cell else ("borders", "corners")
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"a path over {over} joins {points}, and here is {kind_of(end)} ({describe(end)})",
+            f"a path over {over} joins {points}, but got {kind_of(end)} ({describe(end)})",
             "" if wanted is Cell else "the corners of a cell c are c.corners: top left, top right, bottom left, bottom right",
         )

@@ -38,8 +38,8 @@ def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
     if found is None:
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{name}` wants a list, or several numbers, and here is {kind_of(values)}",
-            f"it is {name}(list) or {name}(a, b)",
+            f"`{name}` needs a list, or several numbers, but got {kind_of(values)}",
+            f"write {name}(list) or {name}(a, b)",
         )
     members: Sequence[Value] = found
     return members
@@ -61,7 +61,9 @@ def checked_number(name: str, value: Value) -> int:
     Truth values are not numbers here.
     """
     if isinstance(value, Field):
-        raise Fault(Code.WRONG_KIND, f"`{name}` of several fields", f"say {name}([...]) for each place, in a loop")
+        raise Fault(
+            Code.WRONG_KIND, f"`{name}` cannot take several fields", f"loop over the places, and write {name}([...]) for each"
+        )
     if not is_number(value):
-        raise Fault(Code.WRONG_KIND, f"`{name}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+        raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})")
     return int(value)

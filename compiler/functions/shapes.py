@@ -46,8 +46,8 @@ def placements(
         what = "1 shape" if len(shape) == 1 else f"{len(shape)} shapes"
         raise Fault(
             Code.TOO_MUCH,
-            f"`placements` of {what} on {len(area)} cells are more than {MAX_PLACEMENTS:,}",
-            "lay fewer shapes, enlarge them less, or say where with within=...",
+            f"there are more than {MAX_PLACEMENTS:,} `placements` of {what} on {len(area)} cells",
+            "use fewer shapes or a smaller scale, or limit the cells with within=...",
         ) from None
 
 
@@ -59,7 +59,7 @@ def polyominoes(n: KnownNumber) -> list[Shape]:
     ordered by them (`F I L N P T U V W X Y Z` for five). Larger shapes are ordered by their cells, and their names are numbers.
     """
     if not 1 <= n <= MAX_POLYOMINO:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`polyominoes` are of 1 to {MAX_POLYOMINO} cells, and here is {n}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`polyominoes` needs 1 to {MAX_POLYOMINO} cells, but got {n}")
     return list(shape.polyominoes(n))
 
 
@@ -73,7 +73,7 @@ def covering(c: ACell, areas: Members) -> list[Value]:
         return list(areas.holding(c))
     for area in areas:
         if not isinstance(area, Area) and not (isinstance(area, (list, tuple)) and all(isinstance(cell, Cell) for cell in area)):
-            raise Fault(Code.WRONG_KIND, f"`covering` wants areas, and here is {kind_of(area)} ({describe(area)})")
+            raise Fault(Code.WRONG_KIND, f"`covering` needs areas, but got {kind_of(area)} ({describe(area)})")
     return [area for area in areas if c in area]
 
 

@@ -61,7 +61,7 @@ def check_places(mask: Field) -> None:
     if wrong is not None:
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`symmetric` wants a mask over cells, links, borders or corners, and one of its places is {kind_of(wrong)}"
+            f"`symmetric` needs a mask over cells, links, borders or corners, but one of its places is {kind_of(wrong)}"
             f" ({describe(wrong)})",
         )
     if mask.places:

@@ -59,7 +59,7 @@ def next_place(state: Hashable) -> Value:
     if place is not BLANK and not isinstance(place, Cell):
         raise Fault(
             Code.WRONG_KIND,
-            f"the first item of a walk's state is the cell to read next, and here is {kind_of(place)} ({describe(place)})",
-            "start=(r1c1, right, 0), for instance; blank ends the walk",
+            f"the first item of a walk's state must be the cell to read next, but got {kind_of(place)} ({describe(place)})",
+            "for example start=(r1c1, right, 0); blank ends the walk",
         )
     return place

@@ -84,7 +84,7 @@ class Automaton:
         results = tuple(value(result) for result in found["results"])
         widths = [*map(len, layers), len(results)]
         if sum(widths) > MAX_STATES or len(layers) != len(alphabets) or not layers or len({*map(typed, results)}) != len(results):
-            raise ValueError("an automaton has other layers than values, or a result twice")
+            raise ValueError("an automaton has more layers than values, or fewer, or has a result twice")
         for table, alphabet, following in zip(layers, alphabets, widths[1:], strict=True):
             if not table or not all(len(row) == len(alphabet) and all(0 <= to < following for to in row) for row in table):
                 raise ValueError("an automaton is not a function: a state and a value do not lead to one state")

@@ -72,7 +72,7 @@ class DecisionGraph:
         )
         limit = number_or_none(found.get("limit"))
         if not nodes or not leads_on or limit is None:
-            raise ValueError("a way has a node that leads nowhere")
+            raise ValueError("a decision graph has a node that leads nowhere")
         return cls(alphabets, nodes, min(limit, len(nodes) + 1), bool(found.get("endless")))
 
     def __str__(self) -> str:

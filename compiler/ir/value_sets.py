@@ -83,7 +83,7 @@ def as_number(value: Value) -> int:
         return 0
     if isinstance(value, int):
         return int(value)
-    raise TypeError(f"{value!r} is no number")
+    raise TypeError(f"{value!r} is not a number")
 
 
 def single(possible: Possible) -> bool:

@@ -39,8 +39,8 @@ def no_layers(layer: Layer, position: int) -> Value:
     """A reader for places where no layer may be used."""
     raise Fault(
         Code.MUST_BE_KNOWN,
-        f"the layer `{layer.name}` is used where a value has to be known",
-        "layers are what is found by solving; use boards, areas, clues and data here",
+        f"the layer `{layer.name}` is used where a value must be fixed before solving",
+        "a layer is unknown until the puzzle is solved; use boards, areas, clues or data here",
     )
 
 
@@ -79,7 +79,7 @@ class Interpreter:
         try:
             return compute()
         except RecursionError:
-            raise error(Code.TOO_DEEP, "definitions are nested too deep", node.span) from None
+            raise error(Code.TOO_DEEP, "definitions are nested too deeply", node.span) from None
         except SpecError as problem:
             raise SpecError(found.within(node.span) for found in problem.diagnostics) from None
 
@@ -99,7 +99,7 @@ class Interpreter:
     def located(self, fault: Fault, node: e.Expression, scope: Scope) -> SpecError:
         """The fault as a mistake at a node, with the bindings at that moment."""
         shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
-        notes = [*fault.notes, *([Note(f"with {shown}")] if shown else [])]
+        notes = [*fault.notes, *([Note(f"for {shown}")] if shown else [])]
         return error(fault.code, fault.message, node.span, notes=notes, help=fault.help)
 
     def operand(self, node: e.Expression, scope: Scope) -> Value:
@@ -151,7 +151,7 @@ class Interpreter:
         if name in all_functions():
             return Closure((), node, scope, name)
         outside = scope.board is None and (name in BOARD_NAMES or name in Board.attributes)
-        help = f"there are several grids here; write g.{name} with a grid g" if outside else ""
+        help = f"there are several grids here; write g.{name}, where g is a grid" if outside else ""
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
 
@@ -237,11 +237,11 @@ class Interpreter:
             return None
         end = self.values.require_known(self.operand(node, scope), "the end of a slice")
         if not operators.is_number(end):
-            raise Fault(Code.WRONG_KIND, f"the end of a slice is a number, and here is {kind_of(end)}")
+            raise Fault(Code.WRONG_KIND, f"the end of a slice must be a number, but got {kind_of(end)}")
         return int(end)
 
     def _slice(self, node: e.Slice, scope: Scope) -> Value:
-        raise Fault(Code.WRONG_KIND, "a slice can only be the whole index, as in x[1:3]")
+        raise Fault(Code.WRONG_KIND, "a slice must be the whole index, as in x[1:3]")
 
     def _display(self, node: e.Display, scope: Scope) -> Value:
         items = [self.operand(item, scope) for item in node.items]
@@ -256,7 +256,7 @@ class Interpreter:
         if node.operator == "..":
             for end in (left, right):
                 if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
-                    raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
+                    raise Fault(Code.WRONG_KIND, f"the end of a range must be a number, but got {kind_of(end)}")
             return operators.numbers(left, right + 1)
         return self._operate(operators.OPERATORS[node.operator], left, right)
 
@@ -409,10 +409,12 @@ class Interpreter:
             has_length = isinstance(value, (list, tuple, Area, Field, Link))
             raise error(
                 Code.WRONG_SIZE,
-                f"`{', '.join(pattern.names())}` wants {len(pattern.parts)} values, and here is {kind_of(value)}"
+                f"`{', '.join(pattern.names())}` needs {len(pattern.parts)} values, but got {kind_of(value)}"
                 + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
                 loop.span,
-                help="blank is what is not there, such as the cell of a clue that stands between two" if value is BLANK else "",
+                help="this is blank because it does not exist, like the cell of a clue between two cells"
+                if value is BLANK
+                else "",
             )
         for part, member in zip(pattern.parts, parts, strict=True):
             scope = self._unpacked(part, member, scope, loop)
@@ -446,7 +448,9 @@ class Interpreter:
         by_name = [named.pop(name) for name in closure.parameters[len(node.arguments) :] if name in named]
         if named:
             raise Fault(
-                Code.WRONG_ARGUMENTS, f"`{node.name}` has not these parameters", f"it is ({', '.join(closure.parameters)})"
+                Code.WRONG_ARGUMENTS,
+                f"wrong parameter names for `{node.name}`",
+                f"its parameters are ({', '.join(closure.parameters)})",
             )
         return self.call_closure(closure, [self.evaluate(argument, scope) for argument in (*node.arguments, *by_name)])
 
@@ -479,9 +483,9 @@ class Interpreter:
 def _must_be_known(what: str, node: e.Expression) -> SpecError:
     return error(
         Code.MUST_BE_KNOWN,
-        f"{what} has to be known while compiling, and depends on a layer",
+        f"{what} must be fixed before solving, but it depends on a layer",
         node.span,
-        help="inside sum, count, all, any and the like, a generator may go on what is unknown",
+        help="directly inside sum(...), count(...), all(...), any(...) and the like, it may depend on a layer",
     )
 
 
@@ -507,7 +511,7 @@ class SpecCallable:
             return self.interpreter.call_closure(closure, arguments)
         except Fault as fault:
             if not closure.is_of_language and len(closure.parameters) > len(arguments):
-                fault.help += "; a pair that is read, by `zip` or `enumerate`, is one parameter, whose parts are p[0] and p[1]"
+                fault.help += "; a pair from `zip` or `enumerate` is one parameter p with the parts p[0] and p[1]"
             raise self.interpreter.located(fault, closure.body, closure.scope) from None
 
     def blamed(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:

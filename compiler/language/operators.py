@@ -47,17 +47,21 @@ def truth(value: Value) -> bool:
     if value is BLANK:
         return False
     if isinstance(value, Field):
-        raise Fault(Code.WRONG_KIND, "a field stands where one truth value is wanted", "say all(...) or any(...) of it")
+        raise Fault(
+            Code.WRONG_KIND,
+            "expected one true or false, got several values at once (a field)",
+            "if you compared several places at once, use all(...) or any(...)",
+        )
     if isinstance(value, (*LISTS, Unknown)):
         raise Fault(
             Code.WRONG_KIND,
-            f"{kind_of(value)} stands where one truth value is wanted" + shown(value),
-            "say all(...) or any(...) of its members, or compare their number: len(...) > 0",
+            f"expected one true or false, got {kind_of(value)}" + shown(value),
+            "use all(...) or any(...), or compare the number of members: len(...) > 0",
         )
     raise Fault(
         Code.WRONG_KIND,
-        f"{kind_of(value)} stands where a truth value is wanted{shown(value)}",
-        "compare it with something",
+        f"expected true or false, got {kind_of(value)}{shown(value)}",
+        "compare it with a value, as in ... == 1",
     )
 
 
@@ -71,8 +75,8 @@ def check_value(value: Value) -> Value:
     if isinstance(value, Fail):
         raise Fault(
             Code.WRONG_KIND,
-            "`fail` stands where a value is wanted",
-            "only the step of a fold or walk gives `fail`, in place of its next state; what fails is blank: compare with `blank`",
+            "expected a value, got `fail`",
+            "only the step of a fold or walk may return `fail`; a fold or walk that fails is blank: compare with `blank`",
         )
     return value
 
@@ -104,8 +108,8 @@ def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, rig
     if (left_truth and right_number) or (left_number and right_truth):
         raise Fault(
             Code.WRONG_KIND,
-            "a truth value is compared with a number",
-            "a truth value is compared with true or false, or stands alone; count(...) makes numbers of truth values",
+            "you compared a truth value with a number",
+            "compare a truth value with true or false, or use it alone; count(...) turns truth values into a number",
         )
 
 
@@ -136,21 +140,25 @@ def numbers(start: int, stop: int, step: int = 1) -> range:
     """The numbers from `start` to before `stop`, however many there are, up to what Python counts."""
     found = range(start, stop, step)
     if found[sys.maxsize : sys.maxsize + 1]:
-        raise Fault(Code.TOO_MUCH, "a range of more numbers than can be counted")
+        raise Fault(Code.TOO_MUCH, "this range has too many numbers")
     return found
 
 
 def listable(values: Value) -> Value:
     """The values, unless they are a range of more numbers than a list may have members."""
     if isinstance(values, range) and values[MAX_MEMBERS : MAX_MEMBERS + 1]:
-        raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members", "numbers are compared with its ends")
+        raise Fault(
+            Code.TOO_MUCH,
+            f"this list has more than {MAX_MEMBERS:,} members",
+            "compare numbers with the ends of the range instead",
+        )
     return values
 
 
 def bounded(value: int) -> int:
     """The number, unless it has grown past what the language computes with."""
     if value.bit_length() > MAX_BITS:
-        raise Fault(Code.TOO_MUCH, f"a number of {value.bit_length():,} bits; at most {MAX_BITS:,} are computed with")
+        raise Fault(Code.TOO_MUCH, f"this number has {value.bit_length():,} bits; the limit is {MAX_BITS:,}")
     return value
 
 
@@ -158,8 +166,8 @@ def number(value: Value, sign: str) -> int:
     """The operand of an arithmetic operator: a number, or a truth value as 1 or 0."""
     if isinstance(value, int):
         return int(value)
-    help = "`join` makes one text of several" if isinstance(value, str) else ""
-    raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})", help)
+    help = "to join texts, use join(...)" if isinstance(value, str) else ""
+    raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", help)
 
 
 def _arithmetic(sign: str, compute: Callable[[int, int], Value], left: Value, right: Value) -> Value:
@@ -171,7 +179,7 @@ def _arithmetic(sign: str, compute: Callable[[int, int], Value], left: Value, ri
 def _add(left: Value, right: Value) -> Value:
     if isinstance(left, LISTS) and isinstance(right, LISTS):
         if len(left) + len(right) > MAX_MEMBERS:
-            raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members")
+            raise Fault(Code.TOO_MUCH, f"this list has more than {MAX_MEMBERS:,} members")
         return [*left, *right]
     return _plus(left, right)
 
@@ -184,11 +192,11 @@ def _subtract(left: Value, right: Value) -> Value:
 
 def _power(base: int, exponent: int) -> int:
     if exponent < 0:
-        raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "there are no fractions")
+        raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "the language has no fractions")
     if base.bit_length() * exponent > MAX_BITS and abs(base) > 1:
         raise Fault(
             Code.TOO_MUCH,
-            f"{describe(base)} ** {describe(exponent)} has more than the {MAX_BITS:,} bits that are computed with",
+            f"{describe(base)} ** {describe(exponent)} is too large: it has more than {MAX_BITS:,} bits",
         )
     return int(base**exponent)
 
@@ -197,7 +205,7 @@ def _ordered(sign: str, compare: Callable[[int, int], bool], left: Value, right:
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
     for value in (left, right):
         if value is not BLANK and not is_number(value):
-            raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
+            raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})")
     return left is not BLANK and right is not BLANK and compare(left, right)
 
 

@@ -189,7 +189,7 @@ class _SpecReader:
         if word in self.names:
             self.collector.add(
                 Code.NAME_CLASH,
-                f"`{word}` is already a word of the layer `{layer.name}`",
+                f"`{word}` is already a value of the layer `{layer.name}`",
                 self.places[word],
                 notes=[Note(f"the layer `{layer.name}` is here", layer.span)],
             )
@@ -204,7 +204,7 @@ class _SpecReader:
             elif layers:
                 self.collector.add(
                     Code.UNKNOWN_NAME,
-                    f"there is no layer `{key.text}` to give values of",
+                    f"there is no layer `{key.text}`",
                     key.span,
                     help=f"the layers are {', '.join(by_name)}",
                 )
@@ -220,7 +220,7 @@ class _SpecReader:
                 Code.NAME_CLASH,
                 f"`{name}` is a function of the language",
                 span,
-                help="choose another name: libraries, and whoever reads the spec, rely on what it means",
+                help="choose another name: libraries and readers rely on the meaning of this one",
             )
         elif keyword.iskeyword(name):
             self.collector.add(Code.WRONG_VALUE, f"`{name}` cannot be a name: it is a word of the expression language", span)

@@ -39,7 +39,7 @@ class Algebra:
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value if an operand is a machine."""
         if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
+            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         found = self._combined_by(operator, operands)
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
             found = self.automata.to_literal_term(found)
@@ -84,8 +84,8 @@ class Algebra:
         example = next(iter(value.domain.values))
         raise Fault(
             Code.WRONG_KIND,
-            f"{kind_of(example)} stands where a truth value is wanted (its values are {value.domain})",
-            "compare it with something",
+            f"expected true or false, got {kind_of(example)} (its values are {value.domain})",
+            "compare it with a value, as in ... == 1",
         )
 
     def conjoin(self, values: Sequence[Value]) -> Operand:
@@ -229,7 +229,7 @@ class Algebra:
         if any(operand is BLANK for operand in operands):
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
+            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         linear = self._linear(operator, operands)
         if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
@@ -303,8 +303,8 @@ def _refuse_lists(operator: Operator, operands: Sequence[Value]) -> None:
     if lists and not (operator.sign == "+" and all(isinstance(x, (MappedRuns, RunValues, NotLowered, *LISTS)) for x in operands)):
         raise Fault(
             Code.WRONG_KIND,
-            f"`{operator.sign}` wants numbers, and here is {kind_of(lists[0])}",
-            "len(...) is how many there are; sum(...), max(...) and the like go through them",
+            f"`{operator.sign}` needs numbers, but got {kind_of(lists[0])}",
+            "len(...) counts its members; sum(...), max(...) and the like combine them",
         )
 
 
@@ -329,4 +329,4 @@ def check_numbers(value: Value, who: str, *, truths: bool) -> None:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):
             continue
         may = "may be" if isinstance(value, Term) else "is"
-        raise Fault(Code.WRONG_KIND, f"{who} wants numbers, and one of its values {may} {kind_of(member)} ({describe(member)})")
+        raise Fault(Code.WRONG_KIND, f"{who} needs numbers, but one of its values {may} {kind_of(member)} ({describe(member)})")

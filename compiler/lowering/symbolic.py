@@ -58,7 +58,7 @@ class SymbolicInterpreter(Interpreter):
             raise Fault(
                 Code.WRONG_KIND,
                 f"an {self.purpose} may not depend on the hidden layer `{layer.name}`",
-                "two solutions that differ in hidden layers only count as one",
+                "solutions that differ only in hidden layers count as one solution",
             )
         return self.terms.unknown(Variable(layer, position))
 
@@ -76,9 +76,9 @@ class SymbolicInterpreter(Interpreter):
         if isinstance(found, NotLowered):
             raise error(
                 Code.MUST_BE_KNOWN,
-                "this rule loops over unknown values, and uses a function that has to be evaluated as a whole",
+                "this rule loops over unknown values, but uses a function that can only be evaluated as a whole",
                 instance.rule.span,
-                help="loop over places and not over their values",
+                help="loop over places, not over their values",
             )
         return found
 
@@ -90,8 +90,8 @@ class SymbolicInterpreter(Interpreter):
         else:
             wrong = None if value is BLANK or isinstance(value, (Term, NotLowered)) or is_number(value) else value
         if wrong is not None:
-            help = "say what is to be added up, as in sum(...) or count(...)"
-            raise error(Code.WRONG_KIND, f"an objective is a number, and this is {kind_of(wrong)}", node.span, help=help)
+            help = "write what to add up, as in sum(...) or count(...)"
+            raise error(Code.WRONG_KIND, f"an objective must be a number, but this is {kind_of(wrong)}", node.span, help=help)
         return value
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:

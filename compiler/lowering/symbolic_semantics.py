@@ -82,7 +82,7 @@ class SymbolicSemantics(Semantics):
         if all(map(is_known, operands)):
             return super().operate(operator, operands)
         if operator.sign in ("//", "%") and operands[1] == 0:
-            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
+            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
         return self.algebra.operate(operator, operands)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
@@ -150,7 +150,7 @@ class SymbolicSemantics(Semantics):
         index = self.algebra.automata.to_term(index)
         if isinstance(of, (MappedRuns, RunValues)):
             if is_known(index) and not is_number(index):
-                raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
+                raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
             member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
             return OPAQUE if member is None else member
         if isinstance(of, (GroupList, PartialField)):

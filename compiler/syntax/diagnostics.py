@@ -103,7 +103,7 @@ class Diagnostic:
 
     def within(self, outer: Span) -> Diagnostic:
         """This mistake with a note about the expression that was being evaluated, unless it lies in there anyway."""
-        return self if self._lies_in(outer) else replace(self, notes=(*self.notes, Note("it is used from here", outer)))
+        return self if self._lies_in(outer) else replace(self, notes=(*self.notes, Note("it is used here", outer)))
 
     def _lies_in(self, outer: Span) -> bool:
         places = [note.span for note in self.notes if note.span]

@@ -18,7 +18,7 @@ def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -
     """Read the puzzles of a file, in the given or the recognised format. Raise `SpecError` if the file is not in it."""
     source = SourceText(path, text_of_file(path, limits))
     if not source.text.strip():
-        raise error(Code.FORMAT, f"{path} holds nothing to import")
+        raise error(Code.FORMAT, f"{path} is empty; there is nothing to import")
     importer = all_importers()[format] if format else recognised_importer(source)
     return importer.read(source)
 
@@ -29,7 +29,7 @@ def recognised_importer(source: SourceText) -> Importer:
     if len(found) == 1:
         return found[0]
     notes = [Note(f"--format {importer.name}: {importer.words}") for importer in found or all_importers().values()]
-    message = "this could be in several formats" if found else "this is in none of the formats that can be imported"
+    message = "this fits several formats; choose one" if found else "unknown format; supported:"
     first = next(line for line in range(1, len(source.lines) + 1) if source.lines[line - 1].strip())
     start = source.line_start(first)
     raise error(Code.FORMAT, message, source.span(start, start + len(source.lines[first - 1])), notes=notes)

@@ -158,4 +158,4 @@ class _MinimizeRun:
         return Claim(self.known, self.text_without(dropped), self.until, witness)
 
     def _show_progress(self, dropped: Set[Unit], left: int) -> None:
-        self.search.progress.note = f"{sum(map(len, dropped))} can go, {left} to be tried"
+        self.search.progress.note = f"can remove {sum(map(len, dropped))}, {left} left to try"

@@ -62,8 +62,8 @@ def stated(path: str, options: Options) -> Filled:
     spec = load(path, options.limits)
     if spec.expected.solution is None:
         node = spec.document.get("expect") or spec.document
-        raise error(Code.MISSING_KEY, "`expect` states no `solution`, which is to be drawn", node.span,
-                    help="--solution solves the puzzle")  # fmt: skip
+        raise error(Code.MISSING_KEY, "`expect` has no `solution` to draw", node.span,
+                    help="to solve the puzzle, use --solution")  # fmt: skip
     return Filled(spec, spec.expected.solution, folded=True)
 
 
@@ -83,7 +83,7 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
             verdict = judge_visible(spec, known, engine=options.engine, seed=options.seed, deadline=options.deadline())
         broken = verdict.report.violations
         if broken:
-            options.say(f"{grid}: {print_text.counted(len(broken), 'violation')}; gridwright judge {path} {grid} names them")
+            options.say(f"{grid}: {print_text.counted(len(broken), 'violation')}; to list them: gridwright judge {path} {grid}")
         return Filled(spec, known, of_broken(verdict.report), status=NOT_AS_CLAIMED if broken else OK)
 
     return filled
@@ -97,7 +97,7 @@ def possible(path: str, options: Options) -> Filled:
         found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if found.complete and not any(any(values) for values in found.values.values()):
         return _no_solution(path, spec, options)
-    status = gave_up(path, f"{found.reason} (places that are not settled stay empty)", options) if found.reason else OK
+    status = gave_up(path, f"{found.reason} (undecided places stay empty)", options) if found.reason else OK
     return Filled(spec, {}, of_candidates(found), status=status)
 
 
@@ -129,7 +129,7 @@ def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Fille
 def _no_solution(path: str, spec: Spec, options: Options) -> Filled:
     if options.json:
         options.report({"spec": path, "title": spec.title, "status": "no-solution"})
-    options.say(f"{path}: there is no solution, and nothing is drawn; --explain draws why")
+    options.say(f"{path}: there is no solution, so nothing is drawn; to draw why, use --explain")
     return Filled(spec, {}, status=NOT_AS_CLAIMED, no_picture=True)
 
 

@@ -54,7 +54,7 @@ def entry(key: str, text: str) -> str:
     title: "."
     """
     if not text.strip() or not text.isprintable():
-        raise click.UsageError(f"`{key}` has to be printable text on one line (got {text!r})")
+        raise click.UsageError(f"`{key}` must be printable text on one line (got {text!r})")
     line = yaml.safe_dump({key: text}, allow_unicode=True, width=10**9).rstrip("\n")
     return line if _reads_as(line, key, text) else f"{key}: {json.dumps(text, ensure_ascii=False)}"
 

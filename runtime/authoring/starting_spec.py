@@ -26,14 +26,14 @@ CONFLICTS_FOR_EMPTY_BOARD = 20_000  # to find a solution of an empty board; a li
 GENRES = "classics"  # the folder whose specs are listed first, by their names alone
 
 COMMENT = """
-# Started with `gridwright new {name}`. Put givens and clues of your own in place of these, and words of your own above.
-# `gridwright check {file}` is quick enough for every save; `gridwright verify {file}` proves what `expect` says.
+# Started with `gridwright new {name}`. Replace these givens and clues by your own, and the texts above too.
+# Run `gridwright check {file}` on every save: it is fast. `gridwright verify {file}` proves what `expect` claims.
 
 """
 
 BLANK_COMMENT = """
-# Started with `gridwright new {name} --blank`: put givens and clues in place of dots, words of your own above, and `solutions: 1`
-# under `expect` when the puzzle is finished. `gridwright watch {file}` says on every save how far it is.
+# Started with `gridwright new {name} --blank`: replace dots by givens and clues, and write your own texts above. When it is
+# finished, write `solutions: 1` under `expect`. `gridwright watch {file}` shows on every save how far it is.
 
 """
 
@@ -110,7 +110,7 @@ def form_called(name: str) -> Form:
     if len(undated) == 1:
         return _read(undated[0])
     if undated:
-        raise KeyError(f"there are {' and '.join(undated)}")
+        raise KeyError(f"it could be {' or '.join(undated)}")
     raise KeyError(did_you_mean(wanted, [*names, *map(_undated, names)]))
 
 

@@ -80,8 +80,8 @@ def units(spec: Spec, items: Sequence[Item], symmetry: str) -> tuple[list[Unit],
     lacking = {pattern.name: place for pattern in patterns if (place := pattern.unmatched(symmetry)) is not None}
     kept = [pattern for pattern in patterns if pattern.unmatched(symmetry) is None]
     if not kept:
-        places = "; ".join(f"{name} has r{row + 1}c{column + 1} without its image" for name, (row, column) in lacking.items())
-        raise NotSymmetric(f"nothing here has the symmetry {symmetry}: {places or 'no givens or clues stand in cells'}")
+        places = "; ".join(f"{name} has r{row + 1}c{column + 1} without a counterpart" for name, (row, column) in lacking.items())
+        raise NotSymmetric(f"nothing here has the symmetry {symmetry}: {places or 'there are no givens or clues in cells'}")
     group = {item: item for item in items}
     for pattern in kept:
         for place, item in pattern.items.items():

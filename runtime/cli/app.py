@@ -61,7 +61,7 @@ def _summary(name: str) -> str:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="gridwright", prog_name="gridwright")
 def app() -> None:
-    """Grid puzzles written as YAML: solved, judged by separate code, and proved unique."""
+    """Solve grid puzzles written as YAML, check each solution with separate code, and prove it unique."""
 
 
 def main() -> None:
@@ -106,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
         if problem.errno not in WRITE_ERRORS:
             return _internal_error(problem, "--verbose" in arguments)
         _discard_output()
-        _say(f"gridwright: the output cannot be written: {problem.strerror}")
+        _say(f"gridwright: cannot write the output: {problem.strerror}")
         return WRONG
     except Exception as problem:  # a traceback never reaches a user
         return _internal_error(problem, "--verbose" in arguments)
@@ -130,7 +130,7 @@ def _say(text: str) -> None:
 
 
 def _internal_error(problem: Exception, verbose: bool) -> int:
-    _say(f"gridwright: a mistake of this program, not of your spec: {type(problem).__name__}: {problem}")
+    _say(f"gridwright: an error in this program, not in your spec: {type(problem).__name__}: {problem}")
     _say("  please report it with the spec and the command; --verbose prints where it happened")
     if verbose:
         sys.excepthook(type(problem), problem, problem.__traceback__)

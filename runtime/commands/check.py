@@ -1,6 +1,6 @@
-"""Read and check specs, and lower their rules; solve nothing. Quick enough for every save.
+"""Check specs without solving them. Fast enough to run on every save.
 
-What is known to have no solution is not as claimed, unless the spec expects none.
+The exit status is 1 if a spec is already known to have no solution, unless it expects none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..execution.spec_files import files
 
 @click.command("check", help=__doc__)
 @specs_argument
-@click.option("--clauses", is_flag=True, help="Make the clauses too, and count them; nothing else depends on it.")
+@click.option("--clauses", is_flag=True, help="Also make the clauses and count them.")
 @jobs_option
 @report_options
 @cache_option

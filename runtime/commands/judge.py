@@ -1,7 +1,7 @@
-"""Judge a finished grid by plain evaluation, and name each rule that it breaks.
+"""Check a finished grid against all rules, and name each rule that it breaks.
 
-GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, CSV with a line for each row, or one picture. In CSV
-several layers or boards stand below each other, each under a line with its name.
+GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, CSV with a line for each row, or one picture. In CSV,
+write several layers or boards one below the other, each under a line with its name. Rules are checked by plain evaluation.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
         if value is not None:
-            print(f"objective: {value} (whether another grid is better is not looked at)")
+            print(f"objective: {value} (judge does not check whether another grid is better)")
     else:
         for violation in violations:
             print(f"{violation.span}: broken: {violation}")

@@ -1,7 +1,7 @@
-"""Find givens and clues that can go while the solution stays the only one, and with -o write the spec without them.
+"""Find givens and clues that you can remove while the solution stays unique; with -o, write the spec without them.
 
-What is left is minimal: nothing more can go. --seed decides the order in which all are tried. Comments and everything else in the
-file stay as they are; what has gone is a `.`.
+The result is minimal: you cannot remove anything else. --seed decides the order of the attempts. Comments and everything else in
+the file stay; a removed given or clue becomes `.`.
 """
 
 from __future__ import annotations
@@ -43,10 +43,14 @@ ALONE = 1.0  # seconds in this process only, since others take a moment to start
 
 @click.command("minimize", help=__doc__)
 @spec_argument
-@click.option("-o", "--output", metavar="OUT", help="Where to write the spec that is left; without it nothing is written.")
-@click.option("--keep-symmetry", type=click.Choice(list(MOVES)), help="What stands in cells keeps this symmetry, which it has.")
-@click.option("--only", type=click.Choice(["givens", "clues"]), help="Let only givens, or only clues go.")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="How many processes work on it.")
+@click.option("-o", "--output", metavar="OUT", help="Where to write the smaller spec; without -o, nothing is written.")
+@click.option(
+    "--keep-symmetry",
+    type=click.Choice(list(MOVES)),
+    help="Keep this symmetry of the givens and clues in cells; they must have it already.",
+)
+@click.option("--only", type=click.Choice(["givens", "clues"]), help="Remove only givens, or only clues.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Number of processes to use.")
 @cluster_option
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
 @common_options
@@ -94,7 +98,7 @@ def _check_output(path: str, output: str, force: bool) -> None:
         raise exists(output)
     own = [name for name in files_used(path) if Path(path).with_name(name).exists()]
     if own and Path(output).resolve().parent != Path(path).resolve().parent:
-        raise click.UsageError(f"{path} uses {', '.join(own)}, which is found in its folder only: write OUT there too")
+        raise click.UsageError(f"{path} uses {', '.join(own)}, which is in its folder: write OUT there too")
 
 
 def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options) -> list[Unit]:
@@ -107,7 +111,7 @@ def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options
     except NotSymmetric as problem:
         raise click.UsageError(f"{spec.path}: {problem}") from None
     for name in lacking:
-        options.say(f"{spec.path}: {name} is not symmetric, and is tried item by item")
+        options.say(f"{spec.path}: {name} is not symmetric, so its items are tried one by one")
     return found
 
 
@@ -156,13 +160,13 @@ def _not_unique(path: str, problem: NotUnique, options: Options) -> int:
     if options.json:
         options.report({"spec": path, "status": "not-unique", "solutions": problem.outcome.count})
     else:
-        print(f"{path}: {problem}: only a puzzle with exactly one can be minimized (gridwright explain {path} says why)")
+        print(f"{path}: {problem}; minimize needs exactly one (to see why: gridwright explain {path})")
     return NOT_AS_CLAIMED
 
 
 def _ended(path: str, reason: str, known: str, options: Options) -> int:
     interrupted = reason == Status.INTERRUPTED.value
-    said = reason if interrupted or not known else f"{reason} ({known}; nothing is written)"
+    said = reason if interrupted or not known else f"{reason} ({known}; nothing was written)"
     if options.json:
         options.report(report.failed(path, "interrupted" if interrupted else "gave-up", said))
     return gave_up(path, said, options)
@@ -176,10 +180,9 @@ def _tell(path: str, found: Minimized, output: str | None, options: Options) -> 
         options.report({"spec": path, "status": "minimal", "dropped": dropped, "kept": kept, **written})
         return
     for item in gone:
-        print(f"{item.place}: can go: {item}")
+        print(f"{item.place}: you can remove {item}")
     print(
-        f"{len(gone)} of {print_text.counted(len(gone) + len(left), 'item')} can go"
-        + ("; after that nothing more can" if left else "")
+        f"you can remove {len(gone)} of {print_text.counted(len(gone) + len(left), 'item')}" + (", but no more" if left else "")
     )
     if output is not None:
         options.say(f"wrote {output}")

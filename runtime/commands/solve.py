@@ -1,4 +1,4 @@
-"""Solve puzzles, prove that their solutions are unique, and print grid, answer and times."""
+"""Solve puzzles, prove that the solution is unique, and print grid, answer and times."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ..solving.outcome import Outcome, Result
 
 @click.command("solve", help=__doc__)
 @specs_argument
-@click.option("--no-unique", is_flag=True, help="Do not look for a second solution.")
+@click.option("--no-unique", is_flag=True, help="Stop at the first solution; do not look for a second one.")
 @jobs_option
 @cubes_option
 @cluster_option

@@ -1,4 +1,4 @@
-"""Check everything that `expect` claims, in files and folders; for workflows and CI."""
+"""Check everything that `expect` claims, in files and folders. Made for CI."""
 
 from __future__ import annotations
 
@@ -33,8 +33,12 @@ from ..solving.progress import Progress
 @jobs_option
 @cubes_option
 @cluster_option
-@click.option("--certificate", metavar="DIR", help="Write what the claim rests on; of several specs each into a folder of DIR.")
-@click.option("--second-opinion", "again", is_flag=True, help="Search again, with the other engine and nothing of the first.")
+@click.option(
+    "--certificate", metavar="DIR", help="Write a certificate of the claim to DIR; for several specs, to a folder each in DIR."
+)
+@click.option(
+    "--second-opinion", "again", is_flag=True, help="Search again with another engine, and reuse nothing of the first search."
+)
 @click.option("--force", is_flag=True, help="Overwrite certificates that exist.")
 @report_options
 @cache_option
@@ -73,7 +77,7 @@ def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
         return {paths[0]: folder}
     names = [Path(path).stem for path in paths]
     if len(set(names)) < len(names):
-        raise click.UsageError("two of the specs have the same name, and their certificates would have the same folder")
+        raise click.UsageError("two specs have the same name, so their certificates would be in the same folder")
     return {path: folder / name for path, name in zip(paths, names, strict=True)}
 
 
@@ -102,13 +106,13 @@ def _again(result: SpecResult, spec: Spec, outcome: Outcome, options: Options) -
             progress=progress,
         )
     if opinion.contradicts:
-        verdict = f"a mistake of the program: two searches contradict each other in {opinion.contradicts}"
+        verdict = f"an error in this program: two searches contradict each other ({opinion.contradicts})"
         print(f"gridwright: {result.spec}: {verdict}\n  {save(spec, outcome, opinion)}; please report it", file=sys.stderr)
         return replace(result, status=OUR_MISTAKE, verdict=verdict)
     if opinion.undecided:
         status = INTERRUPTED if opinion.undecided.startswith("interrupted") else max(result.status, GAVE_UP)
         return replace(result, status=status, verdict=f"{result.verdict}; no second opinion: {opinion.undecided}")
-    alone = f", {print_text.counted(opinion.general, 'truth')} by the general lemma only" if opinion.general else ""
+    alone = f", {print_text.counted(opinion.general, 'truth')} only by the general lemma" if opinion.general else ""
     return replace(result, verdict=f"{result.verdict}; {opinion.engine} agrees{alone}")
 
 

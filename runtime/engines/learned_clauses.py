@@ -88,7 +88,7 @@ def _lines(clauses: list[Clause], bounds: list[Bound]) -> Iterator[str]:
     for pairs, high in bounds:
         total = sum(factor for factor, _ in pairs)
         if total > MAX_TOTAL:
-            raise GaveUp(f"the factors of a sum add up to {total:,}, which is more than clasp can count")
+            raise GaveUp(f"the factors of a sum add up to {total:,}, which is too large for clasp")
         yield f"{_sum((factor, -literal) for factor, literal in pairs)} >= {total - high} ;"
 
 

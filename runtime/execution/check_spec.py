@@ -62,7 +62,7 @@ def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
     """Return the sizes that an entry of the cache holds; raise `NotAnOutcome` if it holds none."""
     names = [*SIZES, *(SIZES_OF_CLAUSES if clauses else ())]
     if not isinstance(plain, dict) or list(plain) != names or any(type(each) is not int or each < 0 for each in plain.values()):
-        raise NotAnOutcome("it holds no sizes")
+        raise NotAnOutcome("it has no sizes")
     return plain
 
 

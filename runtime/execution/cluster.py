@@ -81,11 +81,11 @@ def _ensure_same(client: Any, address: str) -> None:
     for worker, program in found.items():
         if isinstance(program, Exception):
             raise click.UsageError(
-                f"--cluster: the worker {worker} has no Gridwright that answers ({program}); install the same there"
+                f"--cluster: the worker {worker} does not run Gridwright ({program}); install the same version there"
             )
         if program != program_here():
             raise click.UsageError(
-                f"--cluster: the worker {worker} runs another Gridwright; install the same version there, and here"
+                f"--cluster: the worker {worker} runs another version of Gridwright; install the same version there and here"
             )
 
 
@@ -187,13 +187,13 @@ def _answer(future: Any) -> JobResult:
             GAVE_UP,
             failed=f"the cluster has no answer ({type(problem).__name__}: {problem})"
             if problem
-            else "the cluster has lost the question",
+            else "the cluster lost the question",
         )
     try:
         found = json.loads(future.result())
     except (TypeError, ValueError):
-        return JobResult(GAVE_UP, failed="an answer that is no JSON")
-    return JobResult(OK, found) if isinstance(found, dict) else JobResult(GAVE_UP, failed="an answer that is no mapping")
+        return JobResult(GAVE_UP, failed="the answer is not JSON")
+    return JobResult(OK, found) if isinstance(found, dict) else JobResult(GAVE_UP, failed="the answer is not a mapping")
 
 
 # at a worker
@@ -203,7 +203,7 @@ def work(sent: str) -> str:
     """Answer a query, in a process of its own; a worker of the cluster calls this."""
     query = json.loads(sent)
     if query["program"] != fingerprint():
-        return json.dumps({"failed": "a worker runs another Gridwright; install the same version there, and here"})
+        return json.dumps({"failed": "a worker runs another version of Gridwright; install the same version there and here"})
     left = query["left"]
     query["until"] = None if left is None else time.time() + left
     options = Options(json=False, timeout=None, seed=0, engine=query["engine"], quiet=True, verbose=False)

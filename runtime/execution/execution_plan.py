@@ -23,13 +23,13 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="On how many processes: several specs at the same time, or cases of one that is hard.",
+    help="Number of processes, for several specs at once or for cubes of one hard spec.",
 )
 cubes_option = click.option(
     "--cubes",
     type=click.IntRange(2, 100_000),
     metavar="N",
-    help="Cut each spec into about N cases, at once; otherwise a single one that is hard is cut into 32.",
+    help="Cut each spec into about N cubes from the start. By default only a single hard spec is cut, into 32.",
 )
 cluster_option = click.option("--cluster", metavar="ADDRESS", help="Search on the workers of a Dask scheduler.")
 
@@ -57,7 +57,7 @@ def cluster_backend(jobs: int | None, address: str | None) -> Callable[[], Backe
     if address is None:
         return None
     if jobs is not None:
-        raise click.UsageError("--jobs is for processes of this machine, and --cluster has workers of its own: leave one out")
+        raise click.UsageError("use either --jobs (processes on this machine) or --cluster (its own workers), not both")
     from .cluster import Cluster, ensure_usable  # noqa: PLC0415 (slow to import, and only for this option)
 
     ensure_usable(address)

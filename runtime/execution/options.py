@@ -91,31 +91,38 @@ def _limits(context: click.Context, parameter: click.Parameter, written: Sequenc
         try:
             found = found.with_set(name.strip(), int(number.strip().replace("_", "")))
         except KeyError:
-            help = did_you_mean(name, NAMES) or f"the limits are {', '.join(NAMES)}"
+            help = did_you_mean(name, NAMES) or f"the limits are: {', '.join(NAMES)}"
             raise click.BadParameter(f"there is no limit `{name}`; {help}") from None
         except ValueError as problem:
             wanted = problem if number.strip().isdecimal() else "a number"
-            raise click.BadParameter(f"`{text}`: write NAME=N, where N is {wanted}") from None
+            raise click.BadParameter(f"`{text}` is not valid: write NAME=N, where N is {wanted}") from None
     return found
 
 
 _OPTIONS = (
     click.option("--json", is_flag=True, help="Print one JSON object for each spec, and nothing else."),
-    click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this."),
-    click.option("--memory", type=click.IntRange(1), metavar="MB", help="Give up on a spec that takes more megabytes."),
+    click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this many seconds."),
     click.option(
-        "--max", "limits", multiple=True, callback=_limits, metavar="NAME=N", help="Set a limit (gridwright functions --limits)."
+        "--memory", type=click.IntRange(1), metavar="MB", help="Give up on a spec that needs more than this many megabytes."
     ),
-    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of the search."),
+    click.option(
+        "--max",
+        "limits",
+        multiple=True,
+        callback=_limits,
+        metavar="NAME=N",
+        help="Change a limit; `gridwright functions --limits` lists them.",
+    ),
+    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Random seed of the search."),
     click.option(
         "--engine",
         type=click.Choice([AUTO, *ENGINES]),
         default=AUTO,
         callback=lambda context, parameter, name: engine_name(name),
-        help="Which solver searches; `auto`: the fastest that is installed.",
+        help="The solver to use; `auto` takes the fastest one installed.",
     ),
-    click.option("-q", "--quiet", is_flag=True, help="Say nothing on standard error but errors."),
-    click.option("--verbose", is_flag=True, help="Say more: statistics, and where a mistake of the program happened."),
+    click.option("-q", "--quiet", is_flag=True, help="Print only errors on standard error."),
+    click.option("--verbose", is_flag=True, help="Print statistics, and where the program failed if it fails."),
 )
 
 specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
@@ -123,7 +130,7 @@ cache_option = click.option(
     "--cache",
     metavar="DIR",
     callback=lambda context, option, value: None if value is None else open_cache(value),
-    help="Keep what is found out in this folder, and do not solve again what has not changed.",
+    help="Keep results in this folder, and do not solve unchanged specs again.",
 )
 spec_argument = click.argument("spec", metavar="SPEC")
 
@@ -156,7 +163,7 @@ def _ensure_memory(megabytes: int | None, engine: str) -> None:
     if megabytes is None:
         return
     if not is_supported():
-        raise click.UsageError("--memory needs Linux, which tells what a process has in memory")
+        raise click.UsageError("--memory works only on Linux")
     if megabytes < DOUBTFUL:
         from .preload import SMALL  # noqa: PLC0415 (which is compiled when it is imported)
 

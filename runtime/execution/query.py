@@ -47,5 +47,5 @@ class Query:
             try:
                 return unpack_search(self.spec, answer, self.limit, self.deadline)
             except NotAnOutcome as problem:
-                failed = f"an answer that is not believed: {problem}"
+                failed = f"the answer was refused: {problem}"
         return Outcome(Result.GAVE_UP, (), 0, False, str(failed), (), Statistics({}))

@@ -131,6 +131,6 @@ def _captured(work: Callable[[Any, Options], Any], item: object, options: Option
     except click.ClickException as problem:
         return problem
     except Exception as problem:  # the others go on
-        failed = f"a mistake of the program: {type(problem).__name__}: {problem}"
+        failed = f"an error in this program: {type(problem).__name__}: {problem}"
     status = OUR_MISTAKE if failed else getattr(result, "status", OK)
     return JobResult(status, result, out.getvalue(), err.getvalue(), failed)

@@ -100,7 +100,7 @@ def _result_of_problem(path: str, problem: Exception, status: int) -> SpecResult
         return SpecResult(path, status, "invalid", problem.diagnostics)
     if status == GAVE_UP:
         return unfinished(path, status, f"gave up: {reason_of(problem)}")
-    return unfinished(path, status, "a mistake of the program: the judge rejects a finished grid")
+    return unfinished(path, status, "an error in this program: the judge rejects a finished grid")
 
 
 def unfinished(path: str, status: int, verdict: str) -> SpecResult:

@@ -266,6 +266,6 @@ def _captured(job: Job, options: Options) -> JobResult:
     except click.ClickException as problem:
         return JobResult(OUR_MISTAKE, usage=problem.format_message())
     except Exception as problem:  # the others go on
-        failed = f"a mistake of the program: {type(problem).__name__}: {problem}"
+        failed = f"an error in this program: {type(problem).__name__}: {problem}"
         return JobResult(OUR_MISTAKE, out=out.getvalue(), err=traceback.format_exc() if options.verbose else "", failed=failed)
     return JobResult(status, result, out.getvalue(), err.getvalue())

@@ -98,7 +98,7 @@ def replied(question: Plain) -> Plain:
     except MemoryError:
         raise
     except Exception as problem:  # which the sender reports
-        mistake = "" if isinstance(problem, EngineMissing) else "a mistake of the program: "
+        mistake = "" if isinstance(problem, EngineMissing) else "an error in this program: "
         return {"failed": f"{mistake}{problem or type(problem).__name__}"}
 
 
@@ -192,7 +192,7 @@ def unpack_cube(problem: Problem, answer: object) -> CubeResult:
     """Return the result of a cube that an answer stands for; raise `NotAnOutcome` if it is malformed."""
     wrong = next(_VALIDATOR.iter_errors(answer), None)
     if wrong is not None or not isinstance(answer, dict):
-        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "no mapping")
+        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "not a mapping")
     solutions = [_solution(problem, numbers) for numbers in answer["solutions"]]
     reason = "" if answer["exhausted"] else answer["reason"] or "stopped at the limit"
     return CubeResult(solutions, reason, answer["rounds"], answer["lemmas"])
@@ -200,10 +200,10 @@ def unpack_cube(problem: Problem, answer: object) -> CubeResult:
 
 def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:
     if len(numbers) != len(problem.places):
-        raise NotAnOutcome("a solution is of another part")
+        raise NotAnOutcome("a solution belongs to another part")
     found: PartSolution = {}
     for variable, number in zip(problem.places, numbers, strict=True):
         if number is not None and not 0 <= number < len(variable.layer.values):
-            raise NotAnOutcome(f"a solution has another value at {variable.name}")
+            raise NotAnOutcome(f"a solution has a wrong value at {variable.name}")
         found[variable] = BLANK if number is None else variable.layer.values[number]
     return found

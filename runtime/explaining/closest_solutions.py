@@ -108,7 +108,7 @@ class _PairSearch:
         puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, enter=self.progress.enter)
         self.progress.enter("comparing")
         if any(problem.target and not problem.objective for problem in puzzle.parts):
-            raise GaveUp("only plain evaluation tells which solutions are the best")
+            raise GaveUp("only plain evaluation can tell which solutions are the best")
         bounds = []
         for problem in puzzle.parts:
             copies = self._two_copies(problem)
@@ -138,7 +138,7 @@ class _PairSearch:
             report = judge(self.spec, grid, self.deadline)
             if report.accepted and objective_value(self.spec, grid, self.deadline) != solution.worth:
                 assert self.spec.objective is not None
-                report = Report((Violation("it is not as good as the best", self.spec.objective.expression.span),))
+                report = Report((Violation("this grid is not as good as the best", self.spec.objective.expression.span),))
             if not report.accepted:
                 raise JudgeRejects(self.spec, grid, report)
             grids.append(grid)

@@ -74,7 +74,7 @@ def _explained(
     explanation = Explanation(outcome, broken=_broken(spec, deadline), reason=outcome.reason)
     if outcome.result is Result.NO_SOLUTION:
         conflict = find_conflict(spec, engine=engine, seed=seed, lazy=lazy, deadline=deadline, improve=improve, progress=progress)
-        reason = "" if conflict else "there was not enough time to find out why"
+        reason = "" if conflict else "there was not enough time to explain why"
         return replace(explanation, conflict=conflict, reason=reason)
     if outcome.count < 2:
         return explanation

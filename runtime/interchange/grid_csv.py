@@ -55,7 +55,7 @@ def _rows(source: SourceText) -> Iterator[Row]:
         while line:
             match = pattern.match(line, at)
             if match is None or (match[2] or "").startswith('"'):
-                raise error(Code.FORMAT, "a quote that is not closed where its field ends", source.span(start + at))
+                raise error(Code.FORMAT, "this quote is not closed at the end of its field", source.span(start + at))
             part = 2 if match[1] is None else 1
             text = match[part].strip().replace('""', '"')
             row.append(Scalar(text, "", source.span(start + match.start(part), start + match.start(part) + len(match[part]))))
@@ -85,9 +85,9 @@ def _sections(source: SourceText, spec: Spec, collector: Collector) -> Iterator[
                 yield current
             current = _Section(*visible[key], Scalar(key[1], "", row[0].span))
         elif current is None or _is_unknown_heading(row, current.layer):
-            first = "a line that says which layer follows has to come first"
+            first = "the first line must name the layer that follows"
             message = f"there is no layer or grid `{row[0].text}`" if row[0].text and current else first
-            help = did_you_mean(row[0].text, names) or f"what is read is called {', '.join(names)}"
+            help = did_you_mean(row[0].text, names) or f"the names are {', '.join(names)}"
             collector.add(Code.FORMAT, message, _span(row), help=help)
             return
         else:
@@ -146,7 +146,7 @@ def _pairs(rows: list[Row]) -> Iterator[tuple[Scalar, Node]]:
     seen: dict[str, Span] = {}
     for row in rows:
         if [cell for cell in row[2:] if cell.text] or len(row) < 2:
-            raise error(Code.FORMAT, f"a place and its value are wanted, `r1c2,7` (got {len(row)} fields)", _span(row))
+            raise error(Code.FORMAT, f"expected a place and its value, as in `r1c2,7` (got {len(row)} fields)", _span(row))
         if row[0].text in seen:
             raise error(Code.DUPLICATE_KEY, f"`{row[0].text}` is here a second time", row[0].span)
         seen[row[0].text] = row[0].span

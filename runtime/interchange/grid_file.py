@@ -37,7 +37,7 @@ def read_grid(path: str, spec: Spec) -> Assignment:
     if document is None:
         picture = Scalar(text, "|", SourceText(path, text).span(0, len(text)))
         if len(visible) != 1:
-            raise error(Code.WRONG_VALUE, f"{path} is one picture, and the spec has {len(visible)} visible layers",
+            raise error(Code.WRONG_VALUE, f"{path} is one picture, but the spec has {len(visible)} visible layers",
                         help="write a mapping from layers to pictures, as under `expect: solution:`")  # fmt: skip
         grid = spec.grid(visible[0].grid)
         grid_values[grid.name, visible[0].name] = read_layer_values(picture, visible[0], grid.board, collector)
@@ -69,7 +69,7 @@ def _from_json(text: str, path: str, limits: Limits) -> Mapping:
     except json.JSONDecodeError as problem:
         raise error(Code.SYNTAX, f"not JSON: {problem.msg}", SourceText(path, text).span(min(problem.pos, len(text)))) from None
     except RecursionError:
-        raise error(Code.TOO_DEEP, f"{path} is nested too deep") from None
+        raise error(Code.TOO_DEEP, f"{path} is nested too deeply") from None
     return yaml_nodes.read_text(text, path, limits)
 
 

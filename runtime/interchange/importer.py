@@ -75,10 +75,10 @@ def number(word: Span, least: int, most: int, what: str) -> int:
     12
     """
     if not re.fullmatch(r"-?[0-9]+", word.text):
-        raise error(Code.FORMAT, f"{what} is a number from {least} to {most} (got `{_short(word.text)}`)", word)
+        raise error(Code.FORMAT, f"{what} must be a number from {least} to {most} (got `{_short(word.text)}`)", word)
     value = int(word.text) if len(word.text) < 10 else most + 1  # however long: it is too large, or too small
     if not least <= value <= most:
-        raise error(Code.FORMAT, f"{what} is from {least} to {most} (got {_short(word.text)})", word)
+        raise error(Code.FORMAT, f"{what} must be from {least} to {most} (got {_short(word.text)})", word)
     return value
 
 

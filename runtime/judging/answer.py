@@ -21,7 +21,7 @@ def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> An
         interpreter = grid_interpreter(grid, Budget("the answer", node.span, spec.limits, deadline, name="answer_steps"))
         value = plain(interpreter.run(node, spec.answer_scope))
         if value is None:
-            raise error(Code.WRONG_KIND, f"an answer is a number, a text or a list, and this is {kind_of(value)}", node.span)
+            raise error(Code.WRONG_KIND, f"an answer must be a number, a text or a list, but this is {kind_of(value)}", node.span)
         answers[name] = value
     if not answers:
         return None

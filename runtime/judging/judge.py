@@ -69,7 +69,7 @@ def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -
             value = grid[board.name, given.layer.name][given.position]
             if value is not given.value and value != given.value:
                 place = given.layer.place_name(given.position)
-                message = f"{given.layer.name} at {place} is {value}, and {given.value} is given"
+                message = f"{given.layer.name} at {place} is {value}, but {given.value} is given"
                 yield Violation(message, given.span, board.name, about=(given,))
     for board in spec.grids:
         for rule in spec.rules:
@@ -82,7 +82,7 @@ def _wrong_values(spec: Spec, grid: Assignment) -> Iterator[Violation]:
     for layer in spec.layers:
         for position, (_, value) in enumerate(zip(layer.places, grid[layer.grid, layer.name], strict=True)):
             if not allowed(layer, value):
-                message = f"{layer.name} at {layer.place_name(position)} is {value}, which is not among its values"
+                message = f"{layer.name} at {layer.place_name(position)} is {value}, which is not one of its values"
                 yield Violation(message, layer.span, layer.grid, about=(layer.places[position],))
 
 

@@ -23,5 +23,5 @@ def objective_value(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLI
         node, spec.answer_scope
     )
     if value is not BLANK and not is_number(value):
-        raise error(Code.WRONG_KIND, f"an objective is a number, and this is {kind_of(value)}", node.span)
+        raise error(Code.WRONG_KIND, f"an objective must be a number, but this is {kind_of(value)}", node.span)
     return value

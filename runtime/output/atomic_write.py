@@ -55,7 +55,7 @@ def write_folder(path: str | Path, files: Mapping[str, str | bytes], *, force: b
     """
     target = Path(path)
     if target.exists() and not force:
-        raise NotWritten(f"{path} exists, and is left as it is; name a new folder")
+        raise NotWritten(f"{path} already exists and was not changed; name a new folder")
     token = secrets.token_hex(6)
     temporary, old = (target.with_name(f".{target.name[:100]}.{token}.{ending}") for ending in ("tmp", "old"))
     try:
@@ -90,4 +90,4 @@ def _put(temporary: Path, target: Path) -> None:
 
 def exists(path: str | Path) -> NotWritten:
     """Return the error for a file that exists already."""
-    return NotWritten(f"{path} exists, and is left as it is; --force replaces it")
+    return NotWritten(f"{path} already exists and was not changed; to overwrite it, use --force")

@@ -58,9 +58,9 @@ def _contradiction(spec: Spec, first: Outcome, second: Outcome) -> str:
         ("the best value", _worth(first), _worth(second)),
     ):
         if one is not another and one != another:
-            return f"{what}: {one} by the first search, {another} by the second"
+            return f"{what}: {one} in the first search, {another} in the second"
     if first.complete and _seen(spec, first.solutions) != _seen(spec, second.solutions):
-        return "the solutions are other ones"
+        return "the solutions differ"
     return ""
 
 
@@ -92,6 +92,6 @@ def save(spec: Spec, first: Outcome, opinion: Opinion) -> str:
             try:
                 write_folder(folder, files)
             except NotWritten as problem:
-                return f"they could not be saved: {problem}"
+                return f"the problems could not be saved: {problem}"
             return f"both problems are in {folder}"
-    return "they were not saved: there are 99 such folders already"
+    return "the problems were not saved: there are 99 such folders already"

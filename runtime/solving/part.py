@@ -98,4 +98,4 @@ class Part:
             elif value is best or value == best:
                 self.found.append(found)
         more = f"more than {limits.enumerated:,}; {limits.allows('enumerated')}"
-        raise GaveUp(f"the objective has to be evaluated solution by solution, and there are {more}")
+        raise GaveUp(f"the objective must be evaluated for each solution, and there are {more}")

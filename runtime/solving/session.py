@@ -109,7 +109,7 @@ class Session:
             if conflicts is not None and conflicts < max(lemmas, number * CONFLICTS_PER_ROUND):
                 raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
         limits = self.problem.limits
-        raise GaveUp(f"no end after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
+        raise GaveUp(f"not finished after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
 
     def read(self, of: Callable[[Callable[[int], bool]], Value]) -> Value:
         """Return a value that is computed from the last solution."""

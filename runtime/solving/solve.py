@@ -204,7 +204,7 @@ class _SolveRun:
         total = sum(believed) if len(believed) > 1 else believed[0]
         if value is not total and value != total:
             assert self.spec.objective is not None
-            said = f"the objective is {value}, and {total} was found by the search"
+            said = f"the objective is {value}, but the search found {total}"
             raise JudgeRejects(self.spec, grid, Report((Violation(said, self.spec.objective.expression.span),)))
 
     def outcome(self) -> Outcome:

@@ -112,9 +112,9 @@ def report_of(event: str, result: SpecResult) -> dict[str, object]:
 def screen(state: State, running: SpecStage | None, seconds: float, width: int, height: int) -> Group:
     """Return the whole screen: the spec saved last with all its diagnostics, then the others that are not right, in short."""
     known = state.specs.get(state.shown)
-    lines = [Text("gridwright watch; Ctrl-C ends it", style="dim"), Text("")]
+    lines = [Text("gridwright watch; Ctrl-C to stop", style="dim"), Text("")]
     if known is None:
-        return Group(*lines, Text("there are no specs; one that is saved here is checked"))
+        return Group(*lines, Text("there are no specs yet; save one here to check it"))
     lines += list(_whole(known, running, seconds))
     rest = list(_others(state, known, running))
     room = max(3, height - len(lines) - len(rest) - 2)
@@ -151,9 +151,9 @@ def _others(state: State, shown: SpecStatus, running: SpecStage | None) -> Itera
     wrong = [known for known in others if not known.is_right]
     open_ = [known for known in others if known.next]
     yield Text("")
-    doing = f", {print_text.counted(len(open_), 'spec')} to be looked at" if open_ else ""
+    doing = f", {print_text.counted(len(open_), 'spec')} to check" if open_ else ""
     yield Text(
-        f"{print_text.counted(len(others), 'other spec')}: {f'{len(wrong)} not right' if wrong else 'nothing wrong'}{doing}",
+        f"{print_text.counted(len(others), 'other spec')}: {f'{len(wrong)} not ok' if wrong else 'nothing wrong'}{doing}",
         style="dim",
     )
     for known in wrong[:10]:

@@ -92,8 +92,8 @@ class LineAutomata:
             most = f"{limits.states:,} and {limits.transitions:,}"
             raise Fault(
                 Code.TOO_MUCH,
-                f"the fold along this line grows too large: {grown} (the limits are {most})",
-                "let its state hold less, or return `fail` as soon as it cannot end well; "
+                f"the fold along this line is too large: {grown} (the limits are {most})",
+                "keep less in its state, or return `fail` as soon as the line cannot become right; "
                 + limits.allows("states", "transitions"),
                 notes=[Note("its step is here", machine.folded)],
             ) from None

@@ -108,7 +108,7 @@ class ScheduledPart(Part):
                 if self._visible(solution) not in known:
                     yield solution
         if reasons:
-            raise GaveUp(f"{reasons[min(reasons)]} in {len(reasons):,} of {len(cut):,} cases")
+            raise GaveUp(f"{reasons[min(reasons)]} in {len(reasons):,} of {len(cut):,} cubes")
 
     def _in_order(self, cut: Sequence[Cube], reasons: dict[int, str]) -> Generator[Sequence[PartSolution], None, None]:
         """Yield the solutions of each cube, in the order of the cubes; remove the cubes that have ended from `reasons`."""
@@ -116,7 +116,7 @@ class ScheduledPart(Part):
         answers = self.shared.scheduler.solve([query.packed_cube(self.number, cube) for cube in cut])
         waiting: dict[int, CubeResult] = {}
         at = 0
-        progress.note = f"0 of {len(cut):,} cases done"
+        progress.note = f"0 of {len(cut):,} cubes done"
         try:
             for done, (index, answer) in enumerate(answers, 1):
                 case = waiting[index] = self._result(cut[index], answer)
@@ -124,7 +124,7 @@ class ScheduledPart(Part):
                     reasons[index] = case.reason
                 else:
                     del reasons[index]
-                progress.note = f"{done:,} of {len(cut):,} cases done"
+                progress.note = f"{done:,} of {len(cut):,} cubes done"
                 while at in waiting:
                     yield self._add_statistics(waiting.pop(at))
                     at += 1
@@ -144,7 +144,7 @@ class ScheduledPart(Part):
             case = unpack_cube(self.problem, answer)
             self._ensure_of_cube(cube, case.solutions)
         except NotAnOutcome as problem:
-            return CubeResult(reason=f"an answer that is none ({problem})")
+            return CubeResult(reason=f"the answer is not valid ({problem})")
         return case
 
     def _add_statistics(self, case: CubeResult) -> Sequence[PartSolution]:
@@ -158,9 +158,9 @@ class ScheduledPart(Part):
         """Raise `NotAnOutcome` if a solution is not of the cube, or occurs twice; so none is counted twice."""
         wanted = [(variable, number_of(variable, value)) for variable, value in cube.values]
         if any(number_of(variable, solution[variable]) != number for solution in solutions for variable, number in wanted):
-            raise NotAnOutcome("a solution is of another case")
+            raise NotAnOutcome("a solution belongs to another cube")
         if len({self._visible(solution) for solution in solutions}) < len(solutions):
-            raise NotAnOutcome("a solution comes twice")
+            raise NotAnOutcome("a solution appears twice")
 
     def _visible(self, solution: PartSolution) -> tuple[int | None, ...]:
         """Return the visible values of a solution."""

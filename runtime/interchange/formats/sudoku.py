@@ -51,7 +51,7 @@ def read(source: SourceText) -> Sequence[Imported]:
     puzzles = list(_puzzles(source, collector))
     collector.raise_any()
     if not puzzles:
-        raise wrong(f"{source.path} holds no line of {CELLS} characters", source.span(0))
+        raise wrong(f"{source.path} has no line of {CELLS} characters", source.span(0))
     return puzzles
 
 
@@ -81,7 +81,11 @@ def _problem(line: TextLine) -> tuple[str, Span, str] | None:
     other = re.search(r"[^0-9.]", text)
     if other:
         at = source.span(start + other.start(), start + other.end())
-        return f"`{other.group()}` in a sudoku", at, "a digit where one is given, `.` or `0` where none is, without blanks"
+        return (
+            f"a sudoku cannot contain `{other.group()}`",
+            at,
+            "write digits for givens, `.` or `0` for empty cells, and no spaces",
+        )
     if len(text) > CELLS:
         return f"{len(text)} characters; a sudoku has {CELLS}", source.span(start + CELLS, start + len(text)), ""
     if len(text) < CELLS:
@@ -93,7 +97,7 @@ def _problem(line: TextLine) -> tuple[str, Span, str] | None:
 
 importer = Importer(
     "sudoku",
-    "lines of 81 characters, `.` or `0` where nothing is given; a line is a puzzle",
+    "a line of 81 characters for each puzzle, `.` or `0` for empty cells",
     recognises,
     read,
 )

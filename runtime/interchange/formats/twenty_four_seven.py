@@ -72,7 +72,7 @@ def read(source: SourceText) -> Sequence[Imported]:
     lines = _TextLines(source)
     first = lines.take("the number of givens")
     if len(first.words) != 1:
-        raise wrong(f"the first line is the number of givens (got {len(first.words)} numbers)", first.span)
+        raise wrong(f"the first line must be the number of givens (got {len(first.words)} numbers)", first.span)
     count = number(first.words[0], 0, SIZE * SIZE, "the number of givens")
     givens = _givens(lines, count)
     lines.gap(f"line{'s' * (count != 1)} of givens", count)
@@ -93,32 +93,34 @@ class _TextLines:
     def take(self, what: str) -> TextLine:
         """Take the next line. Raise `SpecError`, with `what` was expected, if there is none."""
         if not self.remaining:
-            raise wrong(f"the file ends where {what} should be", self.source.span(len(self.source.text)), "is it cut off?")
+            raise wrong(
+                f"the file ends too early; expected {what}", self.source.span(len(self.source.text)), "the file may be cut off"
+            )
         line = self.remaining.pop()
         if not line.words:
-            raise wrong(f"an empty line where {what} should be", line.span, "are there as many lines as there should be?")
+            raise wrong(f"the line is empty; expected {what}", line.span, "check the number of lines")
         return line
 
     def numbers(self, wanted: int, what: str, shape: str) -> list[Span]:
         """Take the next line and return its words. Raise `SpecError` if there are not `wanted` of them."""
         line = self.take(what)
         if len(line.words) != wanted:
-            raise wrong(f"{wanted} numbers are wanted for {what}: `{shape}` (got {len(line.words)})", line.span)
+            raise wrong(f"expected {wanted} numbers for {what}: `{shape}` (got {len(line.words)})", line.span)
         return line.words
 
     def gap(self, what: str, count: int) -> None:
         """Take the empty line after a block."""
         if not self.remaining:
-            raise wrong(f"the file ends after {count} {what}", self.source.span(len(self.source.text)), "is it cut off?")
+            raise wrong(f"the file ends after {count} {what}", self.source.span(len(self.source.text)), "the file may be cut off")
         line = self.remaining.pop()
         if line.words:
-            raise wrong(f"an empty line comes after {count} {what}", line.span, "are there as many lines as there should be?")
+            raise wrong(f"expected an empty line after {count} {what}", line.span, "check the number of lines")
 
     def end(self) -> None:
         """Require that only empty lines are left."""
         for line in self.remaining[::-1]:
             if line.words:
-                raise wrong("the file goes on after the clues for the columns", line.span, "a file holds one grid")
+                raise wrong("unexpected text after the clues for the columns", line.span, "write one grid in a file")
 
 
 def _givens(lines: _TextLines, count: int) -> dict[tuple[int, int], int]:
@@ -130,7 +132,7 @@ def _givens(lines: _TextLines, count: int) -> dict[tuple[int, int], int]:
         span = Span(row.source, row.start, value.end)
         if place in givens:
             where = f"row {place[0]}, column {place[1]}"
-            raise error(Code.FORMAT, f"a second given at {where}", span, notes=[Note("the first is here", places[place])])
+            raise error(Code.FORMAT, f"there are two givens at {where}", span, notes=[Note("the first is here", places[place])])
         givens[place], places[place] = number(value, 1, MOST, "a value"), span
     return givens
 
@@ -165,7 +167,7 @@ def _side(name: str, values: list[int]) -> str:
 
 importer = Importer(
     "twenty-four-seven",
-    "givens `row column value`, then the numbers seen first from outside; one grid",
+    "one grid: givens as `row column value`, then the numbers seen first from outside",
     recognises,
     read,
 )

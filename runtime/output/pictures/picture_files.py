@@ -52,7 +52,7 @@ def output(written: str, specs: Sequence[str]) -> Output:
         raise click.UsageError(f"{written}: pictures are .svg, .png or .html, or a folder for a gallery")
     if suffix in (".svg", ".png") and len(specs) > 1:
         raise click.UsageError(
-            f"{len(specs)} puzzles do not go into one {suffix}; name a page (.html), or a folder for a gallery"
+            f"{len(specs)} puzzles do not fit into one {suffix}; name a page (.html), or a folder for a gallery"
         )
     return Output(path, suffix, _names(specs))
 

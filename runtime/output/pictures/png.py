@@ -24,11 +24,9 @@ def png(scene: Scene, *, scale: float | None = None) -> bytes:
     zoom = scale if scale is not None else min(DEFAULT_SCALE, MAX_DEFAULT_SIDE / max(scene.width, scene.height))
     wide, high = round(scene.width * zoom), round(scene.height * zoom)
     if wide * high > MAX_PIXELS:
-        raise NoPng(f"a picture of {wide:,} by {high:,} pixels is too large; a smaller --scale makes a smaller one")
+        raise NoPng(f"a picture of {wide:,} by {high:,} pixels is too large; use a smaller --scale")
     if any(isinstance(item, Label) for item in scene.items) and not _has_fonts():
-        raise NoPng(
-            "this machine has no fonts, so a PNG would have no texts; install one (Debian: fonts-dejavu-core), or write SVG"
-        )
+        raise NoPng("this machine has no fonts for the texts of a PNG; install one (Debian: fonts-dejavu-core), or write SVG")
     return _drawn(svg(scene), zoom)
 
 

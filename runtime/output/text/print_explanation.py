@@ -46,7 +46,7 @@ def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic])
         if different:
             solution(spec, found.outcome.solutions[0])
     for difference in different:
-        print(f"not as expected: {difference.message}")
+        print(difference.message)
     if found.broken and found.broken.violations:
         _broken(found.broken)
     elif found.broken and found.outcome.count > 1:
@@ -73,7 +73,7 @@ def conflict(spec: Spec, found: Conflict) -> None:
     for text in dict.fromkeys(_member_lines(spec, found.members)):
         print(f"  {text}")
     if found.totals:
-        print("they do not add up; one and the same total is")
+        print("they do not add up: the same total must be")
         for text in _total_lines(found.members, found.totals):
             print(f"  {text}")
     for text in _corrections(found):
@@ -91,7 +91,7 @@ def conflict(spec: Spec, found: Conflict) -> None:
         lines(conflict_picture(grid, givens, clues, spoken_of, width=console().width))
         drawn = True
     if drawn:
-        print(f"{MARK} is printed and belongs to what contradicts; {SPOKEN_OF} is an empty place that its rules speak of")
+        print(f"{MARK} marks the givens and clues above, {SPOKEN_OF} the empty places of the rules above")
 
 
 def _corrections(found: Conflict) -> Iterator[str]:
@@ -100,19 +100,19 @@ def _corrections(found: Conflict) -> Iterator[str]:
     if corrections is None:
         return
     printed = {span for member in found.members for span in member.printed}
-    unknown = f" (of {corrections.undecided:,} more this is not known)" if corrections.undecided else ""
+    unknown = f" ({corrections.undecided:,} others not checked)" if corrections.undecided else ""
     if not corrections.sufficient:
         if not unknown:
-            yield "leaving out one of these givens and clues is not enough for a solution, whichever it is"
+            yield "removing only one of these givens and clues never gives a solution"
         return
     if len(corrections.sufficient) == len(printed) > 1:
-        yield "leaving out any one of these givens and clues is enough for a solution"
+        yield "removing any one of these givens and clues gives a solution"
         return
     if len(corrections.sufficient) > 1:
-        yield f"leaving out any one of these is enough for a solution{unknown}:"
+        yield f"removing any one of these gives a solution{unknown}:"
     else:
-        alone = ", and no other one of them is" if len(printed) > 1 else ""
-        yield f"leaving out this one is enough for a solution{unknown or alone}:"
+        likely = "most likely mistake (only removing this one gives a solution):"
+        yield likely if len(printed) > 1 and not unknown else f"removing this one gives a solution{unknown}:"
     for each in corrections.sufficient:
         says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
         value = "" if each.value is None else f"; it can be {value_text(each.value)}"
@@ -124,7 +124,7 @@ def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> 
     if isinstance(totals, Parity):
         known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
         yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
-        yield f"{other}: whatever the values are"
+        yield f"{other}: for all values"
         return
     yield f"at least {totals.needed:,}: {_shares(members, totals.at_least, -totals.rest)}"
     yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest)}"
@@ -135,8 +135,8 @@ def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest:
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)
     shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
-    shares += [f"{rest:,} (what places hold one by one)"] if rest > 0 else []
-    return ", and ".join(shares) or "nothing is added"
+    shares += [f"{rest:,} (from the values of single places)"] if rest > 0 else []
+    return ", and ".join(shares) or "nothing"
 
 
 def _summed(amounts: Sequence[int]) -> str:
@@ -159,21 +159,19 @@ def _how_many(found: Conflict) -> str:
     if number == 1:
         return "this alone is impossible:"
     if found.smallest:
-        return f"these {number} contradict each other (no set that contradicts is smaller: proved):"
+        return f"these {number} contradict each other (proved: no smaller set does):"
     if found.irreducible:
-        least = f"; the smallest set has at least {found.lower_bound}" if found.lower_bound > 1 else ""
+        least = f"; it has at least {found.lower_bound}" if found.lower_bound > 1 else ""
         return (
-            f"these {number} contradict each other: without any one of them the others do not "
-            f"(whether another set is smaller is not known: {found.reason}{least}):"
+            f"these {number} contradict each other, and without any one of them the others do not "
+            f"(a smaller set may exist{least}: {found.reason}):"
         )
     if found.needed:
-        needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed for that"
+        needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed"
         if found.printed_needed and any(member.is_printed for member in found.members):
-            needed += ", with all that is printed"
-        return (
-            f"among these {number} some contradict each other; {needed} (which of the others are is not known: {found.reason}):"
-        )
-    return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
+            needed += ", including all givens and clues"
+        return f"some of these {number} contradict each other; {needed} (the others are not decided: {found.reason}):"
+    return f"some of these {number} contradict each other (not decided which: {found.reason}):"
 
 
 def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
@@ -207,9 +205,9 @@ def difference_between(spec: Spec, found: Difference) -> None:
     number = len(found.places)
     places = "one place" if number == 1 else f"{number} places"
     if found.closest:
-        known = "no two differ at fewer: proved"
+        known = "proved: no two differ at fewer"
     else:
-        known = f"whether two are closer is not known: {found.reason}; they differ at {found.lower_bound} or more"
+        known = f"closer ones may exist, but differ at {found.lower_bound} or more: {found.reason}"
     print(f"several solutions; these two differ at {places} ({known}):")
     for grid, layer in _layers(spec):
         first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
@@ -231,7 +229,7 @@ def difference_between(spec: Spec, found: Difference) -> None:
 def candidates(spec: Spec, found: Candidates) -> None:
     """Print the values of each place."""
     same = f"{found.fixed:,} of {counted(found.places, 'place')} {'is' if found.fixed == 1 else 'are'} the same in all solutions"
-    unknown = "" if found.complete else f"; where `?` stands it is not known whether there are other values: {found.reason}"
+    unknown = "" if found.complete else f"; `?` means that there may be other values ({found.reason})"
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
         values, settled = found.values[layer.grid, layer.name], found.complete_places[layer.grid, layer.name]

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 import yaml
+from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic, render
@@ -58,7 +59,7 @@ def diagnostics(found: Sequence[Diagnostic]) -> None:
 def rejected(problem: JudgeRejects) -> None:
     """Print a finished grid that the judge rejects: a bug of this program, with all that is needed to find it."""
     print(
-        f"gridwright: {problem.spec.path}: a mistake of this program: the judge rejects a finished grid\n"
+        f"gridwright: {problem.spec.path}: an error in this program: the judge rejects a finished grid\n"
         + "".join(f"  {violation.span}: {violation}\n" for violation in problem.report.violations[:5])
         + f"  the grid: {json.dumps(report.solution_as_json(problem.spec, problem.grid))}\n"
         + "  please report it with the spec",
@@ -121,7 +122,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
     for line in _answers(found):
         print(line)
     for difference in different:
-        print(f"not as expected: {difference.message}")
+        print(difference.message)
 
 
 def contradictions(found: Outcome) -> None:
@@ -138,14 +139,14 @@ def _objective(spec: Spec, found: Outcome) -> list[str]:
     if found.objective.optimal:
         return [f"{name}: {found.objective.value} (proved)"]
     bound = found.objective.bound
-    known = f" (nothing is better than {bound})" if bound is not None else ""
+    known = f" (no solution is better than {bound})" if bound is not None else ""
     return [f"best found so far, not proved to be the {name}: {found.objective.value}{known}"]
 
 
 def _verdict(found: Outcome, proving: bool) -> list[str]:
     optimal = "optimal " if found.objective else ""
     if found.result is Result.NO_SOLUTION:
-        return ["no solution: " + ("known without a search" if found.contradictions else "proved by a whole search")]
+        return [f"no solution: {_impossible(found.contradictions) or 'proved by a complete search'}"]
     if found.unique is True:
         return [f"unique: there is no other {optimal}solution (proved)"]
     if found.unique is False:
@@ -153,6 +154,13 @@ def _verdict(found: Outcome, proving: bool) -> list[str]:
     if found.solutions and found.is_proved:
         return ["not known to be unique" + ("" if proving else " (--no-unique)")]
     return []
+
+
+def _impossible(contradictions: Sequence[Contradiction]) -> str:
+    """What was known to be impossible before the search; empty if nothing was."""
+    kinds = {contradiction.origins[0].kind for contradiction in contradictions}
+    what = "the givens are" if kinds == {"given"} else "one rule is"
+    return f"{what} already impossible" if kinds else ""
 
 
 def _answers(found: Outcome) -> list[str]:
@@ -188,7 +196,7 @@ def progress_line(found: Outcome) -> str:
         "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
     )
     done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
-    return f"{', '.join(done)}; nothing is claimed beyond that"
+    return f"{', '.join(done)}; nothing else is proved"
 
 
 def table(rows: Sequence[Sequence[str]], *headings: str) -> None:

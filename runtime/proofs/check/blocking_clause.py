@@ -55,7 +55,7 @@ def _check_bits(layer: Layer, position: int, own: Value, literals: Sequence[Lite
     if own is BLANK:
         others = any(is_true == (term.op == "not") and _is_blank(term) for term, is_true in literals)
     if not (others and blank):
-        raise Rejected(f"the blocking clause does not tell all values of {layer.name} at {layer.place_name(position)} apart")
+        raise Rejected(f"the blocking clause does not distinguish all values of {layer.name} at {layer.place_name(position)}")
 
 
 def _is_blank(term: Term) -> bool:

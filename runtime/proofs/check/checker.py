@@ -69,7 +69,7 @@ def check(
     except (Rejected, OutOfTime, GaveUp, MemoryError):
         raise
     except Exception as problem:  # whatever a part that others wrote leads to: it is not accepted
-        raise Rejected(f"a part has another shape than it should ({type(problem).__name__}: {str(problem)[:80]})") from None
+        raise Rejected(f"a part does not have the expected form ({type(problem).__name__}: {str(problem)[:80]})") from None
 
 
 def _refusal(what: str, problem: SpecError) -> Exception:
@@ -132,15 +132,15 @@ class _Checking:
                 continue
             term = self._term(index)
             if not term.domain.is_truth:
-                raise Rejected(f"variable {number} is not the truth of anything")
+                raise Rejected(f"variable {number} has no meaning")
             self.meanings[number] = term
         self.said = [ListedConstraint(constraint, self._term(index)) for constraint, index in self.listed]
         for number, grid, name, position, place, value in self.folder.lines("legend"):
             layer = self.layers.get((grid, name))
             if layer is None or not is_int(position) or not 0 <= position < len(layer.places):
-                raise Rejected(f"the legend speaks of {name} at {position}, which the spec does not have")
+                raise Rejected(f"the legend names {name} at {position}, which the spec does not have")
             if layer.place_name(position) != place:
-                raise Rejected(f"the legend calls a place {place} that is {layer.place_name(position)}")
+                raise Rejected(f"the legend calls a place {place}, but its name is {layer.place_name(position)}")
             if self._of_cell(self.meanings.get(number)) != ((grid, name, position), reader.from_json(value)):
                 raise Rejected(f"variable {number} is not what the legend says: {name} at {place} is {value}")
         self.machines = Machines(self.terms)
@@ -232,7 +232,7 @@ class _Checking:
             if "constraint" in group:
                 at = group["constraint"]
                 if not is_int(at) or not 0 <= at < len(self.said):
-                    raise Rejected(f"{what} is of a constraint that is not listed")
+                    raise Rejected(f"{what} belongs to a constraint that is not listed")
                 with_group.add(at)
                 premise, what = self._premise(at), f"{what}, of {self.said[at].constraint}"
             elif "objective" in group:
@@ -247,7 +247,7 @@ class _Checking:
                 self._added(group["added"], group["cores"], premise, what)
         missing = next((at for at in range(len(self.said)) if at not in with_group), None)
         if missing is not None:
-            raise Rejected(f"no group of clauses is of {self.said[missing].constraint}")
+            raise Rejected(f"there is no group of clauses for {self.said[missing].constraint}")
 
     def _premise(self, at: int) -> Premise:
         if at not in self.premises:
@@ -258,7 +258,7 @@ class _Checking:
         """Return the premise that something is better than the solution."""
         objective = self.spec.objective
         if self.folder.claim != "optimal" or objective is None or self.solution is None:
-            raise Rejected("there is a group of an objective, and the claim is not `optimal`")
+            raise Rejected("there is a group for an objective, but the claim is not `optimal`")
         best = objective_value(self.spec, self.solution, self.deadline)
 
         cells = {(*key, position): None for key, layer in self.layers.items() for position in range(len(layer.places))}
@@ -286,7 +286,7 @@ class _Checking:
     def _known(self, clause: Sequence[int], what: str) -> None:
         for literal in clause:
             if abs(literal) not in self.meanings:
-                raise Rejected(f"{what}: variable {abs(literal)} means nothing there")
+                raise Rejected(f"{what}: variable {abs(literal)} has no meaning there")
 
     def _on_grids(self, premise: Premise, pairs: Sequence[Clause], high: int, unless: Clause) -> EntailmentVerdict:
         """Return whether a bound, or one of `unless`, is true on all grids, or on those tried, on which the constraint holds."""
@@ -338,10 +338,10 @@ class _Checking:
         read = []
         for multiplier, index, at in rows:
             if not is_int(multiplier) or not (at is None or (is_int(at) and 0 <= at < len(self.said))):
-                raise Rejected(f"{what}: an inequality is a multiplier, a term and a constraint")
+                raise Rejected(f"{what}: an inequality must be a multiplier, a term and a constraint")
             truth = premise.term if at is None else self.said[at].term
             if truth is None:
-                raise Rejected(f"{what}: an inequality is of nothing")
+                raise Rejected(f"{what}: an inequality belongs to no constraint")
             read.append((multiplier, self._term(index), truth))
         found = [core_of(core, lambda literal: self._meaning(literal, what)) for core in cores]
         if not contradict(read, [core for _, core in found], [said.term for said in self.said], self.base.of):
@@ -363,7 +363,7 @@ class _Checking:
             if "constraint" in of:
                 at = of["constraint"]
                 if not is_int(at) or not 0 <= at < len(self.said):
-                    raise Rejected(f"lemma {number} is of a constraint that is not listed")
+                    raise Rejected(f"lemma {number} belongs to a constraint that is not listed")
                 premise = self._premise(at)
             else:
                 self._term(of["term"])
@@ -393,5 +393,5 @@ def _listed(line: Any, known: Mapping[Any, Constraint]) -> tuple[Constraint, Any
     if constraint is None:
         raise Rejected(f"the spec has no constraint {kind} {number} with {dict(key[3])}")
     if (line["line"], line["column"]) != (constraint.span.line, constraint.span.column):
-        raise Rejected(f"{constraint} does not stand at line {line['line']}")
+        raise Rejected(f"{constraint} is not on line {line['line']}")
     return constraint, line["term"]

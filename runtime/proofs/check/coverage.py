@@ -41,7 +41,7 @@ class Coverage:
         sampled = self.constraints - self.enumerated
         yield (
             f"constraints: {self.enumerated:,} of {self.constraints:,} compared with plain evaluation on every grid, "
-            f"{sampled:,} sampled ({self.grids:,} grids, on {self.holding:,} of which they hold, or their terms do), "
+            f"{sampled:,} sampled ({self.grids:,} grids; they or their terms hold on {self.holding:,}), "
             f"{self.unused:,} not needed; "
             f"clauses: {self.clauses - self.undecided:,} of {self.clauses:,} proved, {self.undecided:,} not decided; "
             f"sums: {self.sums - self.undecided_sums:,} of {self.sums:,} proved, "

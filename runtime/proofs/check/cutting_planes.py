@@ -124,25 +124,25 @@ def _conjuncts(literal: Literal) -> set[Literal]:
 def _check_core(core: CoreClause) -> None:
     """Check that the whole is true if all members are, and that each counter is false only if more members are."""
     if core.weight < 0:
-        raise Rejected("a core is added less than never")
+        raise Rejected("a core is added with a negative multiplier")
     if not _conjuncts(core.whole) <= {each for member in core.members for each in _conjuncts(member)}:
-        raise Rejected("a core is not what its members say together")
+        raise Rejected("a core does not match its members")
     counts = [_most(counter, core.members) for counter in core.counters]
     if len(set(counts)) < len(counts) or any(count < 1 for count in counts):
-        raise Rejected("a core is counted twice")
+        raise Rejected("a core is used twice")
 
 
 def _most(counter: Literal, members: Sequence[Literal]) -> int:
     """Return the most members that can be false if the counter is true."""
     term, is_true = _stripped(counter)
     if not is_true or term.op != "within" or term.args[0].op != "linear":
-        raise Rejected("what counts the members of a core is no bound of a sum")
+        raise Rejected("the counter of a core is not a bound of a sum")
     low, high = term.detail
     constant, *factors = term.args[0].detail
     found: dict[Term | None, int] = {None: constant}
     for factor, arg in zip(factors, term.args[0].args, strict=True):
         if not arg.domain.is_truth:
-            raise Rejected("what counts the members of a core counts something else")
+            raise Rejected("the counter of a core counts something else")
         for each, times in _false([(arg, False)]).items():
             found[each] = found.get(each, 0) + factor * times
     false = _false(members)
@@ -150,7 +150,7 @@ def _most(counter: Literal, members: Sequence[Literal]) -> int:
     found = {each: times for each, times in found.items() if times}
     if found == {each: times for each, times in false.items() if each} and low <= offset:
         return int(high - offset)
-    raise Rejected("what counts the members of a core counts something else")
+    raise Rejected("the counter of a core counts something else")
 
 
 def _decided_by(term: Term) -> Term:
@@ -176,7 +176,7 @@ def _value(term: Term, of: Term, value: Value) -> Value:
 def _values(term: Term, base: Mapping[Term, Possible]) -> Sequence[Value]:
     possible = base[term]
     if isinstance(possible, Range):
-        raise Rejected("inequalities are added up over a number that has too many values")
+        raise Rejected("the inequalities use a number with too many values")
     return list(possible)
 
 
@@ -208,7 +208,7 @@ def _bounds(term: Term, truth: Term, base: Mapping[Term, Possible]) -> tuple[int
             return 0, 0
         if part.op == "distinct" and (found := _held(term, part, base)):
             return found
-    raise Rejected("a sum that inequalities are made of is not bounded by its constraint")
+    raise Rejected("the constraint does not bound a sum of the inequalities")
 
 
 def _added_up(members: Iterable[tuple[int, Term]]) -> dict[Term | None, int]:

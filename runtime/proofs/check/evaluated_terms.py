@@ -42,14 +42,14 @@ class Evaluation:
                 raise Rejected(f"there is no constraint {constraint}")
             of = self._listed[constraint].of
             if not isinstance(of, Unrolled):
-                raise Rejected("a given leaves nothing to evaluation")
+                raise Rejected("a given has no evaluated expression")
             instance = of.instance
             budget = Budget("this rule", instance.rule.span, self._limits, self._deadline)
             found = SymbolicInterpreter(TermFactory(), budget=budget).lower(instance)
             below = topological_order([found]) if isinstance(found, Term) else []
             self._lowered[constraint] = [term for term in below if all_operations()[term.op].from_rule]
         if not 0 <= number < len(self._lowered[constraint]):
-            raise Rejected(f"constraint {constraint} leaves no {number + 1} expressions to evaluation")
+            raise Rejected(f"constraint {constraint} does not have {number + 1} evaluated expressions")
         return self._lowered[constraint][number]
 
     def know(self, terms: Sequence[Term]) -> None:

@@ -43,7 +43,7 @@ class Values:
             return value
         if is_hashable(value) and value in self._things:
             return {"value": self._things[value]}
-        raise TypeError(f"{type(value).__name__} is not written into certificates")
+        raise TypeError(f"certificates cannot contain a {type(value).__name__}")
 
     def from_json(self, found: Any) -> Value:
         """Return the value of JSON; raise `Rejected` if it is none."""
@@ -55,7 +55,7 @@ class Values:
             return self._thing(found["value"])
         if isinstance(found, _PLAIN):
             return found
-        raise Rejected(f"a value is a number, a text, true, false or null, not {str(found)[:40]}")
+        raise Rejected(f"a value must be a number, a text, true, false or null, not {str(found)[:40]}")
 
     def _thing(self, found: Any) -> Value:
         if isinstance(found, list) and len(found) == 3 and isinstance(found[0], str) and isinstance(found[1], str):
@@ -73,5 +73,5 @@ def is_int(found: Any) -> bool:
 def ints(found: Any, what: str) -> tuple[int, ...]:
     """Return a list of whole numbers as a tuple; raise `Rejected` if it is none."""
     if not isinstance(found, list) or not all(is_int(member) for member in found):
-        raise Rejected(f"{what} is a list of whole numbers")
+        raise Rejected(f"{what} must be a list of whole numbers")
     return tuple(found)

@@ -34,7 +34,7 @@ def check(clauses: Iterable[Clause], proof: Iterable[str]) -> int:
                 known.pop(each, None)
             continue
         if number <= last:
-            raise NotRefuted(f"step {number} is not numbered after step {last}")
+            raise NotRefuted(f"step {number} must have a higher number than step {last}")
         _follow(number, literals, hints, known)
         last, steps = number, steps + 1
         if not literals:
@@ -51,7 +51,7 @@ def _follow(number: int, literals: Clause, hints: Clause, known: dict[int, froze
     for hint in hints:
         clause = known.get(hint)
         if clause is None:
-            raise NotRefuted(f"step {number} names clause {hint}, which is not known")
+            raise NotRefuted(f"step {number} names clause {hint}, which does not exist")
         left = clause - false
         if not left:
             return
@@ -59,7 +59,7 @@ def _follow(number: int, literals: Clause, hints: Clause, known: dict[int, froze
             raise NotRefuted(f"step {number} does not follow: clause {hint} is not unit")
         (unit,) = left
         false.add(-unit)
-    raise NotRefuted(f"step {number} does not follow: its hints come to no contradiction")
+    raise NotRefuted(f"step {number} does not follow: its hints do not give a contradiction")
 
 
 def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
@@ -77,7 +77,7 @@ def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
     except (ValueError, IndexError):
         raise NotRefuted(f"this is no step: {line[:60]!r}") from None
     if any(hint < 0 for hint in hints):
-        raise NotRefuted(f"step {number} is a RAT step, which is not checked here")
+        raise NotRefuted(f"step {number} is a RAT step, which certify does not support")
     if 0 in hints:
         raise NotRefuted(f"this is no step: {line[:60]!r}")
     return number, literals, hints

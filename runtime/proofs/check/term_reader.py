@@ -37,7 +37,7 @@ class TermReader:
             raise Rejected(f"{where} is not [operation, arguments, detail]")
         op, numbers, detail = line[0], ints(line[1], f"{where}: its arguments"), line[2]
         if any(not 0 <= number < len(self.terms) for number in numbers):
-            raise Rejected(f"{where} has an argument that is not before it: it would not be a function of the grid")
+            raise Rejected(f"{where} has an argument that does not come before it, so it would not be a function of the grid")
         try:
             read = all_operations()[op].read
         except UnknownOperation as problem:
@@ -48,7 +48,7 @@ class TermReader:
         try:
             found = read(self, args, detail)
         except (TypeError, ValueError, IndexError, KeyError, AttributeError):
-            raise Rejected(f"{where}: its detail is not one of `{op}`") from None
+            raise Rejected(f"{where}: its detail does not fit `{op}`") from None
         if found is None:
             raise Rejected(f"{where}: wrong arguments or detail for `{op}`")
         term = Term(len(self.terms), op, args, *found)
@@ -58,7 +58,7 @@ class TermReader:
 
 def _machine(found: Any, from_json: Callable[[Any], Value]) -> Automaton | DecisionGraph:
     if not isinstance(found, dict) or not isinstance(found.get("alphabets"), list):
-        raise Rejected("a machine is an automaton or a way")
+        raise Rejected("a machine must be an automaton or a decision graph")
     try:
         return (DecisionGraph if "nodes" in found else Automaton).from_json(found, from_json)
     except ValueError as problem:

@@ -37,7 +37,7 @@ def claim_of(outcome: Outcome) -> str:
     if outcome.objective is not None and outcome.objective.optimal:
         return "optimal"
     if not outcome.complete:
-        raise NoCertificate("there is nothing to certify: not all solutions are known, and nothing is claimed of the others")
+        raise NoCertificate("there is nothing to certify: the search did not find all solutions")
     return CLAIMS[min(len(outcome.solutions), 2)]
 
 
@@ -105,7 +105,7 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
     names = files_used(spec.path)
     for name in names:
         if name == "puzzle.yaml" or not LIBRARY.fullmatch(f"{SPEC}/{name}"):
-            raise NoCertificate(f"a library is called {name}, which has no place in a certificate")
+            raise NoCertificate(f"a library is called {name}, a name that a certificate cannot contain")
         file = Path(spec.path).with_name(name)
         names += [each for each in files_used(file) if each not in names]
         yield f"{SPEC}/{name}", file.read_bytes()

@@ -71,7 +71,7 @@ def with_hints(
         if conflict is not None:
             break
     if conflict is None:
-        raise NotImplied("the learned clauses come to no contradiction")
+        raise NotImplied("the learned clauses do not give a contradiction")
     backwards = _Backwards(state, numbers, before, deadline)
     backwards.look(conflict)
     names = {number: number + 1 for number in range(given)}

@@ -130,7 +130,7 @@ def _stated(
         found.solutions = every()
     found.blocking = [_blocking(problem, solution) for solution in found.solutions]
     if not all(found.blocking):
-        raise NoCertificate("nothing of a solution is visible")
+        raise NoCertificate("no layer of the solution is visible")
     return found, problem
 
 
@@ -141,7 +141,7 @@ def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Ass
         raise KeyboardInterrupt
     deadline.check()
     if not found.complete:
-        raise NoCertificate(f"the objective is only known by evaluating every solution, and not all are known ({found.reason})")
+        raise NoCertificate(f"the objective needs an evaluation of every solution, and not all are known ({found.reason})")
     best = outcome.solutions[0].grid
     visible = [(layer.grid, layer.name) for layer in spec.layers if not layer.hidden]
     others = (solution.grid for solution in found.solutions)
@@ -160,7 +160,7 @@ def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]])
     try:
         assertions = tuple(replace(each, term=replacement.of(each.term)) for each in module.assertions)
     except TableTooLarge:
-        raise NoCertificate("a lemma is a term, and stands where it cannot be written out") from None
+        raise NoCertificate("a lemma is a term that cannot be written out") from None
     return replace(module, assertions=assertions)
 
 
@@ -193,7 +193,7 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
         candidate = Candidate(problem, lambda literal: engine.value(abs(literal)) == (literal > 0), deadline, found.encoder)
         lemmas = [(lazy, each) for lazy in problem.lazy for each in all_kinds()[type(lazy)].lemmas(lazy, candidate)]
         if not lemmas:
-            raise NoCertificate("the second search found a solution that the first one did not: please report this")
+            raise NoCertificate("the second search found a solution that the first one missed: please report this")
         for lazy, lemma in lemmas:
             if isinstance(lemma, TermLemma):
                 assert isinstance(lazy, LazyRefined)
