@@ -126,7 +126,7 @@ def diagnostics_page() -> str:
     """The list of all kinds of mistakes, as Markdown."""
     lines = [
         "# Diagnostics\n",
-        "Every message about a spec carries one of these codes. `tests/mistakes.md` shows each in full.\n",
+        "Every message about a spec carries one of these codes. `tests/syntax/mistakes.md` shows each in full.\n",
     ]
     lines += ["| code | what is wrong |", "|---|---|"]
     lines += [f"| `{code.label}` | {code.words} |" for code in Code]
