@@ -45,7 +45,7 @@ def is_only(grids: list[str], text: str) -> bool:
     return bool(found.unique) and [*map(str, found.solutions[0].grid.values())] == grids
 
 
-def check_minimal(text: str, found: Minimized) -> None:
+def assert_minimal(text: str, found: Minimized) -> None:
     """By ordinary solving: one solution, the same; and without any one more unit another one."""
     grids = [*map(str, solve(load_text(text)).solutions[0].grid.values())]
     assert is_only(grids, found.text)
@@ -58,7 +58,7 @@ def check_minimal(text: str, found: Minimized) -> None:
 def test_full_sudoku() -> None:
     """Of a full grid, most can go, and what is left is minimal; the same on all engines, and for another seed something else."""
     found = minimized(FULL)
-    check_minimal(FULL, found)
+    assert_minimal(FULL, found)
     assert len(found.dropped) + len(found.kept) == 81
     assert 17 <= len(found.kept) <= 35
     assert minimized(FULL, engine="cadical").text == found.text
@@ -72,7 +72,7 @@ def test_symmetry(symmetry: str) -> None:
     tried, lacking = units(spec, items_of(spec), symmetry)
     assert not lacking
     found = Search().minimize(spec, tried)
-    check_minimal(FULL, found)
+    assert_minimal(FULL, found)
     left = load_text(found.text)
     (pattern,) = clue_symmetries(left, items_of(left))
     assert pattern.broken(symmetry) is None
@@ -165,7 +165,7 @@ def test_what_changes_rules() -> None:
     found = minimized(text)
     assert "{r1c1-r1c2: 1, r1c2-r1c3: 1}" in found.text
     assert len(found.dropped) == 2
-    check_minimal(text, found)
+    assert_minimal(text, found)
     assert not any(item.only_adds for item in items_of(load_text(text)) if not item.is_given)
 
 
@@ -176,7 +176,7 @@ def test_optimised() -> None:
         "rules: [count(s) < 4]\nmaximize: count(s)\n"
     )
     found = minimized(text)
-    check_minimal(text, found)
+    assert_minimal(text, found)
     assert len(found.kept) in (1, 3)
 
 
@@ -187,7 +187,7 @@ def test_shared_by_boards() -> None:
         "givens: {n: [1, .]}\nrules: [distinct(n)]\n"
     )
     found = minimized(text)
-    check_minimal(text, found)
+    assert_minimal(text, found)
     assert [str(item) for unit in found.dropped for item in unit] == ["given n r1c2: 2"]
 
 
@@ -242,7 +242,7 @@ def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> Non
         return found and {key: values[::-1] for key, values in solution.items()}
 
     monkeypatch.setattr(TrialRemoval, "drop", lying)
-    check_minimal(SUDOKU, minimized(SUDOKU))
+    assert_minimal(SUDOKU, minimized(SUDOKU))
 
 
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

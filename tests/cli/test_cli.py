@@ -7,23 +7,21 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
+from command_line import COMMAND, ROOT
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.commands import check
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
 from gridwright.runtime.solving.solve import ENGINES
-from test_outcomes import PIGEONS
+from small_specs import PIGEONS
 
-ROOT = Path(__file__).parents[2]
 SUDOKU = str(ROOT / "specs" / "classics" / "sudoku.yaml")
 FOUR = str(ROOT / "specs" / "jane-street" / "2019-03-twenty-four-seven-2-by-2.yaml")
-COMMAND = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()"]
 
 TWO = "gridwright: 1\ntitle: Two\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\nrules:\n  - x[r1c1] != x[r1c2]\nanswer: x[r1c1]\n"
 NONE = "gridwright: 1\ngrid: 1x3\nlayers:\n  x: {values: 1..2}\nrules:\n  - distinct(x)\n"

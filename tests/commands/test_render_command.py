@@ -14,7 +14,7 @@ from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.output.pictures.picture import picture
 from gridwright.runtime.output.pictures.png import NoPng, png
 from gridwright.runtime.output.pictures.scene import Scene
-from test_render import PICTURES, SUDOKU, SVG, TWO
+from pictured_specs import PICTURES, SUDOKU, SVG, TWO
 
 
 def drawn_to(tmp_path: Path, name: str, *arguments: str) -> Path:

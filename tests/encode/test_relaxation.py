@@ -22,7 +22,7 @@ from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
 from gridwright.runtime.solving.solve import ENGINES, solve
 from instances import values_of
-from test_optimum import BLANKS, BOARD, HIDDEN, TRUTHS, check, puzzle
+from optima import BLANKS, BOARD, HIDDEN, TRUTHS, assert_optimum, puzzle
 
 DISTINCT = "grid: 2x3\nlayers:\n  number: {values: 1..4}\n"
 WORDS = "grid: 3x2\nlayers:\n  colour: {values: [red, green, blue]}\n"
@@ -99,7 +99,7 @@ def test_best_multipliers(name: str) -> None:
 def test_optimum(name: str, engine: str) -> None:
     """The best value, and every grid that has it, are those of brute force; nothing is better than the bound."""
     spec = puzzle(*RELAXED[name][:3])
-    check(spec, engine, True)
+    assert_optimum(spec, engine, True)
     best = solve(spec, engine=engine).objective.value
     assert best <= RELAXED[name][3] if spec.objective.maximize else best >= RELAXED[name][3]
 
@@ -111,7 +111,7 @@ def test_any_multipliers(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(optimum, "multipliers_of", lambda relaxation, seconds: some_multipliers(relaxation, seed))
     monkeypatch.setattr(optimum, "TRYING", 1 + seed % 2)
     monkeypatch.setattr(optimum.Optimum, "_is_worth", lambda self, lower: True)
-    check(puzzle(*RELAXED[name][:3]), "cadical" if seed % 3 else "z3", True)
+    assert_optimum(puzzle(*RELAXED[name][:3]), "cadical" if seed % 3 else "z3", True)
 
 
 @pytest.mark.parametrize(("answer", "objective", "status"), [("sum(x)", 3, 0), ("sum(x) + 0", 3, 3), ("sum(x)", 4, 1)])

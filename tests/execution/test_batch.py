@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import re
-import select
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,23 +17,10 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution import pool
 from gridwright.runtime.execution.options import Options
 from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE
+from processes import is_busy, processes_below, read_until, wait_for
+from small_specs import GOOD, HARD, without_times, write_specs
 
 OPTIONS = Options(json=False, timeout=None, seed=0, engine="z3", quiet=True, verbose=False)
-GOOD = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2}\nrules:\n  - increasing(number)\nexpect: {solutions: 1}\n"
-SEVERAL = GOOD.replace("increasing", "distinct")
-INVALID = GOOD.replace("increasing", "incresing")
-HARD = """gridwright: 1
-grid: 30x30
-layers:
-  shaded: {values: bool}
-rules:
-  - connected(shaded)
-  - connected(not shaded)
-  - for: block in blocks(2, 2)
-    rule: any(shaded[block]) and not all(shaded[block])
-  - for: line in lines
-    rule: count(shaded[line]) == 15
-"""
 
 
 def act(path: str, options: Options) -> tuple[int, str]:
@@ -124,19 +107,12 @@ def test_mistake_in_the_call() -> None:
         list(pool.run(act, ["usage", "hangs"], OPTIONS, 2))
 
 
-def _written(folder: Path) -> list[str]:
-    texts = {"a": GOOD, "b": SEVERAL, "c": INVALID, "d": GOOD.replace("1x2", "1x1")}
-    for name, text in texts.items():
-        (folder / f"{name}.yaml").write_text(text, "utf-8")
-    return [str(folder / f"{name}.yaml") for name in texts]
-
-
 @pytest.mark.parametrize("command", ["check", "solve"])
 def test_other_commands(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`check` and `solve` print the same with several at a time, in the same order, on either output."""
-    arguments = [command, *_written(tmp_path)]
-    expected = run(arguments), *map(_timeless, capsys.readouterr())
-    assert (run([*arguments, "--jobs", "3"]), *map(_timeless, capsys.readouterr())) == expected
+    arguments = [command, *write_specs(tmp_path)]
+    expected = run(arguments), *map(without_times, capsys.readouterr())
+    assert (run([*arguments, "--jobs", "3"]), *map(without_times, capsys.readouterr())) == expected
 
 
 def test_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -144,7 +120,7 @@ def test_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hard = [tmp_path / f"hard{at}.yaml" for at in range(2)]
     for path in hard:
         path.write_text(HARD, "utf-8")
-    good = _written(tmp_path)[0]
+    good = write_specs(tmp_path)[0]
     assert run(["solve", "--timeout", "6", "--jobs", "2", *map(str, hard), good]) == GAVE_UP
     captured = capsys.readouterr()
     assert captured.err.count("gave up: out of time") == 2
@@ -154,20 +130,15 @@ def test_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("json_too", [False, True])
 def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Status, table and JSON are the same, apart from times; each spec is said to be done."""
-    paths = _written(tmp_path)
+    paths = write_specs(tmp_path)
     arguments = ["verify", *paths, *(["--json"] if json_too else [])]
-    expected = run(arguments), _timeless(capsys.readouterr().out)
+    expected = run(arguments), without_times(capsys.readouterr().out)
     assert expected[0] == 2
-    assert (run([*arguments, "--jobs", "2"]), _timeless((caught := capsys.readouterr()).out)) == expected
+    assert (run([*arguments, "--jobs", "2"]), without_times((caught := capsys.readouterr()).out)) == expected
     assert "did you mean" in (caught.out if json_too else caught.err)
     assert all(f"{path}: " in caught.err for path in paths)
     if json_too:
         assert [json.loads(line)["spec"] for line in caught.out.splitlines()] == paths
-
-
-def _timeless(text: str) -> str:
-    """Without times, and without what is said of specs that take long."""
-    return re.sub(r"\"seconds\": \{.*?\}|(?m:^time: .*)|(?m:^.*: .* \(\d+\.\d s\)\n)|\d+\.\d\d\b", "", text)
 
 
 def test_bars(tmp_path: Path) -> None:
@@ -181,21 +152,12 @@ def test_bars(tmp_path: Path) -> None:
         os.environ |= {"TERM": "xterm", "COLUMNS": "200"}
         command = "from gridwright.runtime.cli.app import main; main()"
         os.execv(sys.executable, [sys.executable, "-c", command, "verify", "--jobs", "2", str(good), str(hard)])
-    text = _read_until(terminal, r"1 of 2 done(?s:.)*hard\.yaml: \w+ing(?s:.)*hard\.yaml: solving")
+    text = read_until(terminal, r"1 of 2 done(?s:.)*hard\.yaml: \w+ing(?s:.)*hard\.yaml: solving")
     assert "good.yaml: as expected" in text
     os.write(terminal, b"\x03")
-    _read_until(terminal, "gridwright: interrupted")
+    read_until(terminal, "gridwright: interrupted")
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == INTERRUPTED
     os.close(terminal)
-
-
-def _read_until(terminal: int, wanted: str, seconds: float = 60) -> str:
-    text, end = "", time.monotonic() + seconds
-    while not re.search(wanted, text) and time.monotonic() < end:
-        if select.select([terminal], [], [], 0.2)[0]:
-            text += os.read(terminal, 65536).decode("utf-8", "replace")
-    assert re.search(wanted, text), text
-    return text
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
@@ -208,39 +170,12 @@ def test_interrupt(tmp_path: Path) -> None:
     running = subprocess.Popen(
         [sys.executable, "-c", program, "verify", "--jobs", "2", *map(str, paths)], stderr=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    _wait_for(lambda: sum(_is_busy(process) for process in _below(running.pid)) >= 2)
-    processes = _below(running.pid)
+    wait_for(lambda: sum(is_busy(process) for process in processes_below(running.pid)) >= 2)
+    processes = processes_below(running.pid)
     began = time.monotonic()
     running.send_signal(signal.SIGINT)
     _, error = running.communicate(timeout=60)
     assert running.returncode == INTERRUPTED
     assert b"interrupted" in error
     assert time.monotonic() - began < 10  # a second, on a machine that has nothing else to do
-    _wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
-
-
-def _wait_for(is_so: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if is_so():
-            return
-        time.sleep(0.1)
-    raise AssertionError("waited in vain")
-
-
-def _below(process: int) -> list[int]:
-    """The processes that a process has started, and those that these have."""
-    started: dict[int, list[int]] = {}
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            parent = int(status.read_text("utf-8").rpartition(")")[2].split()[1])
-            started.setdefault(parent, []).append(int(status.parent.name))
-    found = [process]
-    for one in found:  # which grows meanwhile
-        found += started.get(one, [])
-    return found[1:]
-
-
-def _is_busy(process: int) -> bool:
-    """Whether a process has worked for a second."""
-    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
-    return int(fields[11]) > os.sysconf("SC_CLK_TCK")
+    wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))

@@ -25,7 +25,8 @@ from gridwright.runtime.execution.wire_format import replied
 from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, WRONG
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.progress import Progress
-from test_batch import GOOD, HARD, _below, _timeless, _wait_for, _written
+from processes import processes_below, wait_for
+from small_specs import GOOD, HARD, without_times, write_specs
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 ROOT = Path(__file__).parents[2]
@@ -54,13 +55,13 @@ def question(text: str = GOOD) -> Query:
 
 def test_same_as_here(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Several specs: the same status and table, also for those that are wrong or contradict themselves without a search."""
-    paths = _written(tmp_path)
+    paths = write_specs(tmp_path)
     Path(tmp_path, "mine.yaml").write_text("rules: [increasing(number)]\n", "utf-8")
     Path(tmp_path, "e.yaml").write_text(GOOD.replace("rules:\n  - increasing(number)", "use: [mine.yaml]"), "utf-8")
     Path(tmp_path, "f.yaml").write_text(GOOD.replace("increasing(number)", "number[r1c1] == 7"), "utf-8")
     paths += [str(tmp_path / "e.yaml"), str(tmp_path / "f.yaml")]
-    expected = run(["verify", *paths]), _timeless(capsys.readouterr().out)
-    assert (run(["verify", "--cluster", address, *paths]), _timeless((caught := capsys.readouterr()).out)) == expected
+    expected = run(["verify", *paths]), without_times(capsys.readouterr().out)
+    assert (run(["verify", "--cluster", address, *paths]), without_times((caught := capsys.readouterr()).out)) == expected
     assert "did you mean" in caught.err
     assert "contradiction" in caught.err
     assert run(["verify", "--cluster", address, "--timeout", "0", paths[0], paths[1]]) == GAVE_UP
@@ -94,14 +95,14 @@ def test_a_worker_is_killed(address: str, tmp_path: Path, capsys: pytest.Capture
 
         def kill() -> None:
             """Kill one when both have something to do, and let the other go on."""
-            _wait_for(lambda: all(client.processing().values()))
+            wait_for(lambda: all(client.processing().values()))
             victim, other = workers.values()
-            below = _below(victim)
+            below = processes_below(victim)
             os.kill(victim, signal.SIGKILL)
             for process in below:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
-            for process in _below(other):
+            for process in processes_below(other):
                 os.kill(process, signal.SIGCONT)
             killed.append(victim)
 
@@ -116,7 +117,7 @@ def test_a_worker_is_killed(address: str, tmp_path: Path, capsys: pytest.Capture
 
 def _at_work(workers: list[int]) -> dict[int, float]:
     """The processes of workers, with the processor time that they have had."""
-    return {below: _seconds(below) for worker in workers for below in _below(worker)}
+    return {below: _seconds(below) for worker in workers for below in processes_below(worker)}
 
 
 def _busy(workers: list[int], before: dict[int, float], seconds: float) -> list[int]:
@@ -143,7 +144,7 @@ def test_interrupt(address: str, tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()", "verify", "--cluster", address]
     running = subprocess.Popen([*command, str(spec), str(spec), str(ROOT / "specs/classics/sudoku.yaml")], stderr=subprocess.PIPE)
     before = _at_work(workers)
-    _wait_for(lambda: _busy(workers, before, 1.0))
+    wait_for(lambda: _busy(workers, before, 1.0))
     busy = _busy(workers, before, 1.0)
     began = time.monotonic()
     running.send_signal(signal.SIGINT)
@@ -152,7 +153,7 @@ def test_interrupt(address: str, tmp_path: Path) -> None:
     assert b"interrupted" in error
     assert b"Traceback" not in error
     assert time.monotonic() - began < 10  # a second, on a machine that has nothing else to do
-    _wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in busy))
+    wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in busy))
 
 
 def test_what_cannot_be(address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,12 +14,12 @@ import time
 from pathlib import Path
 
 import pytest
+from command_line import COMMAND, ROOT
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution.memory_limit import OutOfMemory, SharedStatus, is_supported, run_limited, used
 from gridwright.runtime.solving.solve import make_engine, solve
-from test_cli import COMMAND, ROOT
-from test_outcomes import PIGEONS
+from small_specs import PIGEONS
 
 pytestmark = pytest.mark.skipif(not is_supported(), reason="only Linux tells what a process has")
 

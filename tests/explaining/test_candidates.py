@@ -33,7 +33,7 @@ SEVERAL = {
 }
 
 
-def shown(spec: Spec, engine: str, lazy: bool) -> None:
+def assert_candidates(spec: Spec, engine: str, lazy: bool) -> None:
     """Hold candidates and the closest solutions against all solutions."""
     expected = best(spec, accepted(spec))[1] if spec.objective else solutions(spec)
     found = candidates(spec, engine=engine, lazy=lazy)
@@ -47,7 +47,7 @@ def shown(spec: Spec, engine: str, lazy: bool) -> None:
     ]
     assert values == (_by_place(expected) or [set()] * found.places)
     if len(expected) > 1:
-        closest(spec, expected, engine, lazy)
+        assert_closest(spec, expected, engine, lazy)
 
 
 def _by_place(grids: set[Visible]) -> list[set[str]]:
@@ -55,7 +55,7 @@ def _by_place(grids: set[Visible]) -> list[set[str]]:
     return [set(place) for place in zip(*([value for layer in grid for value in layer] for grid in grids), strict=True)]
 
 
-def closest(spec: Spec, expected: set[Visible], engine: str, lazy: bool) -> None:
+def assert_closest(spec: Spec, expected: set[Visible], engine: str, lazy: bool) -> None:
     """Hold the closest two solutions against all pairs."""
     outcome = solve(spec, engine=engine, lazy=lazy)
     found = find_difference(spec, outcome, engine=engine, lazy=lazy)
@@ -79,7 +79,7 @@ def _distance(first: Visible, second: Visible) -> int:
 @pytest.mark.parametrize("name", SEVERAL)
 def test_several(name: str, engine: str) -> None:
     """Specs with several solutions."""
-    shown(load_text("gridwright: 1\n" + SEVERAL[name]), engine, lazy=True)
+    assert_candidates(load_text("gridwright: 1\n" + SEVERAL[name]), engine, lazy=True)
 
 
 @pytest.mark.parametrize("name", ["a square", "connected", "the best"])
@@ -87,7 +87,7 @@ def test_place_by_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where too little time is given for all places together, the result is the same; so it is for pairs."""
     monkeypatch.setattr(searching, "CONFLICTS", 0)
     monkeypatch.setattr(two_copies, "FIRST_CONFLICTS", 1)
-    shown(load_text("gridwright: 1\n" + SEVERAL[name]), "cadical", lazy=True)
+    assert_candidates(load_text("gridwright: 1\n" + SEVERAL[name]), "cadical", lazy=True)
 
 
 @given_specs
@@ -95,8 +95,8 @@ def test_random_specs(text: str) -> None:
     """Whatever the spec, candidates are what brute force sees, and no two solutions are closer than those that are found."""
     try:
         spec = load_text(text, "random.yaml")
-        shown(spec, "z3", lazy=True)
-        shown(spec, "cadical", lazy=False)
+        assert_candidates(spec, "z3", lazy=True)
+        assert_candidates(spec, "cadical", lazy=False)
     except SpecError:
         assume(False)
 

@@ -54,7 +54,7 @@ TANGLES = [
 ]
 
 
-def every_set(spec: Spec, engine: str, lazy: bool) -> None:
+def assert_every_set(spec: Spec, engine: str, lazy: bool) -> None:
     """Hold every set of items, and what is said of the irreducible and the smallest, against brute force."""
     puzzle = compile_spec(spec, lazy=lazy, selecting=lambda origin: True)
     broken = broken_by_grid(spec)
@@ -71,10 +71,10 @@ def every_set(spec: Spec, engine: str, lazy: bool) -> None:
             core = sets.core(some)
             assert (core is not None) == contradict((selectors[each] for each in some), own), some
             assert core is None or (set(core) <= set(some) and contradict((selectors[each] for each in core), own))
-        sets_that_contradict(sets, selectors, own, engine)
+        assert_sets_that_contradict(sets, selectors, own, engine)
 
 
-def sets_that_contradict(sets: MusSearch, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
+def assert_sets_that_contradict(sets: MusSearch, selectors: dict[int, Item], broken: list[set[Item]], engine: str) -> None:
     """Hold the irreducible and the smallest set of a part against brute force."""
     literals = list(selectors)
     core = sets.core(literals)
@@ -103,7 +103,7 @@ def test_random_specs(text: str) -> None:
         assume(False)
     try:
         for engine, lazy in (("z3", True), ("cadical", False)):
-            every_set(spec, engine, lazy)
+            assert_every_set(spec, engine, lazy)
     except SpecError:
         assume(False)
 
@@ -112,7 +112,7 @@ def test_random_specs(text: str) -> None:
 @pytest.mark.parametrize("text", TANGLES)
 def test_tangles(text: str, engine: str) -> None:
     """The same for rules with several instances and for givens."""
-    every_set(load_text("gridwright: 1\n" + text), engine, lazy=True)
+    assert_every_set(load_text("gridwright: 1\n" + text), engine, lazy=True)
 
 
 # Each is a case for adding up inequalities: totals, numbers that occur once, given values, a product of both.
@@ -301,7 +301,7 @@ class Slow(MusSearch):
 def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A set is irreducible, and the smallest is found, however many members have to be put off."""
     monkeypatch.setitem(globals(), "Cores", Slow)
-    every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
+    assert_every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
 
 
 @pytest.mark.parametrize("patience", [-1, 1_000_000])
@@ -338,7 +338,7 @@ def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> 
     )
     spec = replace(spec, limits=Limits(states=4, transitions=40))
     assert compile_spec(spec, selecting=lambda origin: True).general
-    every_set(spec, "z3", lazy=True)
+    assert_every_set(spec, "z3", lazy=True)
 
 
 @pytest.mark.parametrize("problem", [KeyboardInterrupt(), GaveUp(Status.INTERRUPTED.value)])

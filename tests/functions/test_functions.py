@@ -13,7 +13,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.lowering_registry import all_lowerings
 from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.values import BLANK, Value
-from ways import agree
+from ways import assert_agree
 
 
 def test_every_function_has_a_section() -> None:
@@ -46,4 +46,4 @@ def test_example(function: Function) -> None:
 @pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
 def test_rule(board: str, rule: str) -> None:
     """The judge, all engines, lazy and eager agree; every clause is sound and complete."""
-    agree(spec_of(board, rule))
+    assert_agree(spec_of(board, rule))

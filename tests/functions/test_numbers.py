@@ -190,7 +190,7 @@ def test_every_range_is_of_a_function() -> None:
     assert all_range_predicates().keys() == {*ONE_NUMBER, "divides"}
 
 
-def check_ranges(exists: Callable[[int, int], bool], holds: Callable[[int], bool], start: int, stop: int) -> None:
+def assert_ranges(exists: Callable[[int, int], bool], holds: Callable[[int], bool], start: int, stop: int) -> None:
     """Compare with looking at every number: all short ranges, and some long ones, from start to below stop."""
     held = [n for n in range(start, stop) if holds(n)]
     following = {}
@@ -208,14 +208,14 @@ def check_ranges(exists: Callable[[int, int], bool], holds: Callable[[int], bool
 @pytest.mark.parametrize("name", ONE_NUMBER)
 def test_ranges_of_small_numbers(name: str) -> None:
     """Up to 3,000, a range holds a number of a kind if one of its numbers is of it."""
-    check_ranges(all_range_predicates()[name].exists, lambda n: told(name, n), 0, LISTED)
+    assert_ranges(all_range_predicates()[name].exists, lambda n: told(name, n), 0, LISTED)
 
 
 @pytest.mark.parametrize("name", ONE_NUMBER)
 def test_ranges_of_far_numbers(name: str) -> None:
     """The same around a number of the kind near 10 ** 12, and around 10 ** 12 itself."""
     for middle in (NEAR[name], FAR):
-        check_ranges(all_range_predicates()[name].exists, lambda n: told(name, n), middle - 150, middle + 150)
+        assert_ranges(all_range_predicates()[name].exists, lambda n: told(name, n), middle - 150, middle + 150)
 
 
 @pytest.mark.parametrize("number", range(8))
@@ -223,8 +223,8 @@ def test_ranges_of_multiples_and_powers(number: int) -> None:
     """The same for multiples of a number, and for powers of a base."""
     multiples, powers = all_range_predicates()["divides"].exists, all_range_predicates()["is_power"].exists
     for start in (0, FAR):
-        check_ranges(lambda lo, hi: multiples(lo, hi, a=number), lambda n: told("divides", number, n), start, start + 300)
-        check_ranges(lambda lo, hi: powers(lo, hi, base=number), lambda n: told("is_power", n, number), start, start + 300)
+        assert_ranges(lambda lo, hi: multiples(lo, hi, a=number), lambda n: told("divides", number, n), start, start + 300)
+        assert_ranges(lambda lo, hi: powers(lo, hi, base=number), lambda n: told("is_power", n, number), start, start + 300)
     assert multiples(number * 10**9, number * 10**9, a=number)
     assert multiples(number * 10**9, number * 10**9, a=-number)
     assert powers(number**12, number**12, base=number)

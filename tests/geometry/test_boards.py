@@ -14,7 +14,7 @@ from gridwright.compiler.loader import load_text
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from named_places import cell, named
-from ways import agree
+from ways import assert_agree
 
 # worked out by hand
 
@@ -266,4 +266,4 @@ def test_rule(form: str, rule: str) -> None:
     """The judge, all engines, lazy and eager agree; every clause is sound and complete."""
     grid = form if form[0] == "{" else f"{{{form}}}"
     spec = load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  shaded: {{values: bool}}\nrules:\n  - rule: |\n      {rule}\n")
-    agree(spec)
+    assert_agree(spec)

@@ -33,10 +33,11 @@ def test_loops(size: str, number: int, engine: str) -> None:
     layer = spec.grids[0].layers[0]
     for solution in outcome.solutions[:: max(1, number // 8)]:
         drawn = [place for place, value in zip(layer.places, solution.grid["", "side"], strict=True) if value]
-        _check_inside(spec, drawn)
+        assert_inside(spec, drawn)
 
 
-def _check_inside(spec: Spec, drawn: Sequence[Border]) -> None:
+def assert_inside(spec: Spec, drawn: Sequence[Border]) -> None:
+    """Assert that the cells and corners inside are those that a flood from outside does not reach."""
     board = spec.grids[0].board
     given = ", ".join(f"{place}: {'true' if place in drawn else 'false'}" for place in board.borders)
     asked: list[Cell | Corner] = [*board.cells, *board.corners]

@@ -7,7 +7,7 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.judging.judge import judge
-from ways import agree
+from ways import assert_agree
 
 HEADER = """gridwright: 1
 grid: 2x3
@@ -51,7 +51,7 @@ def test_which_pairs_there_are() -> None:
 def test_rule(rule: str) -> None:
     """The judge, all engines, lazy and eager agree; every clause is sound and complete."""
     spec = load_text(f"{HEADER}rules:\n  - rule: |\n      {rule}\n")
-    agree(spec)
+    assert_agree(spec)
 
 
 ANY_PAIRS = """gridwright: 1
@@ -68,7 +68,7 @@ layers:
 def test_any_pairs(area: str, by: str) -> None:
     """Pairs may be written in any order, twice, lead from a cell to itself, and out of what has to hang together."""
     spec = load_text(f"{ANY_PAIRS}rules:\n  - connected({area}, by={by})\n")
-    agree(spec)
+    assert_agree(spec)
 
 
 def test_pairs_are_called_by_their_cells() -> None:

@@ -20,7 +20,7 @@ from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.complete_hidden_layers import judge_visible
 from gridwright.runtime.solving.solve import solve
-from ways import WAYS, agree, disagreements, told_apart
+from ways import WAYS, assert_agree, disagreements, told_apart
 
 TEXT = Path(__file__).with_name("libraries.md").read_text("utf-8")
 SECTIONS = re.findall(
@@ -60,7 +60,7 @@ def values(spec: Spec, picture: str) -> tuple[Value, ...]:
 def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None:
     """Brute force, all engines, lazy and eager agree."""
     found = load_text(f"gridwright: 1\n{spec}", f"{name}.yaml")
-    agree(found, instances=0)
+    assert_agree(found, instances=0)
 
 
 @pytest.mark.parametrize("name", libraries())

@@ -20,7 +20,7 @@ from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.values import Value
 from gridwright.runtime.solving.solve import ENGINES
 from instances import values_of
-from test_refinement import search
+from watched_session import assert_search_sound
 
 SHADED = "grid: 3x2\nlayers:\n  shaded: {values: bool}\n"
 WALLS = "grid: 2x3\nlayers:\n  wall: {over: links, values: bool}\n"
@@ -112,7 +112,7 @@ ASKED = [
 @pytest.mark.parametrize("engine", ENGINES)
 def test_lemmas_of_a_search(rule: str, engine: str) -> None:
     """Every lemma that a search is told refuses its candidate and no solution."""
-    search("grid: 2x2\nlayers:\n  number: {values: 0..2}\n", rule, engine)
+    assert_search_sound("grid: 2x2\nlayers:\n  number: {values: 0..2}\n", rule, engine)
 
 
 def test_nothing_of_this_is_left_to_evaluation() -> None:

@@ -18,7 +18,7 @@ from gridwright.runtime.solving.solve import solve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from instances import faults, sample
-from ways import agree
+from ways import assert_agree
 
 TEXT = Path(__file__).with_name("lines.md").read_text("utf-8")
 HEADER = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)[0]
@@ -31,7 +31,7 @@ def test_rule(written: str) -> None:
     rule = written.removeprefix("general ")
     spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
     assert bool(compile_spec(spec).general) == (rule != written)
-    agree(spec)
+    assert_agree(spec)
 
 
 LARGE = {

@@ -10,7 +10,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.automata import line_automata
-from ways import agree
+from ways import assert_agree
 
 # What is said of cells beside each other, and of single ones.
 PAIRS = [
@@ -44,7 +44,7 @@ def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch)
     """Where every line is put off, all engines find what brute force finds."""
     monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
     spec = spec_of(pairs, rule)
-    agree(spec, instances=0)
+    assert_agree(spec, instances=0)
 
 
 def test_less_is_read() -> None:

@@ -27,18 +27,16 @@ from gridwright.runtime.output.pictures.styles import STYLES
 from gridwright.runtime.output.pictures.svg import svg
 from gridwright.runtime.output.pictures.text_metrics import text_width
 from hypothesis import assume
+from pictured_specs import PICTURES, SUDOKU, SVG, TWO
 from random_specs import given_specs
 
 ROOT = Path(__file__).parents[2]
-PICTURES = ROOT / "tests" / "output" / "pictures"
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
 TWO_SOLUTIONS = ROOT / "docs" / "pictures" / "two-solutions.svg"  # of no spec that is shipped
 GROWTH = ROOT / "docs" / "pictures" / "growth.svg"  # drawn by benchmarks/growth.py; tests/whole/test_docs.py draws it again
-SVG = "{http://www.w3.org/2000/svg}"
-SUDOKU = str(ROOT / "specs" / "classics" / "sudoku.yaml")
 
 
-def compare(name: str, drawn: str) -> None:
+def assert_drawn_as_stored(name: str, drawn: str) -> None:
     """Hold a picture against the stored one, or store it where that is asked for."""
     path = PICTURES / f"{name}.svg"
     if "GRIDWRIGHT_UPDATE_PICTURES" in os.environ:
@@ -50,8 +48,8 @@ def compare(name: str, drawn: str) -> None:
 def test_stored_pictures(path: Path) -> None:
     """A puzzle as it is printed, and with the values that `expect` states."""
     spec = load(str(path))
-    compare(path.stem, svg(picture(spec)))
-    compare(f"{path.stem}-solution", svg(picture(spec, spec.expected.solution or {})))
+    assert_drawn_as_stored(path.stem, svg(picture(spec)))
+    assert_drawn_as_stored(f"{path.stem}-solution", svg(picture(spec, spec.expected.solution or {})))
 
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
@@ -214,9 +212,9 @@ def test_candidates() -> None:
     numbers = [None, [1, 2, 3, 4, BLANK], [2], [BLANK], [1, 4], [3, BLANK], None, [2, 3]]
     lines = [[True], [False], [True, False], *[None] * 7]
     marks = Marks({("", "number"): numbers, ("", "shaded"): [[True], [False], *[[True, False]] * 6], ("", "line"): lines})
-    compare("candidates", svg(picture(spec, marks=marks)))
+    assert_drawn_as_stored("candidates", svg(picture(spec, marks=marks)))
     wide = load_text("gridwright: 1\ngrid: 1x2\nlayers: {wide: {values: 1..60}}\nrules: [distinct(wide)]\n")
-    compare("candidates-many", svg(picture(wide, marks=Marks({("", "wide"): [[1, 20, 33], list(range(1, 61))]}))))
+    assert_drawn_as_stored("candidates-many", svg(picture(wide, marks=Marks({("", "wide"): [[1, 20, 33], list(range(1, 61))]}))))
 
 
 @pytest.mark.parametrize(
@@ -240,7 +238,9 @@ def test_pieces() -> None:
     layer = spec.grids[0].layer("laid")
     ring = next(at for at, place in enumerate(layer.places) if place.shape.name == "ring")
     stick = next(at for at, place in enumerate(layer.places) if place.cells[0].column == 3 and place.shape.name == "I")
-    compare("pieces-laid", svg(picture(spec, {("", "laid"): [at in (ring, stick) for at in range(len(layer.places))]})))
+    assert_drawn_as_stored(
+        "pieces-laid", svg(picture(spec, {("", "laid"): [at in (ring, stick) for at in range(len(layer.places))]}))
+    )
 
 
 def test_conflicts() -> None:
@@ -250,26 +250,11 @@ def test_conflicts() -> None:
     total, seen = grid.clue_groups[0], grid.clue_groups[1]
     cells = grid.board.cells
     marks = Marks(conflicts=(cells[7], grid.givens[0], total[0], seen[0], seen[-1], grid.board.links[30], grid.board.corners[-2]))
-    compare("conflicts", svg(picture(spec, marks=marks)))
+    assert_drawn_as_stored("conflicts", svg(picture(spec, marks=marks)))
     hexagons = load(str(PICTURES / "hexagons.yaml"))
     board = hexagons.grids[0].board
     other = Marks(conflicts=(board.cells[2], hexagons.grids[0].clue_groups[1][0], board.borders[0], cells[0]))
-    compare("conflicts-hexagons", svg(picture(hexagons, marks=other)))
-
-
-TWO = """
-gridwright: 1
-title: Two solutions
-grid: 3x3
-layers: {number: {values: 1..3}}
-givens: {number: {r1c1: 1, r1c2: 2}}
-clues: {sum: {left: [., 6, 7]}}
-rules:
-  - for: line in lines
-    rule: distinct(number[line])
-  - for: clue in sum
-    rule: sum(number[clue.line]) == clue.value
-"""
+    assert_drawn_as_stored("conflicts-hexagons", svg(picture(hexagons, marks=other)))
 
 
 def test_explained() -> None:
@@ -280,7 +265,7 @@ def test_explained() -> None:
     marks = of_conflict(impossible, explained.conflict)
     group = impossible.grids[0].clue_groups[0]
     assert group[1] in marks.conflicts
-    compare("explained-conflict", svg(picture(impossible, marks=marks)))
+    assert_drawn_as_stored("explained-conflict", svg(picture(impossible, marks=marks)))
     several = load_text(TWO.replace("7]", ".]"))
     explained = explain(several)
     assert explained.difference
@@ -289,7 +274,7 @@ def test_explained() -> None:
     assert marks.candidates["", "number"] == of_candidates(explained.candidates).candidates["", "number"]
     assert len(marks.differing) == 6  # two rows change places
     drawn = svg(picture(several, marks=marks))
-    compare("explained-difference", drawn)
+    assert_drawn_as_stored("explained-difference", drawn)
     assert TWO_SOLUTIONS.read_text("utf-8") == drawn
     unsettled = replace(explained.candidates, settled=dict.fromkeys(explained.candidates.settled, (False,) * 9))
     assert of_candidates(unsettled).candidates["", "number"] == [None] * 9

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from brute import Visible, accepted, assignments, best, visible
+from brute import assignments, visible
+from encoding_variants import VARIANTS
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.encode.encoder import Encoder
 from gridwright.compiler.ir.module import write
@@ -17,7 +17,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
-from gridwright.compiler.values import BLANK, Value
+from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
@@ -27,15 +27,8 @@ from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import ENGINES, JudgeRejects, solve
 from instances import sample, values_of
-from test_variants import VARIANTS
+from optima import BLANKS, BOARD, GRIDS, HIDDEN, MIXED, TRUTHS, assert_optimum, puzzle
 from ways import WAYS
-
-BOARD = "grid: 2x3\nlayers:\n  number: {values: 1..3}\n"
-BLANKS = "grid: 3x2\nlayers:\n  number: {values: [-2, 0, 3], blank: true}\n"
-TRUTHS = "grid: 2x4\nlayers:\n  shaded: {values: bool}\n"
-MIXED = "grid: 1x4\nlayers:\n  number: {values: 0..2}\n  total: {over: grid, values: 0..400, blank: true}\n"
-HIDDEN = "grid: 2x2\nlayers:\n  number: {values: 0..2}\n  helper: {over: rows, values: 0..4, hidden: true}\n"
-GRIDS = "grids:\n  west: 1x2\n  east: {size: 2x1, givens: {number: {r1c1: 2}}}\nlayers:\n  number: {values: -1..2}\n"
 
 # What stands on the board, the rule, the objective.
 PUZZLES = {
@@ -77,41 +70,11 @@ PUZZLES = {
 }
 
 
-@functools.cache
-def puzzle(board: str, rule: str, asked: str) -> Spec:
-    """A spec with one rule and an objective."""
-    return load_text(
-        f"gridwright: 1\n{board}rules:\n  - rule: |\n      {rule}\n{asked.replace(': ', ': |' + chr(10) + '  ', 1)}\n"
-    )
-
-
-@functools.cache
-def by_brute_force(spec: Spec) -> tuple[Value, set[Visible]]:
-    """What the best grids are worth, and their visible layers."""
-    return best(spec, accepted(spec))
-
-
-def check(spec: Spec, engine: str, lazy: bool) -> None:
-    """The outcome of a whole search is the one of brute force."""
-    value, grids = by_brute_force(spec)
-    found = solve(spec, limit=10_000, engine=engine, lazy=lazy)
-    assert found.complete
-    assert found.count == len(grids)
-    assert {visible(spec, solution.grid) for solution in found.solutions} == grids
-    if grids:
-        assert found.objective is not None
-        assert found.objective.optimal
-        assert found.objective.value is value or found.objective.value == value
-    else:
-        assert found.objective is None
-        assert found.result is Result.NO_SOLUTION
-
-
 @pytest.mark.parametrize(("engine", "lazy"), WAYS[::3])
 @pytest.mark.parametrize("name", PUZZLES)
 def test_optimum(name: str, engine: str, lazy: bool) -> None:
     """The best value, and every grid that has it, are those of brute force."""
-    check(puzzle(*PUZZLES[name]), engine, lazy)
+    assert_optimum(puzzle(*PUZZLES[name]), engine, lazy)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -120,7 +83,7 @@ def test_optimum(name: str, engine: str, lazy: bool) -> None:
 def test_optimum_by_aiming(name: str, engine: str, cores: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second search alone, or nearly, comes to the same end."""
     monkeypatch.setattr(optimum, "FIRST_CORES", cores)
-    check(puzzle(*PUZZLES[name]), engine, True)
+    assert_optimum(puzzle(*PUZZLES[name]), engine, True)
 
 
 @pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant != "no tables"])
@@ -129,7 +92,7 @@ def test_variant(name: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> No
     """Encodings that small boards would never reach come to the same end."""
     for module, limit, value in VARIANTS[variant]:
         monkeypatch.setattr(module, limit, value)
-    check(puzzle(*PUZZLES[name]), "cadical", True)
+    assert_optimum(puzzle(*PUZZLES[name]), "cadical", True)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -156,7 +119,7 @@ def test_no_lowering_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch)
         return replace(found, parts=tuple(replace(each, worth=None) for each in found.parts))
 
     monkeypatch.setattr("gridwright.runtime.solving.solve.compile_spec", without)
-    check(spec, "z3", True)
+    assert_optimum(spec, "z3", True)
     assert puzzles
 
 
@@ -279,7 +242,7 @@ def test_commands_on_an_optimum(write_spec, capsys: pytest.CaptureFixture[str]) 
     assert "minimum: -8 (proved)" in out
     assert "unique: there is no other optimal solution (proved)" in out
     assert run(["verify", path]) == 0
-    assert run(["check", path]) == 0
+    assert run(["assert_optimum", path]) == 0
     capsys.readouterr()
     assert run(["solve", "--json", path]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -17,16 +17,7 @@ from gridwright.runtime.solving.expectations import differences, same_answer, un
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
 from gridwright.runtime.solving.solve import ENGINES, make_engine, solve
-
-# Each pigeon in a hole of its own, and a hole too few: short to write, and no solver sees through it soon.
-PIGEONS = """\
-gridwright: 1
-grid: 1x14
-layers:
-  hole: {values: 1..13}
-rules:
-  - all(a != b for a, b in combinations(hole, 2))
-"""
+from small_specs import PIGEONS
 
 
 def spec(rules: str, more: str = "", layers: str = "number: {values: 1..2}") -> Spec:

@@ -29,7 +29,7 @@ Way = tuple[str, bool]
 Grids = Sequence[Assignment]
 
 
-def agree(spec: Spec, *, ways: Sequence[Way] = WAYS, instances: int = INSTANCES) -> None:
+def assert_agree(spec: Spec, *, ways: Sequence[Way] = WAYS, instances: int = INSTANCES) -> None:
     """Assert that there are solutions, that the judge and all ways agree about grids, and that every clause is right."""
     grids = list(assignments(spec))
     inside, outside = told_apart(spec, grids=grids)

@@ -9,9 +9,7 @@ import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import Code, Diagnostic, SpecError, as_json, render
-
-TEXT = Path(__file__).with_name("mistakes.md").read_text("utf-8")
-SECTIONS = re.findall(r"(?m)^## (.*)\n\n```yaml\n((?:.*\n)*?)```\n\n```text\n((?:.*\n)*?)```", TEXT)
+from mistakes import SECTIONS, TEXT
 
 GOOD = "gridwright: 1\ngrid: 2x3\nlayers:\n  number: {values: 1..4}\nrules:\n  - distinct(number)\n"
 

@@ -28,8 +28,9 @@ from gridwright.runtime.watch.screen import screen
 from gridwright.runtime.watch.state import State
 from gridwright.runtime.watch.workers import CHECK, VERIFY, Job
 from jsonschema import Draft202012Validator
-from test_batch import HARD, _below, _read_until, _wait_for
-from test_mistakes import SECTIONS
+from mistakes import SECTIONS
+from processes import processes_below, read_until, wait_for
+from small_specs import HARD
 
 GOOD = "gridwright: 1\ntitle: Two\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\nrules:\n  - increasing(x)\nanswer: x[r1c1]\n"
 WRONG_TEXT = GOOD.replace("increasing", "incresing")
@@ -303,13 +304,13 @@ def test_save_stops_a_search(start, tmp_path: Path) -> None:
     write(spec, HARD)
     assert running.next(120)["event"] == "check"
     time.sleep(1)
-    processes = _below(running.process.pid)
+    processes = processes_below(running.process.pid)
     assert len(processes) >= 2
     assert running.interrupt() < 10  # a second, on a machine that has nothing else to do
     assert running.process.returncode == INTERRUPTED
     assert running.process.stderr is not None
     assert "Traceback" not in running.process.stderr.read()
-    _wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
+    wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
 
 
 def test_lines(start, tmp_path: Path) -> None:
@@ -349,12 +350,12 @@ def test_in_a_terminal(tmp_path: Path) -> None:
         os.environ["TERM"] = "xterm"
         command = "from gridwright.runtime.cli.app import main; main()"
         os.execv(sys.executable, [sys.executable, "-c", command, "watch", str(spec)])
-    text = _read_until(terminal, "as expected, answer 1")
+    text = read_until(terminal, "as expected, answer 1")
     assert "\x1b[?1049h" in text  # the other screen
     write(spec, WRONG_TEXT)
-    assert "did you mean 'increasing'?" in _read_until(terminal, "did you mean 'increasing'?")
+    assert "did you mean 'increasing'?" in read_until(terminal, "did you mean 'increasing'?")
     os.write(terminal, b"\x03")
-    rest = _read_until(terminal, "interrupted")
+    rest = read_until(terminal, "interrupted")
     assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == INTERRUPTED
     assert "\x1b[?1049l" in rest
     assert "did you mean 'increasing'?" in rest.partition("\x1b[?1049l")[2]

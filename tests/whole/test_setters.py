@@ -32,7 +32,7 @@ def blocks(language: str) -> list[str]:
     return [text for _, found, text in BLOCKS if found == language]
 
 
-def validate(schema: str, path: Path) -> None:
+def assert_valid(schema: str, path: Path) -> None:
     """Hold a file against a schema of the services that read it, without network."""
     command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", str(path)]
     found = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
@@ -57,7 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_action_is_valid() -> None:
     """The action is what GitHub takes for one, and the page lists its inputs."""
-    validate("github-actions", ROOT / "action.yml")
+    assert_valid("github-actions", ROOT / "action.yml")
     listed = re.findall(r"(?m)^\| `([\w-]+)` \| ", PAGES["ci.md"])
     assert listed == list(ACTION["inputs"])
 
@@ -125,11 +125,11 @@ def test_configurations(text: str, folder: Path) -> None:
     path.write_text(text, "utf-8")
     read = yaml.safe_load(text)
     if name.startswith(".github"):
-        validate("github-workflows", path)
+        assert_valid("github-workflows", path)
         step = next(each for each in read["jobs"]["verify"]["steps"] if "gridwright" in each["uses"])
         assert set(step["with"]) <= set(ACTION["inputs"])
     elif name == ".gitlab-ci.yml":
-        validate("gitlab-ci", path)
+        assert_valid("gitlab-ci", path)
     else:
         assert name == ".pre-commit-config.yaml"
         pytest.importorskip("pre_commit.clientlib").load_config(str(path))
