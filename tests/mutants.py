@@ -37,7 +37,7 @@ CONFIG = """[cosmic-ray]
 module-path = "{file}"
 timeout = 120.0
 excluded-modules = []
-test-command = "{python} -m pytest -q -x -p no:cacheprovider {tests}"
+test-command = "{python} -m pytest -q -x -m '' -p no:cacheprovider {tests}"
 [cosmic-ray.distributor]
 name = "local"
 """

@@ -23,6 +23,7 @@ from gridwright.runtime.explaining.explain import explain
 from gridwright.runtime.judging.judge import accepts, judge
 from gridwright.runtime.output.text import print_explanation
 from spoilt import ENGINES, SETS, SPECS, checked, spoilt
+from time_limits import RecordProperty, left_out
 
 ROOT = Path(__file__).parents[2] / "specs"
 SPOILT = 3  # puzzles without a solution, and with several; a campaign takes as many as are asked for: python tests/spoilt.py 200
@@ -56,13 +57,15 @@ PATHS = [path for path in SPECS if path.stem in QUICK]
 
 
 @pytest.mark.parametrize("seed", range(SPOILT))
-def test_no_solution(seed: int) -> None:
+def test_no_solution(seed: int, record_property: RecordProperty) -> None:
     """A puzzle that was spoilt so that it has no solution: what is named contradicts, and nothing in it can be left out."""
     for each in spoilt(seed, PATHS):
         found = checked(each.spec, ENGINES[seed % len(ENGINES)], SECONDS, IMPROVE)
         assert not found.wrong, each.name
         if found.verdict in SETS:
             return
+        if found.verdict != "not spoilt":
+            left_out(record_property, f"{found.verdict} in {SECONDS} s, another puzzle instead")
 
 
 def removals(path: Path) -> list[Span]:
@@ -73,7 +76,7 @@ def removals(path: Path) -> list[Span]:
 
 
 @pytest.mark.parametrize("seed", range(SPOILT))
-def test_several_solutions(seed: int) -> None:
+def test_several_solutions(seed: int, record_property: RecordProperty) -> None:
     """A puzzle of which a given or a clue was left out: the two solutions are solutions by the judge, and differ as is said."""
     draw = random.Random(seed)
     while True:
@@ -87,6 +90,8 @@ def test_several_solutions(seed: int) -> None:
         except SpecError:
             continue
         if found.difference is None or found.candidates is None:
+            if found.outcome.reason:
+                left_out(record_property, f"gave up after {SECONDS} s, another puzzle instead")
             continue
         first, second = found.difference.first, found.difference.second
         assert accepts(spec, first)

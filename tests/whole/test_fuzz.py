@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,20 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "fuzz"))
 
 import targets
 from made_of_bytes import spec_of
+from time_limits import RecordProperty, left_out
 
 EXAMPLES = {"certificates": 5, "loader": 40}  # that take longest
 WORDS = (b"..", b"**", b"[", b"]", b"(", b"r1c1", b": ", b"\n", b"\n  - ", b"9" * 30, b"\x00", b"\xff", b"'", b" for x in ", b"|")
 QUICK = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None)
+
+
+@pytest.fixture(autouse=True)
+def count_out_of_time(record_property: RecordProperty) -> Iterator[None]:
+    """Count the inputs that a target had no time to finish."""
+    targets.OUT_OF_TIME.clear()
+    yield
+    for name, number in targets.OUT_OF_TIME.items():
+        left_out(record_property, f"`{name}` had no time to finish an input", number)
 
 
 @pytest.mark.parametrize("name", [name for name in targets.TARGETS if name != "certificates"])

@@ -15,12 +15,13 @@ from gridwright.compiler.loader import load_text
 from gridwright.runtime.solving.solve import solve
 from random_specs import SMALL, Maker
 from shrinking import shrunk
+from time_limits import RecordProperty, left_out
 
 SEEDS, EACH = 10, 20  # 200 specs; a campaign takes as many as are asked for: python tests/campaign.py 10000
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_random_specs(seed: int) -> None:
+def test_random_specs(seed: int, record_property: RecordProperty) -> None:
     """Whatever the spec, all ways to solve it agree with brute force; and the specs are neither all impossible nor all open."""
     table = run(EACH, seed, Table(), first=seed * EACH, most=SMALL)
     assert not table.wrong, "\n".join(f"{text}\n{wrong}" for _, text, wrong in table.wrong)
@@ -28,6 +29,8 @@ def test_random_specs(seed: int) -> None:
     assert table.verdicts["unique"] >= EACH // 10
     assert table.verdicts["several"] >= EACH // 5
     assert sum(table.refused.values()) <= EACH // 2
+    for reason, number in table.gave_up.items():
+        left_out(record_property, reason, number)
 
 
 @pytest.mark.parametrize("path", sorted(REGRESSIONS.glob("*.yaml")), ids=lambda path: path.stem)
