@@ -55,6 +55,7 @@ def assert_minimal(text: str, found: Minimized) -> None:
         assert not is_only(grids, without(text, [*gone, *unit]))
 
 
+@pytest.mark.slow
 def test_full_sudoku() -> None:
     """Of a full grid, most can go, and what is left is minimal; the same on all engines, and for another seed something else."""
     found = minimized(FULL)
@@ -65,6 +66,7 @@ def test_full_sudoku() -> None:
     assert minimized(FULL, seed=1).text != found.text
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("symmetry", MOVES)
 def test_symmetry(symmetry: str) -> None:
     """The pattern keeps its symmetry, and no orbit more can go."""
@@ -130,6 +132,7 @@ rules:
 """
 
 
+@pytest.mark.fast_every(5)
 @pytest.mark.parametrize("seed", range(12))
 def test_against_brute_force(seed: int) -> None:
     """On tiny boards, all grids that the judge accepts say that there is one, and several without any one more item."""
@@ -225,6 +228,7 @@ def test_out_of_time() -> None:
         Search(deadline=Deadline(0.0)).minimize(spec, every(spec))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["all can go", "none can go", "other solutions that are none"])
 def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the solver that stays says, what comes out is right, because texts are loaded and solved."""

@@ -18,6 +18,7 @@ def test_every_spec_is_a_form() -> None:
     assert sorted(FORMS) == sorted(path.stem for path in (ROOT / "specs").rglob("*.yaml"))
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("name", FORMS)
 def test_started(name: str) -> None:
     """Everything that matters to the puzzle is as in the spec, to the character; who made it and what comes out is not there."""

@@ -141,6 +141,7 @@ def test_missing_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert "there is no file nowhere.yaml" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_timeout(write, capsys: pytest.CaptureFixture[str]) -> None:
     """Out of time is status 3, and nothing is claimed."""
     for command in ("solve", "verify", "count"):
@@ -260,6 +261,7 @@ def test_functions(capsys: pytest.CaptureFixture[str]) -> None:
     assert "counted from 1" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A folder stands for the specs below it; an empty one is a wrong call."""
     assert run(["check", str(ROOT / "specs" / "classics")]) == 0
@@ -318,6 +320,7 @@ def test_judge_rejects(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert "unique" not in captured.out
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_interrupt(engine: str, write) -> None:
     """Ctrl-C stops within a second, says how far the search came, and gives status 130."""
@@ -337,6 +340,7 @@ def test_interrupt(engine: str, write) -> None:
     assert "no solution" not in out
 
 
+@pytest.mark.slow
 def test_interrupt_while_compiling(write) -> None:
     """Ctrl-C while compiling is no different."""
     slow = TWO.replace("rules:\n", "rules:\n" + "  - all(a + b != 999 for a in 1..200 for b in 1..200)\n" * 40)
@@ -359,6 +363,7 @@ def test_closed_pipe() -> None:
     process.wait(10)
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_same_in_same_out(engine: str, write) -> None:
     """The same spec and seed give the same bytes, in another process, with other hashes, after other specs."""

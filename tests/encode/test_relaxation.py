@@ -62,6 +62,7 @@ def some_multipliers(relaxation: Relaxation, seed: int) -> Sequence[Fraction]:
     return [Fraction(chance.randint(-4, 4), chance.randint(1, 3)) for _ in relaxation.rows]
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", RELAXED)
 def test_exact_on_every_solution(name: str, seed: int) -> None:
@@ -94,6 +95,7 @@ def test_best_multipliers(name: str) -> None:
     assert (-bound if spec.objective.maximize else bound) == RELAXED[name][3]
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", RELAXED)
 def test_optimum(name: str, engine: str) -> None:
@@ -104,6 +106,7 @@ def test_optimum(name: str, engine: str) -> None:
     assert best <= RELAXED[name][3] if spec.objective.maximize else best >= RELAXED[name][3]
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("name", RELAXED)
 def test_any_multipliers(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,7 @@ def test_clauses_mean_the_sum(seed: int, by_adder: bool, monkeypatch: pytest.Mon
         assert solver.solve(assumptions=assumed) == holds(constraint, [False, *values]), (constraint, values)
 
 
+@pytest.mark.fast_every(5)
 @pytest.mark.parametrize("seed", range(60))
 def test_nodes_mean_what_is_written(seed: int) -> None:
     """Every node of a diagram is "at most", and its clauses hold where its variable has that value."""
@@ -72,6 +73,7 @@ def test_a_count_is_small() -> None:
     assert len(diagram.meanings) <= 50 * 6
 
 
+@pytest.mark.slow
 def test_a_large_sum_goes_to_the_adder() -> None:
     """Factors that do not repeat outgrow the diagram, and the sum is still right."""
     chance = random.Random(0)

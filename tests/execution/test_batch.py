@@ -69,6 +69,7 @@ def test_what_happens_to_one_is_its_own_affair() -> None:
     assert found[4].status == OUR_MISTAKE
 
 
+@pytest.mark.slow
 def test_a_process_that_does_not_come_back_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deadline that a solver does not notice is kept from outside."""
     monkeypatch.setattr(pool, "GRACE", 6.0)  # enough to start the other process on a busy machine
@@ -115,6 +116,7 @@ def test_other_commands(command: str, tmp_path: Path, capsys: pytest.CaptureFixt
     assert (run([*arguments, "--jobs", "3"]), *map(without_times, capsys.readouterr())) == expected
 
 
+@pytest.mark.slow
 def test_time_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each spec has its own time; what is given up on does not keep others from being done."""
     hard = [tmp_path / f"hard{at}.yaml" for at in range(2)]
@@ -141,6 +143,7 @@ def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytes
         assert [json.loads(line)["spec"] for line in caught.out.splitlines()] == paths
 
 
+@pytest.mark.slow
 def test_bars(tmp_path: Path) -> None:
     """In a terminal each process has its bar, which says what it is doing; nothing of that is left at the end."""
     hard, good = tmp_path / "hard.yaml", tmp_path / "good.yaml"
@@ -160,6 +163,7 @@ def test_bars(tmp_path: Path) -> None:
     os.close(terminal)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_interrupt(tmp_path: Path) -> None:
     """An interrupt ends everything within a second or two, and leaves no process behind."""

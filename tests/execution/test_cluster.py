@@ -28,6 +28,8 @@ from gridwright.runtime.solving.progress import Progress
 from processes import processes_below, wait_for
 from small_specs import GOOD, HARD, without_times, write_specs
 
+pytestmark = pytest.mark.slow
+
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 ROOT = Path(__file__).parents[2]
 LATIN = "gridwright: 1\ngrid: 3x4\nlayers: {x: {values: 1..4}}\nrules:\n  - for: line in lines\n    rule: distinct(x[line])\n"

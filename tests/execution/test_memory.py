@@ -64,6 +64,7 @@ def test_work_is_asked_to_stop() -> None:
     assert had < most
 
 
+@pytest.mark.slow
 def test_work_that_does_not_stop() -> None:
     """It is ended, and its last word about itself is in the message."""
 
@@ -89,6 +90,7 @@ def test_a_library_that_ends_the_process() -> None:
         run_limited(1000, lambda word: os.kill(os.getpid(), signal.SIGKILL))
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("engine", ["z3", "cadical", "clasp"])
 def test_a_search_is_asked_to_stop(engine: str) -> None:
     """In the middle of a search it is memory, and no interrupt, that is said to be the reason."""
@@ -159,6 +161,7 @@ def test_too_little_for_the_program(capfd: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", "--memory", str(3 * int(found[1])), "--quiet", SUDOKU]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_each_spec_has_its_own(jobs: str, large: str) -> None:
     """A spec that takes too much is given up, and the next one is solved."""
@@ -170,6 +173,7 @@ def test_each_spec_has_its_own(jobs: str, large: str) -> None:
     assert second["status"] == "solved"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["check --clauses", "explain", "minimize"])
 def test_commands(command: str, large: str) -> None:
     """Each ends with status 3 and without a traceback."""

@@ -90,6 +90,7 @@ def test_place_by_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert_candidates(load_text("gridwright: 1\n" + SEVERAL[name]), "cadical", lazy=True)
 
 
+@pytest.mark.slow
 @given_specs
 def test_random_specs(text: str) -> None:
     """Whatever the spec, candidates are what brute force sees, and no two solutions are closer than those that are found."""

@@ -94,6 +94,7 @@ def assert_sets_that_contradict(sets: MusSearch, selectors: dict[int, Item], bro
     assert len(smallest.members) == fewest(list(selectors.values()), broken)
 
 
+@pytest.mark.slow
 @given_specs
 def test_random_specs(text: str) -> None:
     """Whatever the spec, each set of its rules has a solution exactly if brute force finds one."""
@@ -108,6 +109,7 @@ def test_random_specs(text: str) -> None:
         assume(False)
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", TANGLES)
 def test_tangles(text: str, engine: str) -> None:
@@ -126,6 +128,7 @@ TOTALS = [
 ]
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("text", [*TOTALS, *TANGLES])
 def test_adding_up(text: str) -> None:
     """What adding up shows to contradict does by brute force, for each set of items, and is a part of the set."""
@@ -218,6 +221,7 @@ PRINTED = [
 ]
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("text", [*TANGLES, *TOTALS, *PRINTED])
 def test_corrections(text: str, engine: str) -> None:
@@ -304,6 +308,7 @@ def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) ->
     assert_every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
 
 
+@pytest.mark.fast_every(5)
 @pytest.mark.parametrize("patience", [-1, 1_000_000])
 @pytest.mark.parametrize("text", [*TANGLES[:4], *TOTALS])
 def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.MonkeyPatch) -> None:

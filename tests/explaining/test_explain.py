@@ -56,6 +56,7 @@ QUICK = [
 PATHS = [path for path in SPECS if path.stem in QUICK]
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("seed", range(SPOILT))
 def test_no_solution(seed: int, record_property: RecordProperty) -> None:
     """A puzzle that was spoilt so that it has no solution: what is named contradicts, and nothing in it can be left out."""
@@ -75,6 +76,7 @@ def removals(path: Path) -> list[Span]:
     return [span for group in groups for span, text in printed_in(group) if span.source.text[span.start - 1] in " \n"]
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("seed", range(SPOILT))
 def test_several_solutions(seed: int, record_property: RecordProperty) -> None:
     """A puzzle of which a given or a clue was left out: the two solutions are solutions by the judge, and differ as is said."""
@@ -162,6 +164,7 @@ def test_out_of_time() -> None:
     assert find_conflict(spec, deadline=Deadline(0)) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("needed", [0, 2])
 def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[str]) -> None:
     """A set that may hold more than is needed is told as such, with how many of it are known to be needed."""
@@ -191,6 +194,7 @@ def test_clues_that_are_lists(loops: str, rule: str, told: str, tmp_path: Path, 
     assert told in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The solution under `expect` tells which clue is wrong, with its place; the exit status is that of verify."""
     path = tmp_path / "spoilt.yaml"

@@ -157,6 +157,7 @@ def test_primes_without_a_proof() -> None:
     assert all_range_predicates()["is_prime"].exists(primes.PROVED + 1, primes.PROVED + 1)
 
 
+@pytest.mark.slow
 def test_primes_far_away() -> None:
     """Around 10 ** 12, primes are the numbers without a small divisor."""
     small = sorted(slow("is_prime", 1_000))

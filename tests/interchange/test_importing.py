@@ -116,6 +116,7 @@ def test_message(
 HOSTILE = [b"\xff\xfe1\n", b"9" * 2_000_000, b"9" * 900_000, b"\0" * 81, b"7\r\r\r", b"1\n" * 400_000, SUDOKU.encode() * 9000]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", HOSTILE)
 def test_hostile(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Hostile bytes get a short message, and nothing is written."""
@@ -129,6 +130,7 @@ def test_hostile(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 MANGLED = written({(0, 1): 7, (3, 3): 5}, {"left": [1] * 7, "right": [0] * 7, "top": [0] * 7, "bottom": [7] * 7})
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(
     st.sampled_from([MANGLED, SUDOKU + "\n"]), st.lists(st.tuples(st.integers(0, 200), st.integers(0, 3), st.text(max_size=3)))

@@ -41,6 +41,7 @@ def pairwise(values: list[Value]) -> bool | str:
         return fault.message
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None, derandomize=True)
 @given(st.lists(VALUES, max_size=6))
 def test_distinct_is_pairwise_equality(values: list[Value]) -> None:

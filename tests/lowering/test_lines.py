@@ -25,6 +25,7 @@ HEADER = re.findall(r"```yaml\n(.*?)```", TEXT, re.DOTALL)[0]
 RULES = [rule for rules in re.findall(r"```text\n(.*?)```", TEXT, re.DOTALL) for rule in rules.strip().splitlines()]
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("written", RULES)
 def test_rule(written: str) -> None:
     """Brute force and all ways to solve agree; every clause is sound and complete; only what says so is left to evaluation."""
@@ -70,6 +71,7 @@ def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[int]]:
     return values, draw(st.lists(row, min_size=4, max_size=4)), draw(st.lists(st.integers(0, 2), min_size=4, max_size=4))
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(table=tables(), wanted=st.sampled_from(["== 1", "!= 2", "in (0, blank)", "> 0", "== number[r1c1]", "== blank"]))
 def test_random_folds(table: tuple[list[str], list[list[str]], list[int]], wanted: str) -> None:

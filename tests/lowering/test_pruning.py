@@ -125,6 +125,7 @@ def ends(automaton: Automaton) -> list[Value]:
 MOST = 12 * THOROUGH  # results of an expression that are wanted, about
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("text", CASES)
 def test_pruning(text: str) -> None:
     """Whatever is wanted of a result, the automaton that looks only for that tells what plain evaluation tells."""
@@ -228,6 +229,7 @@ def test_twelve_digits(name: str, form: str) -> None:
         assert found == expected, (number, places)
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("name", ["is_square", "is_cube", "is_fibonacci", "is_palindrome"])
 def test_many_unknown_digits(name: str) -> None:
     """Five of twelve digits unknown are too many to be tried: reading stops where no number of the kind can follow."""

@@ -20,7 +20,10 @@ FLAGS = [
 ]  # fmt: skip
 SPECS = ["sudoku", "masyu", "hexagons", "torus", "kakuro"]
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed (Debian: apt install chromium)")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed (Debian: apt install chromium)"),
+]
 
 
 @pytest.fixture(scope="module")

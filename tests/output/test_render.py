@@ -52,6 +52,7 @@ def test_stored_pictures(path: Path) -> None:
     assert_drawn_as_stored(f"{path.stem}-solution", svg(picture(spec, spec.expected.solution or {})))
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_every_spec(path: Path) -> None:
     """Every spec has a picture: well-formed, with a title, its givens as texts, nothing beyond the edge, no text over another."""
@@ -147,6 +148,7 @@ rules: [distinct(word)]
         assert -1 <= box[0] <= box[2] <= scene.width + 1
 
 
+@pytest.mark.slow
 @given_specs
 def test_random_specs(text: str) -> None:
     """Whatever is in a spec, there is a picture of it: of the puzzle, and with values and candidates everywhere."""

@@ -91,6 +91,7 @@ def test_schema_is_a_schema() -> None:
     assert not list(undescribed(schema["$defs"], ""))
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("command", [command for command, calls in CALLS.items() if calls])
 def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What the calls of a command print is valid, and everything that its description names is printed by one of them."""

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from brute import assignments
 from gridwright.compiler.ir.domain import TRUTH
 from gridwright.compiler.ir.operations import evaluate, topological_order
@@ -154,6 +155,7 @@ def worlds(number: int) -> Iterator[tuple[int, random.Random, World]]:
         yield seed, source, World(source)
 
 
+@pytest.mark.slow
 def test_what_a_term_can_be_worth_has_all_values_that_it_has() -> None:
     """The values that a term can have at all are among those that are found for it."""
     ops: Counter[str] = Counter()
@@ -167,6 +169,7 @@ def test_what_a_term_can_be_worth_has_all_values_that_it_has() -> None:
     assert len(ops) == 23, ops
 
 
+@pytest.mark.slow
 def test_clauses_follow_only_if_they_do() -> None:
     """Of a clause it is said that it follows only if it does on all grids, and that it does not only if it does not."""
     verdicts: Counter[tuple[EntailmentVerdict, bool]] = Counter()
@@ -265,6 +268,7 @@ def test_sums_of_what_several_cells_decide() -> None:
     ]
 
 
+@pytest.mark.slow
 def test_inequalities_contradict_only_if_they_do() -> None:
     """Bounds are said to contradict only if there is no grid on which all of them hold."""
     verdicts: Counter[tuple[bool, bool]] = Counter()
@@ -307,6 +311,7 @@ def test_inequalities_contradict_only_if_they_do() -> None:
     assert verdicts[False, False] > 2 * WORLDS, verdicts
 
 
+@pytest.mark.slow
 def test_cores_contradict_only_if_they_do() -> None:
     """Cores and a bound are said to contradict only if on each grid on which the bound holds all of one core is true."""
     verdicts: Counter[tuple[bool, bool]] = Counter()

@@ -14,6 +14,8 @@ from gridwright.runtime.proofs.write import lrat_hints
 from gridwright.runtime.proofs.write.lrat_hints import with_hints
 from gridwright.runtime.proofs.write.propagation_kernels import compiled
 
+pytestmark = pytest.mark.slow
+
 
 def second_opinion(clauses: list[tuple[int, ...]], proof: list[str]) -> bool:
     """Whether the steps follow: each clause that is named leaves one literal open, which becomes true, and the last one none."""

@@ -204,6 +204,7 @@ rules: [true]
 """
 
 
+@pytest.mark.slow
 def test_blocking_clauses_exclude_nothing_else() -> None:
     """A blocking clause of a number that is kept in bits is accepted only if every other value makes it true."""
     spec = load_text(WIDE)
@@ -281,6 +282,7 @@ def mutated(found: Any, source: random.Random) -> Any:
     return source.choice([None, True, False, -1, 0, 1, 10**30, 1.5, "", "is", [], [[]], {}, {"tuple": [1]}, "\ud800"])
 
 
+@pytest.mark.slow
 def test_nothing_that_is_changed_is_believed_wrongly(tmp_path: Path) -> None:
     """Certificates that were changed anywhere are accepted or rejected; an accepted one claims what brute force finds."""
     source = random.Random(0)

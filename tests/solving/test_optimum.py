@@ -70,6 +70,7 @@ PUZZLES = {
 }
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize(("engine", "lazy"), WAYS[::3])
 @pytest.mark.parametrize("name", PUZZLES)
 def test_optimum(name: str, engine: str, lazy: bool) -> None:
@@ -77,6 +78,7 @@ def test_optimum(name: str, engine: str, lazy: bool) -> None:
     assert_optimum(puzzle(*PUZZLES[name]), engine, lazy)
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", ["sum", "with factors", "a count", "negative values and blanks", "product", "wide and added up"])
 @pytest.mark.parametrize("cores", [0, 1])
@@ -86,6 +88,7 @@ def test_optimum_by_aiming(name: str, engine: str, cores: int, monkeypatch: pyte
     assert_optimum(puzzle(*PUZZLES[name]), engine, True)
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant != "no tables"])
 @pytest.mark.parametrize("name", ["sum", "with factors", "negative values and blanks", "blank objectives", "product", "wide"])
 def test_variant(name: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -179,6 +182,7 @@ def given_up(engine: str = "z3", more: str = "") -> tuple[Spec, Outcome]:
     return spec, solve(spec, engine=engine, deadline=Deadline(3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up, the best grid so far is there, and nothing is claimed of it."""
@@ -202,6 +206,7 @@ def test_progress() -> None:
     assert f"best so far {progress.best}, bound {progress.best}" in str(progress)
 
 
+@pytest.mark.slow
 def test_unproved_is_neither_met_nor_broken() -> None:
     """Without a proof no claim is met, and only what cannot be true any more is called different."""
     spec, found = given_up(more="expect: {solutions: 3, answer: 7, objective: 30}\n")
@@ -213,6 +218,7 @@ def test_unproved_is_neither_met_nor_broken() -> None:
         assert bool(differences(claims, found)) is differs
 
 
+@pytest.mark.slow
 def test_commands_on_an_unproved_optimum(write_spec, capsys: pytest.CaptureFixture[str]) -> None:
     """Status 3, the best grid so far, and no word that it is the optimum."""
     path = write_spec(WHEELS + "expect: {solutions: any}\n")
@@ -318,6 +324,7 @@ LOWERED = [
 ]
 
 
+@pytest.mark.fast_every(5)
 @pytest.mark.parametrize("name", LOWERED)
 def test_every_grid_has_its_price(name: str) -> None:
     """On every grid, solution or not, what is read off and what prices add up to is what plain evaluation says."""

@@ -102,6 +102,7 @@ def test_givens_that_contradict() -> None:
     assert [origin.span.line for origin in contradiction.origins] == [8, 10]
 
 
+@pytest.mark.fast_every(4)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_out_of_time(engine: str) -> None:
     """When time is up nothing is claimed."""
@@ -120,6 +121,7 @@ def test_out_of_time_while_compiling() -> None:
     assert found.unique is None
 
 
+@pytest.mark.slow
 def test_out_of_time_after_a_solution() -> None:
     """A solution found before time was up stands; that it is the only one is not said."""
     text = PIGEONS.replace("1..13", "1..14").replace("1x14", "1x14") + "  - hole[r1c1] == 1 or hole[r1c1] == 2\n"

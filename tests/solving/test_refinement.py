@@ -34,6 +34,7 @@ ELSEWHERE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_gcd(engine: str) -> None:
     """For every gcd that a line can have, lemmas are sound; against a line of zeros, which names no prime, they are clauses."""
@@ -54,6 +55,7 @@ def test_gcd_by_primes(wanted: int) -> None:
     assert lemmas["term"] > 0
 
 
+@pytest.mark.fast_every(5)
 @pytest.mark.parametrize("rule", ELSEWHERE.values(), ids=ELSEWHERE.keys())
 def test_gcd_inside_a_rule(rule: str) -> None:
     """The same where the comparison is a part of a rule, and may be false."""
@@ -99,6 +101,7 @@ CURVES = {
 }
 
 
+@pytest.mark.fast_every(5)
 @pytest.mark.parametrize("engine", ["cadical", "clasp"])
 @pytest.mark.parametrize(("rule", "header"), CURVES.items(), ids=CURVES.keys())
 def test_curves(rule: str, header: str, engine: str) -> None:

@@ -131,6 +131,7 @@ def test_every_command_has_its_reports() -> None:
     assert with_json == set(yaml.safe_load((ROOT / "tests" / "output" / "report_calls.yaml").read_text("utf-8"))["calls"])
 
 
+@pytest.mark.slow
 @pytest.mark.skipif("GRIDWRIGHT_SKIP_BUILD" in os.environ, reason="asked for")
 def test_wheel_and_sdist(tmp_path: Path) -> None:
     """The distributions hold what they should and nothing else."""

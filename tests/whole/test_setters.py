@@ -75,6 +75,7 @@ def act(folder: Path, **inputs: str) -> tuple[int, str, str]:
     return found.returncode, found.stdout + found.stderr, output.read_text("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
 def test_action_runs(folder: Path) -> None:
     """It verifies what it is given, writes the reports, and hands the status on; what stands in an input is never run."""
