@@ -69,7 +69,7 @@ def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
             yield found
 
 
-@pytest.mark.fast_every(5)
+@pytest.mark.fast_every(11)
 @pytest.mark.parametrize("op", sorted(all_encodings()))
 def test_encodings(op: str) -> None:
     """Every kind of term, lazy and eager, in instances of its own and below others."""

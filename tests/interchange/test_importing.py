@@ -153,6 +153,7 @@ def test_garbage(text: str, changes: list[tuple[int, int, str]]) -> None:
             assert [load_text(spec_text(puzzle)) for puzzle in found]
 
 
+@pytest.mark.slow
 @given(st.text(), st.text())
 def test_titles(title: str, origin: str) -> None:
     """Whatever the title and the source are, they are read as written, or refused."""

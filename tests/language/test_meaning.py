@@ -97,7 +97,7 @@ def test_judge(row: Row) -> None:
     assert equal(found, expected)
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("row", VALUES, ids=name)
 def test_compiler(row: Row) -> None:
     """With the board fixed, the row is satisfiable and its negation is not."""

@@ -47,9 +47,7 @@ def shown(found: Module | Sequence[Module]) -> str:
 
 def holds(modules: Sequence[Module], whole: Module, grid: Assignment) -> bool:
     """Check whether all assertions of modules hold on a grid."""
-    values = values_of(whole, grid)
-    for module in modules:
-        values |= values_of(module, grid)
+    values = values_of(whole, grid)  # all of them make their terms in one place
     return all(values[each.term] if isinstance(each.term, Term) else each.term for part in modules for each in part.assertions)
 
 

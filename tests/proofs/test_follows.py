@@ -188,6 +188,7 @@ def test_clauses_follow_only_if_they_do() -> None:
     assert min(verdicts[EntailmentVerdict.YES, True], verdicts[EntailmentVerdict.NO, False]) > 2 * WORLDS, verdicts
 
 
+@pytest.mark.slow
 def test_sums_follow_only_if_they_do() -> None:
     """Of a bound it is said that it follows only if it does on all grids."""
     verdicts: Counter[tuple[EntailmentVerdict, bool]] = Counter()

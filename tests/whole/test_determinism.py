@@ -61,7 +61,7 @@ rules:
 """
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "commands"),
     [(SPEC, [each for each in COMMANDS if each[0] in ("solve", "compile")]), (SEVERAL, COMMANDS)],

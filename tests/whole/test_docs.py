@@ -93,6 +93,7 @@ def test_why_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert capsys.readouterr().out == expected
 
 
+@pytest.mark.slow
 def test_new_clue_says_what_comes_out() -> None:
     """The puzzle that the page makes step by step has at first several solutions, and in the end the one it expects."""
     specs = [load_text(text) for name, text in YAML if name == "new-clue.md"]
@@ -186,6 +187,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.slow
 def test_commands_start() -> None:
     """Every command of benchmarks/ and tests/ can be asked for its options, so what it imports is there."""
     program = """
