@@ -93,7 +93,7 @@ def measure(family: str, size: int, options: argparse.Namespace) -> Point | str:
 def picture(rows: Sequence[Sequence[str]]) -> str:
     """Curves of compile, solve and proof time, and of memory, over the number of cells; both axes logarithmic.
 
-    They are drawn from the rows of the table, so that whoever has the page can draw them again (tests/test_docs.py does).
+    They are drawn from the rows of the table, so that whoever has the page can draw them again (tests/whole/test_docs.py does).
     """
     points = [(*row[0].split(), dict(zip(COLUMNS, row, strict=True))) for row in rows if row[2] != "-"]
     panels = [

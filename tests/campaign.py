@@ -1,8 +1,8 @@
 """A campaign of random specs: `python tests/campaign.py 1000 --seed 7`. Prints a table; what disagrees becomes a regression spec.
 
-Each spec is solved in every way and compared with brute force (tests/differing.py). One that disagrees is made smaller and saved
-in tests/regressions/, where CI solves it again. The functions of the language take turns, so that each comes as often as others.
-What is refused, and where a search gave up, is counted apart. `--from 654` with the same seed begins with spec 654.
+Each spec is solved in every way and compared with brute force (tests/support/differing.py). One that disagrees is made smaller
+and saved in tests/regressions/, where CI solves it again. The functions of the language take turns, so that each comes as often
+as others. What is refused, and where a search gave up, is counted apart. `--from 654` with the same seed begins with spec 654.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE)] * (str(HERE) not in sys.path)
+sys.path[:0] = [str(HERE / "support")] * (str(HERE / "support") not in sys.path)
 
 from differing import Looked, look  # noqa: E402 (this file is a command as well as a module)
 from grammar import functions_in  # noqa: E402

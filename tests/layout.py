@@ -2,7 +2,7 @@
 
     python tests/layout.py
 
-Imports under `TYPE_CHECKING` count like all others. `tests/test_layout.py` holds the same figures against their limits.
+Imports under `TYPE_CHECKING` count like all others. `tests/whole/test_layout.py` holds the same figures against their limits.
 """
 
 from __future__ import annotations

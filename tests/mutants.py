@@ -21,23 +21,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = {
-    "runtime/proofs/check/lrat.py": "tests/test_lrat.py",
-    "runtime/judging/judge.py": "tests/test_judge.py",
-    "runtime/proofs/check/blocking_clause.py": "tests/test_spoiled_certificates.py",
-    "runtime/proofs/check/pb_entailment.py": "tests/test_certificates.py tests/test_spoiled_certificates.py",
-    "runtime/proofs/check/constant_subexpressions.py": "tests/test_settled.py",
-    "runtime/proofs/check/joint_tables.py": "tests/test_follows.py -k 'most or several or tables'",
-    "runtime/solving/lemmas/separator.py": "tests/test_separators.py",
-    "runtime/solving/lemmas/connectivity.py": "tests/test_lemmas.py",
-    "runtime/solving/lemmas/group_membership.py": "tests/test_lemmas.py",
-    "runtime/solving/lemmas/nogood.py": "tests/test_lemmas.py tests/test_refinement.py -k 'off or general or literals'",
-    "runtime/solving/lemmas/refinement.py": "tests/test_refinement.py -k 'curves or inside'",
+    "runtime/proofs/check/lrat.py": "tests/proofs/test_lrat.py",
+    "runtime/judging/judge.py": "tests/judging/test_judge.py",
+    "runtime/proofs/check/blocking_clause.py": "tests/proofs/test_spoiled_certificates.py",
+    "runtime/proofs/check/pb_entailment.py": "tests/proofs/test_certificates.py tests/proofs/test_spoiled_certificates.py",
+    "runtime/proofs/check/constant_subexpressions.py": "tests/proofs/test_settled.py",
+    "runtime/proofs/check/joint_tables.py": "tests/proofs/test_follows.py -k 'most or several or tables'",
+    "runtime/solving/lemmas/separator.py": "tests/solving/test_separators.py",
+    "runtime/solving/lemmas/connectivity.py": "tests/solving/test_lemmas.py",
+    "runtime/solving/lemmas/group_membership.py": "tests/solving/test_lemmas.py",
+    "runtime/solving/lemmas/nogood.py": "tests/solving -k '(test_lemmas or test_refinement) and (off or general or literals)'",
+    "runtime/solving/lemmas/refinement.py": "tests/solving/test_refinement.py -k 'curves or inside'",
 }
 CONFIG = """[cosmic-ray]
 module-path = "{file}"
 timeout = 120.0
 excluded-modules = []
-test-command = "{python} -m pytest -q -x -p no:cacheprovider {tests}"
+test-command = "{python} -m pytest -q -x -m '' -p no:cacheprovider {tests}"
 [cosmic-ray.distributor]
 name = "local"
 """

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE)] * (str(HERE) not in sys.path)
+sys.path[:0] = [str(HERE / "support")] * (str(HERE / "support") not in sys.path)
 
 from changing import changes, mutated  # noqa: E402 (this file is a command as well as a module)
 from gridwright.compiler.compile import lower  # noqa: E402

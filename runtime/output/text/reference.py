@@ -128,7 +128,7 @@ def diagnostics_page() -> str:
     """Return the list of all kinds of mistakes, as Markdown."""
     lines = [
         "# Diagnostics\n",
-        "Every message about a spec has one of these codes. `tests/mistakes.md` has an example of each.\n",
+        "Every message about a spec has one of these codes. `tests/syntax/mistakes.md` has an example of each.\n",
     ]
     lines += ["| code | what is wrong |", "|---|---|"]
     lines += [f"| `{code.label}` | {code.words} |" for code in Code]

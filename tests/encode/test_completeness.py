@@ -1,0 +1,107 @@
+"""Completeness, constraint by constraint, for every kind of encoding and every kind of lemma, on random instances.
+
+An encoding is complete if each grid on which a constraint holds satisfies its clauses, once every auxiliary variable has the
+value of the term that it stands for; it is sound if no other grid does. A lemma holds on every grid on which its constraint does.
+The kinds are found by scanning their folders, so one that no random instance reaches fails here.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from brute import assignments
+from gridwright.compiler.compile import lower
+from gridwright.compiler.encode.encoding_registry import all_encodings
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.lowering import functions as lowering_functions
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.solving.lemmas.lemma_kind import all_kinds
+from instances import faults, lemma_faults, sample
+from random_specs import SMALL, Maker
+from ways import THOROUGH
+
+INSTANCES = 2 * THOROUGH
+GRIDS = 40
+LOOKED = 500
+FUNCTIONS = Path(lowering_functions.__path__[0])
+
+# Which functions are likely to lead to a kind: looked at first. A kind that is not here is looked for among the functions whose
+# lowering names the file of the operation, and if there are none, among all.
+LIKELY = {
+    "less": ["walk", "lcm", "max", "visible"],
+    "way": ["walk"],
+    "refined": ["gcd", "loop", "path", "walk"],
+    "automaton": ["fold", "runs", "visible"],
+    "extreme": ["max", "min"],
+    "joined": ["group", "groups"],
+    "size": ["group", "groups"],
+    "connected": ["connected"],
+    "evaluated": ["sorted", "join"],
+    "distinct": ["distinct"],
+    "LazyConnected": ["connected"],
+    "LazyJoined": ["groups", "group"],
+    "LazyRefined": ["walk", "gcd", "loop", "path"],
+    "LazyEvaluated": ["sorted", "join"],
+}
+
+
+@functools.lru_cache(maxsize=1_000)
+def drawn(function: str, seed: int) -> tuple[Spec, frozenset[str]] | None:
+    """A random spec that calls a function, and the kinds of terms in it; none where it is refused."""
+    try:
+        spec = Maker(random.Random(seed), SMALL).make(function).spec()
+        module = lower(spec)
+    except SpecError:
+        return None
+    roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
+    return spec, frozenset(term.op for term in topological_order(roots))
+
+
+def lowered_to(op: str) -> list[str]:
+    """Return the functions whose lowering names the file of an operation."""
+    return [path.stem for path in sorted(FUNCTIONS.glob("*.py")) if f".operations.{op} import" in path.read_text("utf-8")]
+
+
+def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
+    """Random specs, those first that are likely to have something of a kind in them."""
+    functions = LIKELY.get(kind) or lowered_to(kind) or [*all_functions()]
+    for at in range(LOOKED):
+        found = drawn(functions[at % len(functions)], at)
+        if found is not None:
+            yield found
+
+
+@pytest.mark.fast_every(11)
+@pytest.mark.parametrize("op", sorted(all_encodings()))
+def test_encodings(op: str) -> None:
+    """Every kind of term, lazy and eager, in instances of its own and below others."""
+    met = 0
+    for spec, ops in specs_for(op):
+        if op in ops:
+            grids = sample(list(assignments(spec)), GRIDS)
+            for lazy in (True, False):
+                assert not list(faults(spec, grids, lazy=lazy)), spec.document
+            met += 1
+        if met == INSTANCES:
+            return
+    pytest.fail(f"no random instance, or too few ({met}), of `{op}`: add what leads to it to the grammar of random specs")
+
+
+@pytest.mark.parametrize("of", sorted(all_kinds(), key=lambda of: of.__name__))
+def test_lemmas(of: type) -> None:
+    """Every kind of lemma: what candidates are answered with cuts off no grid on which the constraint holds."""
+    met = 0
+    for spec, _ in specs_for(of.__name__):
+        for kind, wrong in lemma_faults(spec, sample(list(assignments(spec)), 4 * GRIDS)):
+            assert not wrong
+            met += kind is of
+        if met >= 3 * INSTANCES:
+            return
+    pytest.fail(f"no random instance, or too few lemmas ({met}), of `{of.__name__}`")

@@ -1,0 +1,28 @@
+"""Encodings that small boards would never reach: binary numbers, ladders, tables that are too large. The results are the same."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from encoding_variants import VARIANTS
+from function_rules import RULES, spec_of
+from ways import assert_agree
+
+# Every rule in one of the variants; in all of them with GRIDWRIGHT_ALL_VARIANTS=1.
+EVERY = 1 if os.environ.get("GRIDWRIGHT_ALL_VARIANTS") else 4
+PAIRS = [
+    (board, rule, variant)
+    for first, (board, rule) in enumerate(RULES)
+    for second, variant in enumerate(VARIANTS)
+    if (first + second) % EVERY == 0
+]
+
+
+@pytest.mark.fast_every(13)
+@pytest.mark.parametrize(("board", "rule", "variant"), PAIRS, ids=[f"{rule}-{variant}" for _, rule, variant in PAIRS])
+def test_variant(board: str, rule: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge and the engine agree, and every clause is sound and complete."""
+    for module, name, value in VARIANTS[variant]:
+        monkeypatch.setattr(module, name, value)
+    assert_agree(spec_of(board, rule), ways=[("cadical", False)])

@@ -1,0 +1,208 @@
+"""`--cluster`: a real scheduler with two workers in processes of their own; what they say is checked, and one is killed."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution import cluster as clusters
+from gridwright.runtime.execution.query import Query
+from gridwright.runtime.execution.wire_format import replied
+from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, WRONG
+from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.progress import Progress
+from processes import processes_below, wait_for
+from small_specs import GOOD, HARD, without_times, write_specs
+
+pytestmark = pytest.mark.slow
+
+distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
+ROOT = Path(__file__).parents[2]
+LATIN = "gridwright: 1\ngrid: 3x4\nlayers: {x: {values: 1..4}}\nrules:\n  - for: line in lines\n    rule: distinct(x[line])\n"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A scheduler with two workers."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as found:
+        yield found
+
+
+@pytest.fixture
+def address(cluster: Any) -> str:
+    """Where the scheduler is, with two workers."""
+    with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=60)
+    return str(cluster.scheduler_address)
+
+
+def question(text: str = GOOD) -> Query:
+    """A question of a spec."""
+    return Query(load_text(text), 2, "z3", 0, NO_DEADLINE, Progress())
+
+
+def test_same_as_here(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Several specs: the same status and table, also for those that are wrong or contradict themselves without a search."""
+    paths = write_specs(tmp_path)
+    Path(tmp_path, "mine.yaml").write_text("rules: [increasing(number)]\n", "utf-8")
+    Path(tmp_path, "e.yaml").write_text(GOOD.replace("rules:\n  - increasing(number)", "use: [mine.yaml]"), "utf-8")
+    Path(tmp_path, "f.yaml").write_text(GOOD.replace("increasing(number)", "number[r1c1] == 7"), "utf-8")
+    paths += [str(tmp_path / "e.yaml"), str(tmp_path / "f.yaml")]
+    expected = run(["verify", *paths]), without_times(capsys.readouterr().out)
+    assert (run(["verify", "--cluster", address, *paths]), without_times((caught := capsys.readouterr()).out)) == expected
+    assert "did you mean" in caught.err
+    assert "contradiction" in caught.err
+    assert run(["verify", "--cluster", address, "--timeout", "0", paths[0], paths[1]]) == GAVE_UP
+
+
+def test_minimize_and_count(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: Any) -> None:
+    """The same comes out, and the limit on memory goes with the question."""
+    monkeypatch.setattr(importlib.import_module("gridwright.runtime.commands.minimize"), "ALONE", 0)
+    spec = tmp_path / "a.yaml"
+    spec.write_text(LATIN + "givens:\n  x: |\n    1 2 3 4\n    2 1 4 3\n    3 4 1 .\n", "utf-8")
+    assert run(["minimize", str(spec)]) == OK
+    expected = capsys.readouterr().out
+    assert run(["minimize", "--cluster", address, str(spec)]) == OK
+    assert capsys.readouterr().out == expected
+    assert run(["count", "--cluster", address, "--cubes", "3", str(spec)]) == OK
+    assert capsys.readouterr().out == "1 solution\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_a_worker_is_killed(address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What a worker was doing when it was killed is done again by the other; every solution is counted, once."""
+    spec = tmp_path / "a.yaml"
+    spec.write_text(LATIN, "utf-8")
+    sent = json.dumps(question().packed() | {"left": None, "program": clusters.program_here()})
+    with distributed.Client(address, set_as_default=False) as client:
+        workers = client.run(os.getpid)
+        for worker in workers:  # each has its process
+            assert json.loads(client.submit(clusters.work, sent, workers=[worker], pure=False).result(timeout=60))["count"] == 1
+        for process in _at_work(list(workers.values())):
+            os.kill(process, signal.SIGSTOP)  # so that both are in mid-work for as long as we like
+
+        def kill() -> None:
+            """Kill one when both have something to do, and let the other go on."""
+            wait_for(lambda: all(client.processing().values()))
+            victim, other = workers.values()
+            below = processes_below(victim)
+            os.kill(victim, signal.SIGKILL)
+            for process in below:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            for process in processes_below(other):
+                os.kill(process, signal.SIGCONT)
+            killed.append(victim)
+
+        killed: list[int] = []
+        thread = threading.Thread(target=kill)
+        thread.start()
+        assert run(["count", "--timeout", "60", "--cluster", address, "--cubes", "4", str(spec)]) == OK
+        thread.join()
+        assert killed
+    assert capsys.readouterr().out == "576 solutions\n"
+
+
+def _at_work(workers: list[int]) -> dict[int, float]:
+    """The processes of workers, with the processor time that they have had."""
+    return {below: _seconds(below) for worker in workers for below in processes_below(worker)}
+
+
+def _busy(workers: list[int], before: dict[int, float], seconds: float) -> list[int]:
+    """Those that have had so many seconds more than before."""
+    return [process for process, had in _at_work(workers).items() if had > seconds + before.get(process, 0.0)]
+
+
+def _seconds(process: int) -> float:
+    """The processor time that a process has had."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_interrupt(address: str, tmp_path: Path) -> None:
+    """Ctrl-C ends the command, and what its workers were doing."""
+    spec = tmp_path / "hard.yaml"
+    spec.write_text(HARD, "utf-8")
+    with distributed.Client(address, set_as_default=False) as client:
+        workers = list(client.run(os.getpid).values())
+    command = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()", "verify", "--cluster", address]
+    running = subprocess.Popen([*command, str(spec), str(spec), str(ROOT / "specs/classics/sudoku.yaml")], stderr=subprocess.PIPE)
+    before = _at_work(workers)
+    wait_for(lambda: _busy(workers, before, 1.0))
+    busy = _busy(workers, before, 1.0)
+    began = time.monotonic()
+    running.send_signal(signal.SIGINT)
+    _, error = running.communicate(timeout=60)
+    assert running.returncode == INTERRUPTED
+    assert b"interrupted" in error
+    assert b"Traceback" not in error
+    assert time.monotonic() - began < 10  # a second, on a machine that has nothing else to do
+    wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in busy))
+
+
+def test_what_cannot_be(address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody there, no workers, another program, no library, and too much asked for: a message, before any work."""
+    spec = str(ROOT / "specs/classics/sudoku.yaml")
+    for options, said in (
+        (["--cluster", address, "--jobs", "2"], "not both"),
+        (["--cluster", "nonsense://x"], "no scheduler answers at nonsense://x"),
+        (["--cluster", "tcp://127.0.0.1:1"], "no scheduler answers at tcp://127.0.0.1:1"),
+    ):
+        monkeypatch.setattr(clusters, "CONNECTING", 1.0)
+        assert run(["verify", *options, spec]) == WRONG
+        assert said in capsys.readouterr().err
+    monkeypatch.setattr(clusters, "CONNECTING", 10.0)
+    with distributed.LocalCluster(n_workers=0, dashboard_address=":0", processes=False) as empty:
+        assert run(["solve", "--cluster", empty.scheduler_address, spec]) == WRONG
+        assert "has no workers" in capsys.readouterr().err
+    with monkeypatch.context() as patched:
+        patched.setattr(clusters, "program_here", lambda: "another")
+        assert run(["count", "--cluster", address, spec]) == WRONG
+    assert "runs another version of Gridwright" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert run(["minimize", "--cluster", address, spec]) == WRONG
+    assert "pip install distributed" in capsys.readouterr().err
+
+
+def test_what_a_worker_does() -> None:
+    """Another program is refused by a worker too, and whatever goes wrong there is an answer."""
+    packed = question().packed()
+    assert (
+        "another version of Gridwright"
+        in json.loads(clusters.work(json.dumps(packed | {"left": None, "program": "x"})))["failed"]
+    )
+    assert replied(packed | {"engine": "none"})["failed"].startswith("an error in this program: No module named")
+    assert replied(packed | {"memory": None})["count"] == 1
+    assert replied(question(GOOD.replace("increasing(number)", "number[r1c1] > 2")).packed())["contradicts"]
+
+
+def test_what_is_not_believed() -> None:
+    """An answer that is none, or a grid that the judge rejects, is no outcome, and nothing is claimed."""
+    asked = question()
+    good = replied(asked.packed())
+    assert asked.unpacked(good).unique
+    wrong = {"solutions": [[[1, 0]]]}
+    for answer in (good | wrong, good | {"count": 0}, {}, {"failed": "x"}, "lost", good | {"complete": False}):
+        outcome = asked.unpacked(answer)
+        assert outcome.result is Result.GAVE_UP
+        assert not outcome.complete
+        assert outcome.reason
+    assert asked.unpacked({"wrong": True}).result is Result.GAVE_UP

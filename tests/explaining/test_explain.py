@@ -1,0 +1,210 @@
+"""Explanations of real puzzles that were spoilt: what is said to contradict does, and nothing in it can be left out.
+
+How that is checked is told in spoilt.py. Whether a set is the smallest, and two solutions the closest, is held against brute
+force on small boards, in test_cores.py and test_candidates.py.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from changing import PRINTED, mutated, parts_of, printed_in
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import Span
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.explaining.conflict import find_conflict
+from gridwright.runtime.explaining.explain import explain
+from gridwright.runtime.judging.judge import accepts, judge
+from gridwright.runtime.output.text import print_explanation
+from spoilt import ENGINES, SETS, SPECS, checked, spoilt
+from time_limits import RecordProperty, left_out
+
+ROOT = Path(__file__).parents[2] / "specs"
+SPOILT = 3  # puzzles without a solution, and with several; a campaign takes as many as are asked for: python tests/spoilt.py 200
+SECONDS = 10
+IMPROVE = 3.0
+
+# Quick ones, of every kind of constraint.
+QUICK = [
+    "sudoku",
+    "killer-sudoku",
+    "kakuro",
+    "futoshiki",
+    "hidoku",
+    "masyu",
+    "slitherlink",
+    "star-battle",
+    "nurikabe",
+    "shikaku",
+    "fillomino",
+    "hashiwokakero",
+    "hexagons",
+    "buckets",
+    "zigzag",
+    "torus",
+    "yin-yang-stretches",
+    "2018-06-twenty-four-seven",
+    "2019-03-twenty-four-seven-2-by-2",
+    "2016-03-knight-moves",
+]
+PATHS = [path for path in SPECS if path.stem in QUICK]
+
+
+@pytest.mark.fast_every(4)
+@pytest.mark.parametrize("seed", range(SPOILT))
+def test_no_solution(seed: int, record_property: RecordProperty) -> None:
+    """A puzzle that was spoilt so that it has no solution: what is named contradicts, and nothing in it can be left out."""
+    for each in spoilt(seed, PATHS):
+        found = checked(each.spec, ENGINES[seed % len(ENGINES)], SECONDS, IMPROVE)
+        assert not found.wrong, each.name
+        if found.verdict in SETS:
+            return
+        if found.verdict != "not spoilt":
+            left_out(record_property, f"{found.verdict} in {SECONDS} s, another puzzle instead")
+
+
+def removals(path: Path) -> list[Span]:
+    """What is printed in pictures, and can be left out by putting a dot there."""
+    parts = [part.get(key) for part in parts_of(load(path).document) for key in PRINTED[:2]]
+    groups = [group for part in parts if hasattr(part, "items") for _, group in part.items]
+    return [span for group in groups for span, text in printed_in(group) if span.source.text[span.start - 1] in " \n"]
+
+
+@pytest.mark.fast_every(4)
+@pytest.mark.parametrize("seed", range(SPOILT))
+def test_several_solutions(seed: int, record_property: RecordProperty) -> None:
+    """A puzzle of which a given or a clue was left out: the two solutions are solutions by the judge, and differ as is said."""
+    draw = random.Random(seed)
+    while True:
+        path = draw.choice(PATHS)
+        spans = removals(path)
+        if not spans:
+            continue
+        try:
+            spec = mutated(path, draw.choice(spans), ".")
+            found = explain(spec, engine=ENGINES[seed % len(ENGINES)], deadline=Deadline(SECONDS), improve=IMPROVE)
+        except SpecError:
+            continue
+        if found.difference is None or found.candidates is None:
+            if found.outcome.reason:
+                left_out(record_property, f"gave up after {SECONDS} s, another puzzle instead")
+            continue
+        first, second = found.difference.first, found.difference.second
+        assert accepts(spec, first)
+        assert accepts(spec, second)
+        differ = {
+            Variable(layer, at)
+            for layer in spec.layers
+            if not layer.hidden
+            for at, pair in enumerate(zip(first[layer.grid, layer.name], second[layer.grid, layer.name], strict=True))
+            if pair[0] != pair[1]
+        }
+        assert differ == set(found.difference.places)
+        assert 0 < found.difference.lower_bound <= len(differ)
+        for grid in (first, second):
+            for key, values in found.candidates.values.items():
+                for at, seen in enumerate(values):
+                    assert grid[key][at] in seen or not found.candidates.complete_places[key][at]
+        return
+
+
+SUDOKU = (ROOT / "classics" / "sudoku.yaml").read_text("utf-8")
+
+
+def test_unique() -> None:
+    """Where there is exactly one solution there is nothing to explain."""
+    found = explain(load_text(SUDOKU))
+    assert found.outcome.unique
+    assert (found.conflict, found.difference, found.candidates) == (None, None, None)
+
+
+def test_smallest_of_all_parts() -> None:
+    """Of several parts without a solution the smallest set of all is told."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 2x5\nlayers: {x: {values: 1..4}}\ngivens: {x: {r2c1: 1, r2c2: 1}}\n"
+        "rules:\n  - for: i in 0..3\n    rule: x[cell(0, i)] < x[cell(0, i + 1)]\n"
+        "  - x[r2c1] != x[r2c2]\n  - x[r2c2] != x[r2c1]\n"
+    )
+    found = find_conflict(spec)
+    assert found is not None
+    assert found.smallest
+    assert len(found.members) == 3
+
+
+@pytest.mark.parametrize(
+    ("grid", "high", "wide"), [("grid: 2x3", "high", "wide"), ("grids: {one: {size: 2x3}}", "one.high", "one.wide")]
+)
+def test_a_loop_over_layers(grid: str, high: str, wide: str) -> None:
+    """Instances that differ only in a layer are told apart by its name, by what explains and by the judge alike."""
+    layers = "layers: {high: {over: rows, values: 0..2}, wide: {over: columns, values: 0..2}}"
+    rule = "  - for: size, least in [(high, 1), (wide, 3)]\n    rule: first(size) >= least"
+    spec = load_text(f"gridwright: 1\n{grid}\n{layers}\nrules:\n{rule}\n")
+    found = find_conflict(spec)
+    assert found is not None
+    assert [member.origin.bindings for member in found.members] == [(("size", wide), ("least", "3"))]
+    zeros = {(layer.grid, layer.name): (0,) * len(layer.places) for layer in spec.layers}
+    broken = [violation.bindings for violation in judge(spec, zeros).violations]
+    assert broken == [(("size", high), ("least", "1")), (("size", wide), ("least", "3"))]
+
+
+def test_out_of_time() -> None:
+    """Without time to look for a smaller set, it is said that what is known may hold more than is needed."""
+    spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
+    found = find_conflict(spec, improve=0)
+    assert found is not None
+    assert not found.irreducible
+    assert not found.smallest
+    assert found.reason == "out of time"
+    assert find_conflict(spec, deadline=Deadline(0)) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("needed", [0, 2])
+def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """A set that may hold more than is needed is told as such, with how many of it are known to be needed."""
+    spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
+    found = find_conflict(spec)
+    assert found is not None
+    print_explanation.conflict(spec, replace(found, needed=needed, lower_bound=1, reason="out of time"))
+    said = capsys.readouterr().out.splitlines()[0]
+    assert said.startswith(f"some of these {len(found.members)} contradict each other")
+    assert ("2 of them are needed" in said) == bool(needed)
+    assert "out of time" in said
+
+
+@pytest.mark.parametrize(
+    ("loops", "rule", "told"),
+    [
+        ("clue in arrow", "count(s) == 9", "clue [2, down] (arrow, r1c1): "),
+        ("clue in arrow for n in [9]", "count(s) == n", "clue = [2, down] (arrow, r1c1), n = 9: "),
+    ],
+)
+def test_clues_that_are_lists(loops: str, rule: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A clue is told as it is written, whatever its value is made of; with other loop variables it has its name."""
+    path = tmp_path / "spoilt.yaml"
+    clues = "layers: {s: {values: bool}}\nclues: {arrow: {r1c1: [2, down]}}"
+    path.write_text(f"gridwright: 1\ngrid: 2x2\n{clues}\nrules:\n  - for: {loops}\n    rule: {rule}\n", "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    assert told in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The solution under `expect` tells which clue is wrong, with its place; the exit status is that of verify."""
+    path = tmp_path / "spoilt.yaml"
+    path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."), "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert f"{path}:18:19: digit at r1c8 is 4, but 9 is given" in said
+    assert "│ !9 │" in said
+    path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . . . . . ."), "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    assert "1/9" in capsys.readouterr().out
+    assert run(["explain", "--quiet", str(ROOT / "classics" / "sudoku.yaml")]) == 0
+    assert run(["explain", "--quiet", "--timeout", "0", str(path)]) == 3

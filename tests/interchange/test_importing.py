@@ -1,0 +1,224 @@
+"""Imports: what is written is a spec that verifies, round trips, published puzzles, and files that are wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+import pytest
+import yaml
+from gridwright.compiler.language.spec import Grid
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import SourceText
+from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised_importer, spec_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.interchange.importer import all_importers
+from gridwright.runtime.solving.solve import solve
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+ROOT = Path(__file__).parents[2]
+MISTAKES = (Path(__file__).with_name("import_mistakes.md")).read_text("utf-8")
+SECTIONS = re.findall(r"(?m)^## (.*)\n\n```text\n((?:.*\n)*?)```\n\n```text\n((?:.*\n)*?)```", MISTAKES)
+SUDOKU = "..2.3.....482.7...69...83..8..3..5.2.2.....8.4.6..2..1..71...56...7.583.....9.1.."
+FOURS = ["2018-06-twenty-four-seven", "2019-03-twenty-four-seven-2-by-2", "2020-12-twenty-four-seven-2-by-2-2"]
+
+
+def written(givens: Mapping[tuple[int, int], int], sides: Mapping[str, Sequence[int]]) -> str:
+    """A Twenty Four Seven grid in the text format."""
+    lines = [str(len(givens)), *(f"{row} {column} {value}" for (row, column), value in givens.items()), ""]
+    lines += [f"{a} {b}" for a, b in zip(sides["left"], sides["right"], strict=True)]
+    return "\n".join([*lines, "", *(f"{a} {b}" for a, b in zip(sides["top"], sides["bottom"], strict=True))]) + "\n"
+
+
+def as_text(grid: Grid) -> str:
+    """A grid of a spec in the text format."""
+    places = [(given.layer.places[given.position], given.value) for given in grid.givens]
+    sides = {side: [0] * 7 for side in ("left", "right", "top", "bottom")}
+    for clue in (clue for group in grid.clue_groups for clue in group):
+        sides[clue.side][clue.index] = clue.value
+    return written({(cell.row, cell.column): value for cell, value in places}, sides)
+
+
+def imported(text: str, name: str = "puzzle.txt") -> list[str]:
+    """The texts of the specs that a text becomes."""
+    source = SourceText(name, text)
+    return [spec_text(puzzle) for puzzle in recognised_importer(source).read(source)]
+
+
+def test_found_by_looking() -> None:
+    """Every file of the folder holds an importer."""
+    folder = ROOT / "runtime" / "interchange" / "formats"
+    assert len(all_importers()) == len(list(folder.glob("*.py"))) - 1  # without `__init__.py`
+
+
+@pytest.mark.parametrize("name", FOURS)
+def test_published_grids(name: str) -> None:
+    """Each grid of a published puzzle, brought into the text format and imported, has the solution that was published."""
+    facts = yaml.safe_load((ROOT / "specs" / "jane-street" / f"{name}.yaml").read_text("utf-8"))["expect"]["solution"]
+    for grid in load(ROOT / "specs" / "jane-street" / f"{name}.yaml").grids:
+        (text,) = imported(as_text(grid))
+        outcome = solve(load_text(text))
+        known = (facts[grid.name] if grid.name else facts)["number"].split()
+        assert outcome.unique
+        assert [str(value) for value in outcome.solutions[0].grid["", "number"]] == [v.replace(".", "blank") for v in known]
+
+
+def test_sudoku_as_published() -> None:
+    """A line of a known sudoku has the known solution, with dots and with zeros."""
+    known = load(ROOT / "specs" / "classics" / "sudoku.yaml").expected.solution
+    for line in (SUDOKU, SUDOKU.replace(".", "0")):
+        (text,) = imported(line)
+        assert solve(load_text(text)).solutions[0].grid == known
+
+
+GRIDS = st.dictionaries(st.tuples(st.integers(0, 6), st.integers(0, 6)), st.integers(1, 7))
+SIDES = st.lists(st.integers(0, 7), min_size=7, max_size=7)
+
+
+@settings(max_examples=50, deadline=None)
+@given(GRIDS, SIDES, SIDES, SIDES, SIDES)
+def test_round_trip_of_twenty_four_seven(givens: dict, left: list, right: list, top: list, bottom: list) -> None:
+    """Text to spec to text is the same text, whatever stands in it; and the spec has nothing that was not in the text."""
+    text = written(dict(sorted(givens.items())), {"left": left, "right": right, "top": top, "bottom": bottom})
+    (spec,) = imported(text)
+    assert as_text(load_text(spec).grids[0]) == text
+    assert ("first_seen" in spec) == any([*left, *right, *top, *bottom])
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.text("123456789.", min_size=81, max_size=81))
+def test_round_trip_of_sudoku(line: str) -> None:
+    """Line to spec to line is the same line."""
+    (text,) = imported(line)
+    shown = ["."] * 81
+    for each in load_text(text).grids[0].givens:
+        shown[each.position] = str(each.value)
+    assert "".join(shown) == line
+
+
+@pytest.mark.parametrize(("name", "text", "message"), SECTIONS, ids=[name for name, _, _ in SECTIONS])
+def test_message(
+    name: str, text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is wrong is said as in `import_mistakes.md`, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    Path("puzzle.txt").write_text(text, "utf-8")
+    assert run(["import", "puzzle.txt", "-o", "never.yaml", "--quiet"]) == 2
+    assert capsys.readouterr().err == message
+    assert [path.name for path in tmp_path.iterdir()] == ["puzzle.txt"]
+
+
+HOSTILE = [b"\xff\xfe1\n", b"9" * 2_000_000, b"9" * 900_000, b"\0" * 81, b"7\r\r\r", b"1\n" * 400_000, SUDOKU.encode() * 9000]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("data", HOSTILE)
+def test_hostile(data: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Hostile bytes get a short message, and nothing is written."""
+    (tmp_path / "puzzle.txt").write_bytes(data)
+    for more in ([], ["--format", "sudoku"], ["--format", "twenty-four-seven"]):
+        assert run(["import", str(tmp_path / "puzzle.txt"), "-o", str(tmp_path / "never"), *more]) == 2
+        assert 0 < len(capsys.readouterr().err) < 30_000
+    assert [path.name for path in tmp_path.iterdir()] == ["puzzle.txt"]
+
+
+MANGLED = written({(0, 1): 7, (3, 3): 5}, {"left": [1] * 7, "right": [0] * 7, "top": [0] * 7, "bottom": [7] * 7})
+
+
+@pytest.mark.slow
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from([MANGLED, SUDOKU + "\n"]), st.lists(st.tuples(st.integers(0, 200), st.integers(0, 3), st.text(max_size=3)))
+)
+@example("", [])
+@example(MANGLED, [(0, 0, "\n\n")])
+def test_garbage(text: str, changes: list[tuple[int, int, str]]) -> None:
+    """A text with changes anywhere becomes a spec that can be read, or a `SpecError` with places inside the text."""
+    for at, length, put in changes:
+        text = text[:at] + put + text[at + length :]
+    source = SourceText("puzzle.txt", text)
+    for importer in all_importers().values():
+        importer.recognises(text)
+        try:
+            found = importer.read(source)
+        except SpecError as problem:
+            assert problem.diagnostics
+            assert all(each.span and 0 <= each.span.start <= each.span.end <= len(text) for each in problem.diagnostics)
+        else:
+            assert [load_text(spec_text(puzzle)) for puzzle in found]
+
+
+@pytest.mark.slow
+@given(st.text(), st.text())
+def test_titles(title: str, origin: str) -> None:
+    """Whatever the title and the source are, they are read as written, or refused."""
+    source = SourceText("puzzle.txt", SUDOKU)
+    (puzzle,) = recognised_importer(source).read(source)
+    try:
+        text = spec_text(puzzle, title=title, origin=origin)
+    except click.UsageError:
+        return
+    document = read_text(text)
+    assert document.get("title").value == (title or "Sudoku")
+    said = [value.value for key, value in document.get("source").items if key.text in ("publisher", "url")]
+    assert said == ([origin] if origin else [])
+
+
+def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Several puzzles go into a new folder, or one of them into a file; a folder that exists is not touched."""
+    file = tmp_path / "three.txt"
+    file.write_text(f"# three\n{SUDOKU}\n\n{SUDOKU}\r\n{SUDOKU}", "utf-8")
+    assert run(["import", str(file), "-o", str(tmp_path / "all.yaml")]) == 2
+    assert "the file has 3 puzzles" in capsys.readouterr().err
+    assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "2"]) == 0
+    assert "imported from three.txt, line 4" in (tmp_path / "two.yaml").read_text("utf-8")
+    assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "4"]) == 2
+    assert run(["import", str(file), "-o", str(tmp_path / "all")]) == 0
+    assert run(["verify", str(tmp_path / "all")]) == 0
+    assert sorted(path.name for path in (tmp_path / "all").iterdir()) == ["1.yaml", "2.yaml", "3.yaml"]
+    capsys.readouterr()
+    assert run(["import", str(file), "-o", str(tmp_path / "all"), "--force"]) == 2
+    assert "already exists and was not changed" in capsys.readouterr().err
+
+
+def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An existing spec stays as it is unless --force is given, and then if the import is wrong."""
+    file, spec = tmp_path / "puzzle.txt", tmp_path / "puzzle.yaml"
+    file.write_text(SUDOKU, "utf-8")
+    spec.write_text("mine", "utf-8")
+    assert run(["import", str(file), "-o", str(spec)]) == 2
+    assert "puzzle.yaml already exists and was not changed; to overwrite it, use --force" in capsys.readouterr().err
+    assert spec.read_text("utf-8") == "mine"
+    file.write_text(SUDOKU[:-1], "utf-8")
+    assert run(["import", str(file), "-o", str(spec), "--force"]) == 2
+    assert spec.read_text("utf-8") == "mine"
+    file.write_text(SUDOKU, "utf-8")
+    assert run(["import", str(file), "-o", str(spec), "--force"]) == 0
+    assert run(["verify", str(spec)]) == 0
+    for wrong in (tmp_path, tmp_path / "nowhere" / "puzzle.yaml", tmp_path / "puzzle.txt" / "x.yaml"):
+        assert run(["import", str(file), "-o", str(wrong), "--force"]) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["puzzle.txt", "puzzle.yaml"]
+
+
+def test_schema_line(tmp_path: Path) -> None:
+    """A spec below a folder with our schema leads there; elsewhere to a file beside it."""
+    (tmp_path / "a" / "b").mkdir(parents=True)
+    (tmp_path / "puzzle.txt").write_text(SUDOKU, "utf-8")
+    assert run(["import", str(tmp_path / "puzzle.txt"), "-o", str(tmp_path / "a" / "one.yaml")]) == 0
+    (tmp_path / "schema.json").write_bytes((ROOT / "schema.json").read_bytes())
+    (tmp_path / "a" / "schema.json").write_text("{}", "utf-8")
+    assert run(["import", str(tmp_path / "puzzle.txt"), "-o", str(tmp_path / "a" / "b" / "two.yaml")]) == 0
+    first = [(tmp_path / "a" / name).read_text("utf-8").splitlines()[0] for name in ("one.yaml", "b/two.yaml")]
+    assert first == [f"# yaml-language-server: $schema={path}schema.json" for path in ("", "../../")]
+
+
+def test_files_are_read_whole(tmp_path: Path) -> None:
+    """A format that is named is taken, also where the text looks like another one."""
+    (tmp_path / "puzzle.txt").write_text(SUDOKU, "utf-8")
+    with pytest.raises(SpecError, match="the number of givens"):
+        read_puzzles(str(tmp_path / "puzzle.txt"), "twenty-four-seven")

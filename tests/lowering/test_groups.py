@@ -1,0 +1,136 @@
+"""Groups: growth against what it stands for, the pass that bounds them, and the lemmas of whole searches."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from brute import assignments
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.evaluation import evaluate
+from gridwright.compiler.ir.module import Module, verify
+from gridwright.compiler.ir.network import Graph, Joined, Network, NetworkValue, Size
+from gridwright.compiler.ir.reachability_layers import ReachabilityLayers
+from gridwright.compiler.ir.term import Term, Variable
+from gridwright.compiler.ir.term_factory import TermFactory
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
+from gridwright.compiler.values import Value
+from gridwright.runtime.engines.engine_registry import ENGINES
+from instances import values_of
+from watched_session import assert_search_sound
+
+SHADED = "grid: 3x2\nlayers:\n  shaded: {values: bool}\n"
+WALLS = "grid: 2x3\nlayers:\n  wall: {over: links, values: bool}\n"
+
+
+def spec_of(header: str, *rules: str) -> Spec:
+    """A spec with these rules."""
+    return load_text(f"gridwright: 1\n{header}rules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules), "rule.yaml")
+
+
+@pytest.mark.fast_every(5)
+@pytest.mark.parametrize("seed", range(20))
+def test_growth_is_being_joined(seed: int) -> None:
+    """Written out, "within so many steps" is what a search from the source finds, with conditions on edges and with values."""
+    chance = random.Random(seed)
+    spec = spec_of("grid: 1x12\nlayers:\n  shaded: {values: bool}\n", "true")
+    terms = TermFactory()
+    unknowns = [terms.unknown(Variable(spec.layers[0], at)) for at in range(12)]
+    vertices, conditions, values = unknowns[:4], unknowns[4:8], unknowns[8:] if seed % 2 else None
+    pairs = list(itertools.combinations(range(4), 2))
+    edges = [(a, b, chance.choice([True, False, *conditions])) for a, b in pairs]
+    network = terms.network(vertices, edges, values)
+    growth = ReachabilityLayers(terms, network)
+    for given in chance.sample(list(itertools.product([False, True], repeat=12)), 60):
+        known: dict[Term, Value] = dict(zip(unknowns, given, strict=True))
+        standing: NetworkValue = evaluate(network, known)
+        for source, steps in itertools.product(range(4), (0, 1, 2, 3, None)):
+            for target in range(4):
+                joined = Joined(source, target, steps)
+                grown = growth.joined(joined)
+                assert (evaluate(grown, known) if isinstance(grown, Term) else grown) == standing.holds(joined)
+            within = sum(standing.holds(Joined(source, target, steps)) for target in range(4))
+            assert within == standing.size(Size(source, steps))
+
+
+def test_values_have_to_be_equal() -> None:
+    """A network of values joins 1 with 1, and not with true."""
+    line = Network(Graph(2, ((0, 1, -1),)), True)
+    assert NetworkValue(line, [True, True, 1, 1]).steps(0) == {0: 0, 1: 1}
+    assert NetworkValue(line, [True, True, 1, True]).steps(0) == {0: 0}
+    assert NetworkValue(line, [False, True, 1, 1]).steps(0) == {}
+
+
+BOUNDED = {
+    "size and member": (SHADED, "len(group(r1c1, shaded)) == 3", "r3c1 in group(r1c1, shaded) or shaded[r2c2]"),
+    "two sizes": (SHADED, "len(group(r1c1, shaded)) <= 3", "len(group(r1c1, shaded)) != 2", "len(group(r1c1, shaded)) < 5"),
+    "owners": (
+        SHADED,
+        "len(group(r1c1, shaded)) == 2 and len(group(r3c2, shaded)) == 1",
+        "all(count(c in g for c in (r1c1, r3c2)) == 1 for g in groups(shaded))",
+    ),
+    "each of a size": (SHADED, "all(len(g) == 2 for g in groups(shaded))", "len(groups(shaded)) == 2"),
+    "if in a group": (SHADED, "not shaded[r2c1] or len(group(r2c1, shaded)) == 2", "r1c1 in group(r2c1, shaded)"),
+    "equal values": (SHADED, "len(group(r2c1, same=shaded)) == 2", "len(group(r1c1, same=shaded)) > 1"),
+    "rooms": (
+        WALLS,
+        "all(len(room) == 3 for room in groups(cells, by=not wall))",
+        "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
+    ),
+    "impossible": (SHADED, "len(group(r1c1, shaded)) == 7", "len(group(r1c1, shaded)) == 2"),
+}
+
+
+@pytest.mark.parametrize("case", BOUNDED.values(), ids=BOUNDED.keys())
+def test_bounded_says_the_same(case: tuple[str, ...]) -> None:
+    """On every grid all assertions hold before the pass exactly if they do after it, and the pass shortens something."""
+    header, *rules = case
+    spec = spec_of(header, *rules)
+    module = lower(spec)
+    after = verify(bound_group_sizes(module))
+    for grid in assignments(spec):
+        values = values_of(module, grid)
+        assert _holds(module, values) == _holds(after, values), grid
+    assert module.assertions != after.assertions or rules[0].endswith("== 7")
+
+
+def _holds(module: Module, values: dict[Term, Value]) -> bool:
+    return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
+
+
+ASKED = [
+    "len(groups(number == 1)) == 2",
+    "(r2c2 in group(r1c1, number == 1)) == (number[r1c2] == 0)",
+    "all(any(number[g] == 2) for g in groups(number != 1))",
+    "len(group(r1c1, same=number)) == len(group(r2c2, same=number))",
+]
+
+
+@pytest.mark.parametrize("rule", ASKED)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_lemmas_of_a_search(rule: str, engine: str) -> None:
+    """Every lemma that a search is told refuses its candidate and no solution."""
+    assert_search_sound("grid: 2x2\nlayers:\n  number: {values: 0..2}\n", rule, engine)
+
+
+def test_nothing_of_this_is_left_to_evaluation() -> None:
+    """What the pages say is lowered is; what they say is left to the general lemma is that."""
+    lowered = [
+        "all(len(g) == 2 for g in groups(shaded))",
+        "len(group(r1c1, same=shaded)) == 2",
+        "distinct(len(g) for g in groups(shaded))",
+        "all(all(len(g) <= len(h) for h in groups(shaded)) for g in groups(not shaded))",
+        "group(r1c1, shaded)[-1] == r1c1",
+    ]
+    evaluated = [
+        "len(groups(shaded)[0]) == 2",
+        "group(r1c1, shaded)[1] == r1c2",
+        "all(len(around(g)) > 1 for g in groups(shaded))",
+        "all(g == h or len(g) != len(h) for g in groups(shaded) for h in groups(shaded))",
+        "len(group(r1c1, shaded, by=lambda c: [r1c1])) == 1",
+    ]
+    for rule in (*lowered, *evaluated):
+        assert bool(compile_spec(spec_of(SHADED, rule)).fallback_instances) == (rule in evaluated), rule

@@ -1,0 +1,71 @@
+"""Lines too large on their own, read with what other rules say of neighbouring values: nothing is lost, and less is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.limits import Limits
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.automata import line_automata
+from ways import assert_agree
+
+# What is said of cells beside each other, and of single ones.
+PAIRS = [
+    "all(number[a] == number[b] or number[a] == blank or number[b] == blank for a, b in zip(line[:2], line[1:3]))",
+    "all(number[a] != number[b] for a, b in zip(line[:-1], line[1:])) and number[r1c2] != 0",
+    "all(default(number[a], 3) <= default(number[b], 3) for a, b in zip(line[2:], line[3:]))",
+]
+# What is read along the line: as a rule, as a part of one, and with its truth turned round.
+RULES = [
+    "all(is_square(n) for n in numbers(number[line]))",
+    "not all(is_square(n) for n in numbers(number[line])) or number[r1c5] == 1",
+    "sum(numbers(number[line])) == 21 or number[r1c1] == 0",
+    "any(n == 12 for n in numbers(number[line])) == (number[r1c5] == blank)",
+    "all(is_palindrome(n - 1) for n in numbers(number[line])) and number[r1c1] != blank",
+    "gcd(numbers(number[line])) == 2",
+    "sum(numbers(number[line])) == number[r1c1]",
+]
+
+
+def spec_of(pairs: str, rule: str) -> Spec:
+    """One row of five cells, with what is said of its neighbours and of the whole row, and a given."""
+    return load_text(
+        "gridwright: 1\ngrid: 1x5\nlayers:\n  number: {values: 0..2, blank: true}\ndefine:\n  line: rows[0]\n"
+        f'rules:\n  - "{rule}"\n  - "{pairs}"\n'
+    )
+
+
+@pytest.mark.fast_every(5)
+@pytest.mark.parametrize("pairs", PAIRS)
+@pytest.mark.parametrize("rule", RULES)
+def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where every line is put off, all engines find what brute force finds."""
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
+    spec = spec_of(pairs, rule)
+    assert_agree(spec, instances=0)
+
+
+def test_less_is_read() -> None:
+    """A line that is too large on its own is read to its end where neighbours say more."""
+    few = Limits(states=60)
+    equal = "all(number[a] == number[b] and number[a] != blank for a, b in zip(line[:-1], line[1:]))"
+    rule = "all(n % 100 != 7 and is_palindrome(n) for n in numbers(number[line]))"
+    assert compile_spec(replace(spec_of("true", rule), limits=few)).fallback_instances
+    assert not compile_spec(replace(spec_of(equal, rule), limits=few)).fallback_instances
+
+
+def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is impossible only because of others is not said to be impossible by itself."""
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
+    equal = "all(number[a] == number[b] and number[a] == 1 for a, b in zip(line[:-1], line[1:]))"
+    (found,) = compile_spec(spec_of(equal, "sum(numbers(number[line])) == 12")).contradictions
+    assert found.message == "no grid satisfies this rule and what others say of neighbouring cells"
+
+
+def test_what_is_small_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line that is small enough on its own is lowered once, whatever its neighbours say."""
+    monkeypatch.setattr("gridwright.compiler.lowering.automata.neighbours.Neighbours.held", None)
+    assert not compile_spec(spec_of(PAIRS[0], RULES[0])).fallback_instances

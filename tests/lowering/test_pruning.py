@@ -1,0 +1,249 @@
+"""Looking only for what is wanted of a line never loses it, whatever is made of its runs, numbers and values."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.ir.automaton import Automaton
+from gridwright.compiler.ir.evaluation import evaluate
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term_factory import TermFactory
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.operators import OPERATORS
+from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.automata.aggregates import all_streaming
+from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
+from gridwright.compiler.syntax import parser, yaml_nodes
+from gridwright.compiler.values import BLANK, Value
+from ways import THOROUGH
+
+LENGTH = 4 if THOROUGH == 1 else 5  # of the line
+BOARD = f"gridwright: 1\ngrid: 1x{LENGTH}\nlayers:\n  number: {{values: 0..2, blank: true}}\n"
+Word = tuple[Value, ...]
+
+MEMBERS = {
+    "numbers": ["{}(numbers(number))", "{}(n % 7 for n in numbers(number) if n > 1)"],
+    "runs": ["{}(sum(r) for r in runs(number))", "{}(product(r) for r in runs(number) if len(r) != 2)"],
+    "of a run": [
+        "sum({}(x for x in r) for r in runs(number))",
+        "min({}(x for x in r if x != 1) for r in runs(number))",
+        "{}(x * 2 for x in runs(number)[1])",
+    ],
+}
+TRUTHS = {
+    "numbers": ["{}(n % 2 == 0 for n in numbers(number))", "{}(is_square(n) for n in numbers(number) if n != 1)"],
+    "runs": ["{}(increasing(r) for r in runs(number))", "{}(sum(r) > 1 for r in runs(number))"],
+    "of a run": ["sum({}(x > 0 for x in r) * 2 for r in runs(number))", "{}(x == 1 for x in runs(number)[1])"],
+}
+OF_TRUTHS = {"all", "any", "count"}
+TRUE_OR_FALSE = {"distinct", "increasing"}
+CASES = [
+    form.format(name)
+    for name in all_streaming()
+    for among, forms in (TRUTHS if name in OF_TRUTHS else MEMBERS).items()
+    for form in forms
+    if not (name in TRUE_OR_FALSE and form.startswith(("sum({}", "min({}")))
+]
+CASES += [
+    "visible(number)",
+    "read(number)",
+    "product(number)",
+    "gcd(number)",
+    "lcm(number)",
+    "numbers(number)[1]",
+    "nth(numbers(number), 2)",
+    "numbers(number)[-1] * 2 + 1",
+    "max(numbers(number)) - min(numbers(number))",
+    "sum(numbers(number)) - 7",
+    "7 - product(numbers(number))",
+    "3 - 2 * (len(runs(number)) + true)",
+    "-sum(product(r) for r in runs(number))",
+    "+read(number) * -3",
+    "sum(2 * n + 1 for n in numbers(number)) + 1",
+    "product(3 - n for n in numbers(number)) * 2",
+    "2 * gcd(numbers(number)) - 1",
+    "gcd(2 * n - 3 for n in numbers(number))",
+    "(2 * read(number) + 3) % 4",
+    "1 - fold(number, start=0, step=lambda s, x: fail if x == 2 else s + default(x, 0))",
+    "any(not all(x > 0 for x in r) for r in runs(number))",
+    "all(not any(x > 1 for x in r) for r in runs(number))",
+    "any(not distinct(r) for r in runs(number))",
+    "all(not increasing(r) for r in runs(number))",
+    "count(distinct(r) == false for r in runs(number))",
+    "all(distinct(r) and increasing(r) for r in runs(number))",
+    "all(visible(r) in (1, 3) for r in runs(number))",
+]
+VALUES = (0, 1, 2, BLANK)
+WORDS: list[Word] = list(itertools.product(VALUES, repeat=LENGTH))
+SOME = ("==", "!=", "<", "<=", ">", ">=")
+
+
+class Expression:
+    """An expression over the row: its value on every word, and what the compiler makes of it."""
+
+    def __init__(self, text: str) -> None:
+        spec = load_text(BOARD)
+        scalar = yaml_nodes.read_text(f"x: |\n  {text}\n").get("x")
+        assert isinstance(scalar, yaml_nodes.Scalar)
+        self.node, self.scope = parser.parse(scalar), spec.grids[0].scope
+        self.symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("the expression", None))
+        self.algebra = self.symbolic.values.algebra
+        self.compiled = self.symbolic.run(self.node, self.scope)
+        self.values = [self._evaluated(word) for word in WORDS]
+
+    def _evaluated(self, word: Word) -> Value:
+        def read(layer: Layer, position: int) -> Value:
+            return word[position]
+
+        return Interpreter(read, budget=Budget("the expression", None)).run(self.node, self.scope)
+
+    def on_every_word(self, term: Value) -> list[Value]:
+        """What a term is worth on every word."""
+        if not isinstance(term, Term):
+            return [term] * len(WORDS)
+        if term.op == "automaton" and all(arg.op == "unknown" for arg in term.args):
+            return ends(term.detail)
+        unknowns = [each for each in self.symbolic.terms.all if each.op == "unknown"]
+        return [evaluate(term, {each: word[each.detail.position] for each in unknowns}) for word in WORDS]
+
+
+def ends(automaton: Automaton) -> list[Value]:
+    """The results of all words, in their order."""
+    assert automaton.alphabets == (VALUES,) * LENGTH
+    states = [0]
+    for table in automaton.layers:
+        states = [following for state in states for following in table[state]]
+    return [automaton.results[state] for state in states]
+
+
+MOST = 12 * THOROUGH  # results of an expression that are wanted, about
+
+
+@pytest.mark.fast_every(7)
+@pytest.mark.parametrize("text", CASES)
+def test_pruning(text: str) -> None:
+    """Whatever is wanted of a result, the automaton that looks only for that tells what plain evaluation tells."""
+    expression = Expression(text)
+    results = sorted(set(expression.values), key=str)
+    assert len(results) > 1
+    for number, wanted in list(enumerate(results))[:: max(1, len(results) // MOST)]:
+        if wanted is not BLANK:
+            found = expression.algebra.contains(expression.compiled, [wanted])
+            assert expression.on_every_word(found) == [value == wanted for value in expression.values], wanted
+            found = expression.algebra.contains(expression.compiled, [wanted, BLANK])
+            assert expression.on_every_word(found) == [value in (wanted, BLANK) for value in expression.values], wanted
+        for sign in _signs(number, wanted):
+            evaluate_sign = OPERATORS[sign].evaluate
+            found = expression.algebra.operate(OPERATORS[sign], [expression.compiled, wanted])
+            expected = [evaluate_sign(value, wanted) for value in expression.values]
+            assert expression.on_every_word(found) == expected, (sign, wanted)
+
+
+def _signs(number: int, wanted: Value) -> tuple[str, ...]:
+    """The comparisons that are tried with a result: with blank, and with some numbers."""
+    if wanted is BLANK:
+        return ("==", "!=")
+    return SOME if type(wanted) is int and number % 20 < 3 else ()
+
+
+@pytest.mark.parametrize(
+    ("moved", "plain"),
+    [
+        ("sum(numbers(number)) - 23 == 0", "sum(numbers(number)) == 23"),
+        ("0 == 23 - sum(numbers(number))", "sum(numbers(number)) == 23"),
+        ("2 * -product(numbers(number)) >= -40", "product(numbers(number)) <= 20"),
+        ("3 * sum(numbers(number)) + 1 in (4, 9, 301)", "sum(numbers(number)) in (1, 100)"),
+        ("sum(2 * n for n in numbers(number)) == 46", "sum(numbers(number)) == 23"),
+        ("max(numbers(number)) * 2 < 7", "max(numbers(number)) < 4"),
+    ],
+)
+def test_known_numbers_move(moved: str, plain: str) -> None:
+    """A known number on the side of what is found along a line makes the same automaton as on the other side."""
+    first, second = (Expression(text).compiled.detail for text in (moved, plain))
+    assert isinstance(first, Automaton)
+    assert (first.layers, first.results) == (second.layers, second.results)
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        "sum(numbers(number)) - 50 == 0",
+        "sum(3 * n + 1 for n in numbers(number)) == 120",
+        "product(n + 1 for n in numbers(number)) == 210",
+    ],
+)
+def test_moved_numbers_prune(moved: str) -> None:
+    """Eight cells with any digits: nothing is followed that has passed the number that is wanted."""
+    board = "gridwright: 1\ngrid: 1x8\nlayers:\n  number: {values: 0..9, blank: true}\n"
+    puzzle = compile_spec(load_text(f"{board}rules:\n  - {moved}\n"))
+    assert not puzzle.fallback_instances
+
+
+# numbers of many digits
+
+# Of each kind some numbers of twelve digits: squares, cubes, the prime before 10 ** 12, Fibonacci numbers, ...
+TWELVE = {
+    "is_square": [999_999**2, 316_228**2, 654_321**2],
+    "is_cube": [9_999**3, 4_642**3],
+    "is_power": [2**39, 7**14],
+    "is_prime": [10**12 - 11, 100_000_000_003],
+    "is_fibonacci": [956_722_026_041, 139_583_862_445],
+    "is_palindrome": [123_456_654_321, 900_000_000_009],
+}
+OPEN = [(0, 11), (5, 6), (10, 11), (0, 1)]
+
+
+@pytest.mark.parametrize("form", ["{}(read([{}]))", "all({}(n) for n in numbers([{}]))"])
+@pytest.mark.parametrize("name", TWELVE)
+def test_twelve_digits(name: str, form: str) -> None:
+    """Ten digits known, two not: exactly those that make a number of the kind are found, by an automaton."""
+    told = all_functions()[name].evaluate
+    for number, places in itertools.product(TWELVE[name], OPEN):
+        digits = [int(digit) for digit in str(number)]
+        assert len(digits) == 12
+        expected = set()
+        for filled in itertools.product(range(10), repeat=2):
+            for place, digit in zip(places, filled, strict=True):
+                digits[place] = digit
+            if told(int("".join(map(str, digits)))):
+                expected.add(filled)
+        assert expected
+        for place, cell in zip(places, ("number[r1c1]", "number[r1c2]"), strict=True):
+            digits[place] = cell  # type: ignore[call-overload]
+        rule = form.format(name, ", ".join(map(str, digits)))
+        puzzle = compile_spec(load_text(f"gridwright: 1\ngrid: 1x2\nlayers:\n  number: {{values: 0..9}}\nrules:\n  - {rule}\n"))
+        assert not puzzle.fallback_instances
+        (assertion,) = puzzle.module.assertions
+        cells = [puzzle.module.terms.unknown(variable) for variable in puzzle.module.variables]
+        found = {
+            filled
+            for filled in itertools.product(range(10), repeat=2)
+            if evaluate(assertion.term, dict(zip(cells, filled, strict=True)))
+        }
+        assert found == expected, (number, places)
+
+
+@pytest.mark.fast_every(4)
+@pytest.mark.parametrize("name", ["is_square", "is_cube", "is_fibonacci", "is_palindrome"])
+def test_many_unknown_digits(name: str) -> None:
+    """Five of twelve digits unknown are too many to be tried: reading stops where no number of the kind can follow."""
+    told = all_functions()[name].evaluate
+    for number in TWELVE[name]:
+        first = number // 10**5
+        expected = [rest for rest in range(10**5) if told(first * 10**5 + rest)]
+        assert number % 10**5 in expected
+        rule = f"{name}(read([{', '.join(str(first))}, *]))".replace("*", ", ".join(f"number[r1c{at}]" for at in range(1, 6)))
+        puzzle = compile_spec(load_text(f"gridwright: 1\ngrid: 1x5\nlayers:\n  number: {{values: 0..9}}\nrules:\n  - {rule}\n"))
+        assert not puzzle.fallback_instances
+        (assertion,) = puzzle.module.assertions
+        automaton = assertion.term.detail
+        assert automaton.size < 200
+        known = tuple(map(int, str(first)))
+        for rest in {*expected, *range(0, 10**5, 997)}:
+            word = (*known, *map(int, f"{rest:05}"))
+            assert automaton.result(word) == (rest in expected), (number, rest)

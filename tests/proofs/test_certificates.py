@@ -1,0 +1,150 @@
+"""Certificates: what is written is accepted without a solver, and what is not decided is said."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from certificates import HEAD, SPECS, Lines, certificate, spoiled, wrong_clause
+from gridwright.compiler.limits import Limits
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.proofs.check import sampling
+from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict
+from gridwright.runtime.proofs.check.json_values import Rejected
+
+GCD = f"""{HEAD.replace("2x3", "1x6")}layers: {{number: {{values: [2, 4, 6], blank: true}}}}
+givens: {{number: {{r1c1: 4, r1c3: 4}}}}
+rules:
+  - rule: number[r1c2] == blank and number[r1c6] != blank and number[r1c4] == blank
+  - rule: number[r1c6] != 6 and number[r1c5] == 4
+  - rule: gcd(numbers(number)) == 2
+"""
+
+
+@pytest.mark.fast_every(5)
+@pytest.mark.parametrize("name", SPECS)
+def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
+    """A certificate is accepted, everything in it is proved, and all constraints are compared on every grid."""
+    coverage = check(certificate(tmp_path, SPECS[name]))
+    claims = {"none": "no solution", "several": "no other solution"}
+    assert coverage.claim == ("optimal" if name.startswith("best") else claims.get(name, "unique"))
+    assert bool(coverage.inequalities) == (name in ("best", "best product", "best by cores"))
+    assert not coverage.gaps
+    assert coverage.constraints - coverage.enumerated == (name == "evaluated")
+    assert coverage.steps
+
+
+def test_lemmas_that_are_terms_become_part_of_what_is_implied(tmp_path: Path) -> None:
+    """A gcd whose automaton would be too large: that not all numbers are multiples of 4 is stated in place of a lemma."""
+    made = certificate(tmp_path, GCD, Limits(states=40))
+    terms = [json.loads(line) for line in (made / "terms.jsonl").read_text("utf-8").splitlines()]
+    (refined,) = (line for line in terms if line[0] == "refined")
+    assert [terms[at][0] for at in terms[refined[1][0]][1]] == ["automaton", "not"]
+    coverage = check(made)
+    assert (coverage.enumerated, coverage.lemmas, coverage.gaps) == (5, {}, "")
+
+    def claim_more(lines: Lines) -> None:
+        """Imply that not all are multiples of 2."""
+        both = next(line for line in lines if line[0] == "refined")[1][0]
+        positive = lines[both][1][0]
+        lines[lines[both][1][1]][1] = [positive]
+
+    with pytest.raises(Rejected, match=r"is false|weaker"):
+        check(spoiled(made, tmp_path, "terms.jsonl", claim_more))
+
+
+def test_no_solver_is_needed(tmp_path: Path) -> None:
+    """Checking imports no solver and no encoder: they cannot be imported here."""
+    code = f"""
+import sys
+class No:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("z3", "clingo", "pysat", "pysolvers") or name.startswith("gridwright.compiler.encode"):
+            raise ImportError(name)
+sys.meta_path.insert(0, No())
+from pathlib import Path
+from gridwright.runtime.proofs.check.checker import check
+print(check(Path({str(certificate(tmp_path, SPECS["unique"]))!r})).claim)
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=120)
+    assert done.stdout == "unique\n", done.stderr
+
+
+def test_certificates_are_the_same(tmp_path: Path) -> None:
+    """The same spec has the same certificate, byte for byte."""
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    first, second = (certificate(tmp_path / name, SPECS["connected"]) for name in ("one", "other"))
+    names = sorted(str(path.relative_to(first)) for path in first.rglob("*") if path.is_file())
+    assert names == sorted(str(path.relative_to(second)) for path in second.rglob("*") if path.is_file())
+    assert all((first / name).read_bytes() == (second / name).read_bytes() for name in names)
+
+
+@pytest.mark.parametrize("name", ["unique", "none"])
+def test_what_is_not_decided_is_said(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A claim that rests on what was neither proved nor refuted is not accepted; what fails on a grid is rejected."""
+    made = certificate(tmp_path, SPECS[name])
+    monkeypatch.setattr(EntailmentCheck, "clause", lambda self, clause, premise: EntailmentVerdict.OPEN)
+    coverage = check(made)
+    assert not coverage.gaps  # all grids were gone through in place
+    monkeypatch.setattr(sampling.TermComparison, "_count", lambda self, cells: 1 << 30)
+    coverage = check(made)
+    assert coverage.undecided == coverage.clauses
+    assert f"0 of {coverage.clauses} proved, {coverage.clauses} not decided" in list(coverage.lines())[-1]
+    assert run(["certify", str(made)]) == 3
+    assert f"not decided: the claim depends on {coverage.clauses} clauses" in capsys.readouterr().out
+    assert run(["certify", "--json", str(made)]) == 3
+    assert json.loads(capsys.readouterr().out)["accepted"] is False
+    with pytest.raises(Rejected, match="does not follow"):
+        check(spoiled(made, tmp_path, "groups.jsonl", wrong_clause))
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`verify --certificate` writes a certificate, over nothing that exists, and `certify` checks it."""
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(SPECS["unique"], "utf-8")
+    folder = tmp_path / "made"
+    assert run(["verify", str(path), "--certificate", str(folder)]) == 0
+    assert run(["verify", str(path), "--certificate", str(folder)]) == 2
+    assert "--force" in capsys.readouterr().err
+    assert run(["verify", str(path), "--certificate", str(folder), "--force"]) == 0
+    assert run(["certify", str(folder)]) == 0
+    assert "accepted" in capsys.readouterr().out
+    assert run(["certify", str(tmp_path)]) == 1
+    assert "rejected: there is no manifest.json" in capsys.readouterr().out
+
+
+def test_several_solutions_have_no_certificate(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where nothing is claimed of the whole search, that is said."""
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(f"{HEAD}layers: {{number: {{values: 1..9}}}}\nexpect: {{solutions: any}}\n", "utf-8")
+    assert run(["verify", str(path), "--certificate", str(tmp_path / "made")]) == 3
+    assert "nothing to certify" in capsys.readouterr().out
+    assert not (tmp_path / "made").exists()
+
+
+def test_a_limit_refutes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A spec that is beyond a limit of whoever checks is neither accepted nor rejected."""
+    made = certificate(tmp_path, next(iter(SPECS.values())))
+    assert run(["certify", str(made), "--max", "cells=2"]) == 3
+    said = capsys.readouterr()
+    assert "rejected" not in said.out + said.err
+    assert "--max cells=N" in said.err
+
+
+def test_sampled_grids_are_grids() -> None:
+    """What is tried in place of a solution has values of its layers; true is no 1."""
+    spec = load_text(f"{HEAD}layers: {{number: {{values: 0..1}}, shaded: {{values: bool}}}}\n")
+    start = {("", "number"): (0, 1, 0, 1, 0, 1), ("", "shaded"): (True, False, True, False, True, False)}
+    comparison = sampling.TermComparison(spec.layers, None, None, start, None)  # type: ignore[arg-type]
+    cells = {(*key, at): None for key in start for at in range(6)}
+    for grid in comparison.drawn("any", cells):
+        assert {*map(type, grid["", "number"])} == {int}
+        assert {*map(type, grid["", "shaded"])} == {bool}

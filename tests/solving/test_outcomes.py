@@ -1,0 +1,248 @@
+"""The ends of a search: one solution, several, none, and giving up."""
+
+from __future__ import annotations
+
+import itertools
+import operator
+import weakref
+from collections.abc import Sequence
+
+import pytest
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.engines.engine import Engine
+from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
+from gridwright.runtime.solving.complete_hidden_layers import judge_visible
+from gridwright.runtime.solving.expectations import differences, same_answer, undecided
+from gridwright.runtime.solving.outcome import Result
+from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
+from gridwright.runtime.solving.solve import solve
+from small_specs import PIGEONS
+
+
+def spec(rules: str, more: str = "", layers: str = "number: {values: 1..2}") -> Spec:
+    """A 2x3 board with rules."""
+    listed = "".join(f"  - rule: |\n      {rule}\n" for rule in rules.split(";"))
+    return load_text(f"gridwright: 1\ngrid: 2x3\nlayers:\n  {layers}\n{more}rules:\n{listed}", "puzzle.yaml")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_two_solutions(engine: str) -> None:
+    """Two solutions are both shown, and they differ."""
+    found = solve(
+        spec("all(a != b for r in rows for a, b in zip(number[r[:-1]], number[r[1:]])); number[r1c1] == number[r2c1]"),
+        engine=engine,
+    )
+    assert found.result is Result.SOLVED
+    assert found.unique is False
+    assert [solution.grid["", "number"] for solution in found.solutions] in (
+        [(1, 2, 1, 1, 2, 1), (2, 1, 2, 2, 1, 2)],
+        [(2, 1, 2, 2, 1, 2), (1, 2, 1, 1, 2, 1)],
+    )
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_no_solution(engine: str) -> None:
+    """No solution is a result, with the whole search behind it."""
+    found = solve(spec("all(distinct(number[r]) for r in rows)"), engine=engine)
+    assert found.result is Result.NO_SOLUTION
+    assert found.complete
+    assert found.count == 0
+    assert found.unique is False
+    assert not found.contradictions
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_wide_layers(engine: str) -> None:
+    """A layer of a hundred thousand values is compared and added up, and may be blank: 24,678 + 37,019 is 61,697."""
+    found = solve(
+        spec(
+            "number[r1c1] + number[r1c2] == 61697; 3 * number[r1c1] - number[r1c2] == 37015; number[r1c3] > 99998;"
+            " count(number[c] == blank for c in cells) == 2; number[r2c1] > number[r1c3] - 1; number[r1c3] != 99999;"
+            " number[r2c1] >= 100000",
+            layers="number: {values: 1..100000, blank: true}",
+        ),
+        engine=engine,
+    )
+    assert found.unique
+    assert found.solutions[0].grid["", "number"][:4] == (24678, 37019, 100000, 100000)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_factors_beyond_a_machine_word(engine: str) -> None:
+    """A sum with factors of more than 31 bits means what it says."""
+    layers = "number: {values: 0..9}"
+    rest = "; ".join(f"number[{cell}] == 0" for cell in ("r2c1", "r2c2", "r2c3"))
+    factors = (3000000001, 5000000003, 4294967296)
+    total = " + ".join(f"{factor} * number[r1c{column}]" for column, factor in enumerate(factors, 1))
+    found = solve(spec(f"{total} < 20000000000; {rest}", layers=layers), limit=100, engine=engine)
+    ways = itertools.product(range(10), repeat=3)
+    assert found.count == sum(sum(map(operator.mul, factors, way)) < 20000000000 for way in ways)
+
+
+def test_unique_is_not_said_of_nothing() -> None:
+    """Without a solution nothing is unique."""
+    assert solve(spec("false")).unique is False
+
+
+def test_rule_known_to_be_false() -> None:
+    """A rule that can never hold is found without a search, and its place is named."""
+    found = solve(spec("number[r1c1] == 7"))
+    assert found.result is Result.NO_SOLUTION
+    assert [origin.span.line for contradiction in found.contradictions for origin in contradiction.origins] == [7]
+
+
+def test_givens_that_contradict() -> None:
+    """Two givens on one cell are no solution, with both places named, and no crash."""
+    more = "givens:\n  number:\n    - |\n      1 . .\n      . . .\n    - {r1c1: 2}\n"
+    found = solve(spec("true", more))
+    assert found.result is Result.NO_SOLUTION
+    (contradiction, *_) = found.contradictions
+    assert "number[r1c1] is given as 1 and as 2" in contradiction.message
+    assert [origin.span.line for origin in contradiction.origins] == [8, 10]
+
+
+@pytest.mark.fast_every(4)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_out_of_time(engine: str) -> None:
+    """When time is up nothing is claimed."""
+    found = solve(load_text(PIGEONS), engine=engine, deadline=Deadline(0.7))
+    assert found.result is Result.GAVE_UP
+    assert found.reason == "out of time"
+    assert found.unique is None
+    assert not found.complete
+    assert sum(found.statistics.seconds.values()) < 3
+
+
+def test_out_of_time_while_compiling() -> None:
+    """The deadline holds while compiling too."""
+    found = solve(spec("true; all(a + b != 99 for a in 1..300 for b in 1..300)"), deadline=Deadline(0.0))
+    assert found.result is Result.GAVE_UP
+    assert found.unique is None
+
+
+@pytest.mark.slow
+def test_out_of_time_after_a_solution() -> None:
+    """A solution found before time was up stands; that it is the only one is not said."""
+    text = PIGEONS.replace("1..13", "1..14").replace("1x14", "1x14") + "  - hole[r1c1] == 1 or hole[r1c1] == 2\n"
+    text = text.replace("rules:", "  odd: {over: grid, values: bool}\nrules:\n  - hole[r1c2] == 14 or not odd")
+    found = solve(load_text(text), limit=1_000_000, deadline=Deadline(1.5))
+    assert found.result is Result.SOLVED
+    assert found.reason == "out of time"
+    assert not found.complete
+    assert found.unique is False
+
+
+def test_one_solution_without_a_proof() -> None:
+    """With one solution asked for, uniqueness is not known."""
+    found = solve(spec("number[r1c1] == 1"), limit=1)
+    assert found.unique is None
+    assert found.count == 1
+
+
+def test_hidden_layers_do_not_count() -> None:
+    """Solutions that differ in hidden layers only are one solution."""
+    layers = "number: {values: 1..2}\n  helper: {values: 1..3, hidden: true}"
+    found = solve(spec("all(number == 1); sum(helper) < 9", layers=layers), limit=10)
+    assert found.unique is True
+    assert found.count == 1
+
+
+def test_parts_multiply() -> None:
+    """Independent parts are solved apart, and their numbers of solutions multiply."""
+    found = solve(
+        spec("number[r1c1] != number[r1c2]; number[r2c1] != number[r2c2]; number[r1c3] == 1; number[r2c3] == 2"), limit=10
+    )
+    assert (found.count, found.complete, found.statistics.parts) == (4, True, 4)
+
+
+@pytest.mark.parametrize(("rule", "in_time", "count", "most"), [("<", True, 1, 1), ("<", False, 1, 3), ("!=", True, 8, 3)])
+def test_solvers_make_room(monkeypatch: pytest.MonkeyPatch, rule: str, in_time: bool, count: int, most: int) -> None:
+    """A part soon shown to have one solution keeps no solver while others are looked at; any other is asked again later."""
+    alive: weakref.WeakSet[Engine] = weakref.WeakSet()
+    numbers = []
+
+    def counted(name: str, seed: int) -> Engine:
+        made = make_engine(name, seed)
+        alive.add(made)
+        numbers.append(len(alive))
+        return made
+
+    def hurried(session: Session, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
+        if conflicts is not None and not in_time:
+            raise OutOfConflicts
+        return patient(session, assumptions)
+
+    patient = Session.next_solution
+    monkeypatch.setattr("gridwright.runtime.solving.solve.make_engine", counted)
+    monkeypatch.setattr(Session, "next_solution", hurried)
+    grids = "grids: {a: {size: 1x2}, b: {size: 1x2}, c: {size: 1x2}}\nlayers: {number: {values: 1..2}}"
+    found = solve(load_text(f"gridwright: 1\n{grids}\nrules: ['number[r1c1] {rule} number[r1c2]']", "three.yaml"), limit=100)
+    assert (found.count, found.complete, max(numbers)) == (count, True, most)
+
+
+def test_count_stops_at_the_limit() -> None:
+    """A count that reached its limit is not called complete."""
+    found = solve(spec("true"), limit=10)
+    assert (found.count, found.complete) == (10, False)
+    assert len(found.solutions) == 10
+    assert solve(spec("true"), limit=65).complete
+
+
+def test_judging_without_the_hidden_layers() -> None:
+    """Hidden layers are searched before a grid is judged, and the verdict says what it rests on."""
+    puzzle = spec("helper == sum(number)", layers="number: {values: 1..2}\n  helper: {over: grid, values: 0..7, hidden: true}")
+    good = judge_visible(puzzle, {("", "number"): (1, 1, 1, 1, 1, 1)}, engine="z3", seed=0, deadline=Deadline(None))
+    bad = judge_visible(puzzle, {("", "number"): (2, 2, 2, 2, 2, 2)}, engine="z3", seed=0, deadline=Deadline(None))
+    assert good.report.accepted
+    assert "search" in good.rests_on
+    assert not bad.report.accepted
+
+
+def test_expectations() -> None:
+    """What differs from `expect` is said; what the search did not decide is not called met."""
+    puzzle = spec("number[r1c1] == 1; all(number == number[r1c1])", "answer: sum(number)\nexpect: {answer: 7, solutions: 2}\n")
+    found = solve(puzzle, limit=3)
+    assert [difference.message for difference in differences(puzzle, found)] == [
+        "expected 2 solutions, found 1",
+        "expected the answer 7, found 6",
+    ]
+    several = spec("true", "answer: number[r1c1]\nexpect: {solutions: any, answer: 1}\n")
+    found = solve(several, limit=5)
+    assert undecided(several, found)
+
+
+@pytest.mark.parametrize(
+    ("found", "expected", "same"),
+    [(5, 5, True), (5, "5", False), ("05", "05", True), (True, 1, False), ([1, 2], (1, 2), True), ({"a": 1}, {"a": 1}, True)],
+)
+def test_same_answer(found: object, expected: object, same: bool) -> None:
+    """Answers are compared with their types."""
+    assert same_answer(found, expected) is same
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        # Were it tried on any grid, a run of three would be no pair: another rule excludes it.
+        "all(len(r) == 2 for r in runs(number[rows[0]])); all(a < b for a, b in runs(number[rows[0]])); len(runs(number)) == 1",
+        # An index that is found may fall outside, and a step may meet what no other rule allows.
+        "fold(number[rows[0]], start=(0, 0), step=lambda s, x: (s[1], x + number[r2c1]), result=lambda s: s[number[r2c2]]) == 2",
+    ],
+)
+def test_what_is_tried_is_not_refused_for_what_others_exclude(rules: str) -> None:
+    """What is left to evaluation is tried while compiling; only what is wrong on every grid is a mistake."""
+    found = solve(spec(rules, layers="number: {values: 1..2, blank: true}"))
+    assert found.result is Result.SOLVED
+
+
+def test_more_cells_than_small_numbers() -> None:
+    """Layers whose values are cells are compared cell by cell, however many there are."""
+    found = solve(
+        load_text(
+            "gridwright: 1\ngrid: 17x17\nlayers:\n  head: {over: grid, values: cells}\n  tail: {over: grid, values: cells}\n"
+            "rules:\n  - head == tail\n  - head == r17c16\n"
+        )
+    )
+    assert found.unique is True

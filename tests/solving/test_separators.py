@@ -1,0 +1,62 @@
+"""Separators against trying all sets: what is found separates, and nothing smaller does."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Collection, Sequence
+from typing import cast
+
+import pytest
+from gridwright.runtime.solving.lemmas.lemma_kind import Candidate
+from gridwright.runtime.solving.lemmas.separator import Passage
+
+Edge = tuple[int, int, int]
+
+
+class Truths:
+    """A candidate in which these literals are true."""
+
+    def __init__(self, true: Collection[int]) -> None:
+        self.true = true
+
+    def holds(self, literal: int) -> bool:
+        """Whether a literal is true."""
+        return literal in self.true
+
+
+def joined(vertices: Sequence[int], edges: Sequence[Edge], without: Collection[int], start: int) -> set[int]:
+    """What is reached from a vertex where some literals, of vertices or of edges, can no longer be true."""
+    found = [start]
+    for here in found:
+        for first, second, edge in edges:
+            if here in (first, second) and edge not in without:
+                there = second if here == first else first
+                if vertices[there] not in without and there not in found:
+                    found.append(there)
+    return set(found)
+
+
+@pytest.mark.fast_every(5)
+@pytest.mark.parametrize("seed", range(150))
+def test_smallest(seed: int) -> None:
+    """Between any two groups, and as many from either side; of sets with one less not all are tried where there are very many."""
+    chance = random.Random(seed)
+    columns, rows = chance.randint(3, 6), chance.randint(2, 4)
+    vertices = list(range(1, columns * rows + 1))
+    places = [divmod(at, rows) for at in range(len(vertices))]
+    pairs = [(a, b) for a, b in itertools.combinations(range(len(vertices)), 2) if math.dist(places[a], places[b]) < 1.5]
+    literals = itertools.count(len(vertices) + 1)
+    edges = [(a, b, next(literals) if chance.random() < 0.2 else 0) for a, b in pairs if chance.random() < 0.6]
+    true = {vertices[0], vertices[-1]} | {each for each in vertices if chance.random() < 0.15}
+    true |= {edge for _, _, edge in edges if edge and chance.random() < 0.5}
+    found = Passage(vertices, edges, cast(Candidate, Truths(true)))
+    false = [literal for literal in (*vertices, *(edge for _, _, edge in edges if edge)) if literal not in true]
+    for first, last in itertools.permutations(range(len(found.groups)), 2):
+        start, end = found.groups[first][0], found.groups[last][0]
+        separator = found.separator(first, last)
+        assert end not in joined(vertices, edges, separator, start)
+        assert len(separator) == len(found.separator(last, first))
+        fewer = itertools.combinations(false, len(separator) - 1) if separator else ()
+        assert all(end in joined(vertices, edges, some, start) for some in itertools.islice(fewer, 200))

@@ -1,0 +1,14 @@
+"""Encodings that small boards would never reach, by settings that make them usual."""
+
+from __future__ import annotations
+
+from gridwright.compiler.encode import encoder, log_encoding, order_encoding
+from gridwright.compiler.encode.operations import distinct
+from gridwright.compiler.ir import term_factory
+
+VARIANTS = {
+    "numbers in binary": [(term_factory, "WIDE", 1), (log_encoding, "WIDE", 1)],
+    "ladders and sums for at most one": [(order_encoding, "PAIRWISE", 1), (distinct, "PAIRWISE", 1)],
+    "no tables": [(term_factory, "MAP_LIMIT", 1)],
+    "no deep recursion": [(encoder, "DEPTH", 2)],
+}

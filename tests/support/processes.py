@@ -1,0 +1,49 @@
+"""Processes and terminals of tests: waiting for what they do, and finding those that they have started."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def read_until(terminal: int, wanted: str, seconds: float = 60) -> str:
+    """Return what a terminal shows up to the first match of a pattern; fail if none comes."""
+    text, end = "", time.monotonic() + seconds
+    while not re.search(wanted, text) and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.2)[0]:
+            text += os.read(terminal, 65536).decode("utf-8", "replace")
+    assert re.search(wanted, text), text
+    return text
+
+
+def wait_for(is_so: Callable[[], bool]) -> None:
+    """Wait a minute at most until something is so; fail if it never is."""
+    for _ in range(600):
+        if is_so():
+            return
+        time.sleep(0.1)
+    raise AssertionError("waited in vain")
+
+
+def processes_below(process: int) -> list[int]:
+    """Return the processes that a process has started, and those that these have."""
+    started: dict[int, list[int]] = {}
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parent = int(status.read_text("utf-8").rpartition(")")[2].split()[1])
+            started.setdefault(parent, []).append(int(status.parent.name))
+    found = [process]
+    for one in found:  # which grows meanwhile
+        found += started.get(one, [])
+    return found[1:]
+
+
+def is_busy(process: int) -> bool:
+    """Check whether a process has worked for a second."""
+    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return int(fields[11]) > os.sysconf("SC_CLK_TCK")

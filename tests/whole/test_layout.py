@@ -1,0 +1,162 @@
+"""The house: which room may import which, what is in wheel and sdist, what is generated is fresh."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pkgutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+import click
+import gridwright
+import pytest
+import yaml
+from gridwright.compiler.syntax import schema
+from gridwright.runtime.cli.app import app
+from gridwright.runtime.output.reports.report_schema import commands_described
+from jsonschema import Draft7Validator
+from layout import (
+    FILES,
+    MOST_ENTRIES,
+    ROOMS,
+    ROOT,
+    classes_defined_twice,
+    cycles,
+    entries,
+    graph,
+    imports,
+    module_of,
+    upward,
+)
+
+SOLVERS = {"z3", "clingo", "pysat", "pysolvers", "highspy"}
+
+
+def test_imports_go_one_way() -> None:
+    """Later rooms import earlier ones, and the compiler never imports the runtime."""
+    assert not list(upward(graph()))
+
+
+def test_no_import_cycles() -> None:
+    """No file imports itself through others, imports for the type checker included."""
+    assert not cycles(graph())
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_only_engines_import_a_solver(path: Path) -> None:
+    """All else knows solvers by the protocol in `runtime/engines/engine.py`."""
+    if not module_of(path).startswith("runtime.engines"):
+        assert not {name.split(".")[0] for name in imports(path)} & SOLVERS
+
+
+@pytest.mark.parametrize("part", ["compiler", "runtime"])
+def test_rooms(part: str) -> None:
+    """Every room has its place in the order, and the top of each part fits into one look."""
+    names = {name.removesuffix(".py") for name in entries(part)} - {"__init__"}
+    assert names == {name for names in ROOMS[part] for name in names}
+    assert len(entries(part)) <= MOST_ENTRIES
+
+
+def test_class_names_are_unique() -> None:
+    """No two classes have one name."""
+    assert not classes_defined_twice()
+
+
+def test_the_judge_knows_no_solver() -> None:
+    """The judge, and all that it imports, know nothing of terms, clauses and solvers."""
+    by_module = {module_of(path): imports(path) for path in FILES}
+    todo, seen = ["runtime.judging.judge", "runtime.judging.answer", "runtime.judging.objective"], set()
+    while todo:
+        module = todo.pop()
+        if module in seen:
+            continue
+        seen.add(module)
+        todo += [name for name in by_module.get(module, ()) if name in by_module]
+    forbidden = ("compiler.ir", "compiler.lowering", "compiler.encode", "compiler.compile", "runtime.engines", "runtime.solving")
+    assert not [module for module in seen if module.startswith(forbidden)]
+
+
+def test_modules_import_alone() -> None:
+    """No module needs another to have been imported before it."""
+    for package in ("compiler", "runtime"):
+        for info in pkgutil.walk_packages([str(ROOT / package)], f"gridwright.{package}."):
+            importlib.import_module(info.name)
+
+
+def test_packages_are_listed() -> None:
+    """Every folder with code is a package of the distribution."""
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]
+    folders = {module_of(path).replace("/", ".") for path in FILES if path.name == "__init__.py"}
+    assert set(listed) == {"gridwright"} | {f"gridwright.{folder}" for folder in folders}
+
+
+def test_public_face() -> None:
+    """What the package promises is there, and is said to be."""
+    assert set(gridwright._FACE) == set(gridwright.__all__)
+    assert all(getattr(gridwright, name) is not None for name in gridwright.__all__)
+    with pytest.raises(AttributeError):
+        gridwright.nothing  # noqa: B018
+
+
+def test_schema_is_a_schema() -> None:
+    """`schema.json` is valid draft-07, every key has a description, every example in it is valid."""
+    found = schema.schema()
+    Draft7Validator.check_schema(found)
+    for name, part in found["properties"].items():
+        described = part if "description" in part else found["definitions"][part["$ref"].rsplit("/", 1)[1]]
+        assert described["description"], name
+        for example in part.get("examples", []):
+            assert Draft7Validator({**part, "definitions": found["definitions"]}).is_valid(example)
+    assert json.loads((ROOT / "schema.json").read_text("utf-8")) == found
+
+
+def test_every_command_has_its_reports() -> None:
+    """Each command takes --json, has a description of what it prints then, and calls that are held against it.
+
+    `schema` prints JSON anyway. A new command needs: the option (`common_options` has it), `NAME.yaml` in
+    `runtime/output/reports/commands`, and a line or two in `tests/output/report_calls.yaml`;
+    `options.report({...})` prints an object.
+    """
+    context = click.Context(app)
+    found = [app.get_command(context, name) for name in app.list_commands(context)]
+    with_json = {command.name for command in found if command and any(option.name == "json" for option in command.params)}
+    assert with_json == {command.name for command in found if command} - {"schema"}
+    assert with_json == set(commands_described())
+    assert with_json == set(yaml.safe_load((ROOT / "tests" / "output" / "report_calls.yaml").read_text("utf-8"))["calls"])
+
+
+@pytest.mark.slow
+@pytest.mark.skipif("GRIDWRIGHT_SKIP_BUILD" in os.environ, reason="asked for")
+def test_wheel_and_sdist(tmp_path: Path) -> None:
+    """The distributions hold what they should and nothing else."""
+    subprocess.run(
+        [sys.executable, "-m", "build", "--outdir", str(tmp_path), str(ROOT)], check=True, capture_output=True, timeout=300
+    )
+    wheel = zipfile.ZipFile(next(tmp_path.glob("*.whl"))).namelist()
+    inside = sorted(name for name in wheel if ".dist-info/" not in name)
+    specs = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "specs").rglob("*.yaml")]
+    libraries = [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "compiler" / "library").glob("*.yaml")]
+    reports = [
+        f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "reports" / "commands").glob("*.yaml")
+    ]
+    code = [f"gridwright/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "__init__.py", ROOT / "__main__.py"]]
+    assert inside == sorted([*code, *specs, *libraries, *reports, "gridwright/py.typed", "gridwright/schema.json"])
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as sdist:
+        shipped = {name.partition("/")[2] for name in sdist.getnames()}
+    assert {
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "pyproject.toml",
+        "schema.json",
+        "compiler/library/hooks.yaml",
+        "tests/language/meaning.md",
+        "tests/support/brute.py",
+    } <= shipped
+    assert {"benchmarks/specs.py", "docs/index.md", ".ci/run"} <= shipped
