@@ -60,7 +60,7 @@ class Contradiction:
 class Puzzle:
     """A compiled spec: its module, its independent parts as problems, and what is known without solving.
 
-    `fallback_instances` are the rules' instances of which a part is left to plain evaluation and the general lemma.
+    `fallback_instances` are the instances of rules that are partly left to plain evaluation and the general lemma.
     """
 
     spec: Spec

@@ -26,7 +26,7 @@ from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, NotLowered, is_single, not
 
 
 class Algebra:
-    """The operators of the language on values of which some are unknown."""
+    """The operators of the language on values, some of which are unknown."""
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
@@ -34,7 +34,7 @@ class Algebra:
         self.group_networks = MappedGroups(terms)
         self.answer = answer
 
-    # what is found along a line
+    # machines
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value if an operand is a machine."""

@@ -13,10 +13,10 @@ from ..values import Value
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """How a function is lowered: `lower(algebra, board?, ...)` takes what the plain evaluation takes, and may give `OPAQUE`.
+    """How a function is lowered: `lower(algebra, board?, ...)` takes the arguments of plain evaluation, and may return `OPAQUE`.
 
-    `takes_machines`: also what is found along a line, as it is; it gives none where it has nothing better to do with that.
-    `takes_groups`: also a group whose extent is found, as its first argument.
+    `takes_machines`: it takes machines too, and returns None if it has no better way than a term for each.
+    `takes_groups`: its first argument may be a group of unknown extent.
     """
 
     name: str

@@ -71,7 +71,7 @@ class PartialField(Field):
 
 
 _OPAQUE = (NotLowered, PartialList, PartialField, Machine, MappedRuns, RunValues)
-CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaque, and none holds anything
+CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # never opaque, and without members
 
 
 def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value:

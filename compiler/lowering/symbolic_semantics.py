@@ -63,9 +63,9 @@ _NOT_PLAIN = (
 
 
 class SymbolicSemantics(Semantics):
-    """Semantics in which values may be terms, opaque, or lists of which members may be missing.
+    """Semantics in which values may be terms, opaque, or lists whose members may be missing.
 
-    `answer`: what is computed is an answer, of which no clause will be made. `neighbours`: what other rules say, for lines.
+    `answer`: the expression is an answer, which is never encoded. `neighbours`: the assertions of other rules, for lines.
     """
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
@@ -420,4 +420,4 @@ def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str
     given = {**dict(zip(names, arguments, strict=False)), **keywords}
     if found is None or not isinstance(given.pop(found.parameter, None), Machine) or not all(map(is_known, given.values())):
         return None
-    return Numbers(lambda low, high: low < 0 or bool(found.exists(low, high, **given)))  # nothing is said of negative numbers
+    return Numbers(lambda low, high: low < 0 or bool(found.exists(low, high, **given)))  # any negative number may be

@@ -44,7 +44,7 @@ def multipliers_of(relaxation: Relaxation, seconds: float | None, *, elastic: bo
 
 @dataclass(slots=True)
 class Core:
-    """Literals that cannot all be true, of which one costs `weight` at least.
+    """Literals that cannot all be true; a false one costs at least `weight`.
 
     How many are false is counted: `counters[k - 1]`, if true, says that at most k are. `groups` define the counters.
     """
@@ -211,7 +211,7 @@ class Optimum:
         return not self._is_open
 
     def _by_cores(self, conflicts: int, cores: int) -> Iterator[PartSolution]:
-        """Raise the bound by cores, so many at most."""
+        """Raise the bound by at most `cores` cores."""
         for _ in range(cores):
             if not self._is_open:
                 return

@@ -18,7 +18,7 @@ from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
 from .progress import Progress
 
-CLAUSES_PER_CONFLICT = 10  # of lemmas, for a question that is allowed so many conflicts: to make them takes time as well
+CLAUSES_PER_CONFLICT = 10  # lemmas per allowed conflict, because making them takes time as well
 CONFLICTS_PER_ROUND = 10  # that a round of refinement counts as: some milliseconds
 
 PartSolution = dict[Variable, Value]
@@ -56,8 +56,8 @@ class Session:
         self.progress = progress
         self.encoder = encoder or LemmaEncoder(problem, deadline)
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
-        self._taken = 0  # so many of them are in the engine
-        self._size = 0  # and so many clauses, which they are
+        self._taken = 0  # how many of them are in the engine
+        self._size = 0  # and how many clauses these have
         engine.load(problem)
 
     def another(self) -> Session:

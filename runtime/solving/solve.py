@@ -31,7 +31,7 @@ from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
 # Makes what searches a part, from its number, the problem, and what makes a session of it.
 PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
 
-AT_ONCE = 1_000  # conflicts in which a part is to show that it has one solution, before the next part is looked at
+AT_ONCE = 1_000  # conflicts for proving that a part has one solution, before the next part is solved
 
 
 class JudgeRejects(Exception):

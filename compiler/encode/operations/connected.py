@@ -9,7 +9,7 @@ from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..problem import LazyConnected
 
-STEP = 2  # terms from "reached within so many steps" to "within one more": what is reached is asked for by each of its neighbours
+STEP = 2  # depth of terms from "reached within n steps" to "within n + 1": each neighbour uses a vertex again
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

@@ -9,7 +9,7 @@ from ..encoding_registry import Encoding
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
-    assert positive, "that a way comes to an unwanted end is left to refinement"
+    assert positive, "only refinement states that a walk comes to an unwanted end"
     way: DecisionGraph = term.detail
     choices = [encoder.choice(arg) for arg in term.args]
     passed = {0: encoder.truth(True)} | {

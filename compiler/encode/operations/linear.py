@@ -1,4 +1,4 @@
-"""`linear`: multiples added up. Compared as a sum; only where its values are asked for are they made, by adding up one by one."""
+"""`linear`: multiples added up. It is compared as a sum; literals of its values are made only if needed, member by member."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from .result_filter import TRUE, Numbers, ResultFilter
 class LineAutomata:
     """Makes lines of values, and terms of the machines that read them.
 
-    `answer`: they stand in an answer, which is evaluated where everything is known, so that nothing in it is too large; its folds
-    are explored for mistakes only, and its ways not at all. `neighbours`: what other rules say of the values of a line.
+    `answer`: they stand in an answer, which is evaluated when everything is known, so that nothing in it is too large; its folds
+    are explored for mistakes only, and its walks not at all. `neighbours`: the assertions of other rules on the values of a line.
     """
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
@@ -44,7 +44,7 @@ class LineAutomata:
             member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
-            if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # nobody goes through so many values
+            if isinstance(member, Term) and member.domain.size > self.limits.transitions:  # too many values to go through
                 return None
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
         return LineSource(tuple(members))
@@ -159,6 +159,6 @@ def _together(whole: Callable[[tuple[Value, ...]], Value], *values: Value) -> Va
 
 
 def _among_known(compute: Callable[..., Value], is_result: Sequence[bool], given: Sequence[Value], *results: Value) -> Value:
-    """Return the value of a function; `results` are the arguments found along a line, `given` has all others."""
+    """Return the value of a function; `results` are the results of machines, `given` has all other arguments."""
     rest = iter(results)
     return compute(*[next(rest) if found else operand for operand, found in zip(given, is_result, strict=True)])

@@ -1,9 +1,9 @@
-"""What the rules say of single unknowns and of pairs, for lines that grow too large on their own.
+"""Assertions on single unknowns and on pairs, for lines whose automata are too large on their own.
 
 "Every number of the row is a square" has a state for each way in which a square can begin: too many for a row of eleven digits.
-Where other rules say which digits can stand beside each other in the row, there are a few hundred. So a rule whose lines have
-grown too large is lowered again after all the others, and words that break one of those on a single cell, or on two that follow
-each other, are not read. The rules that say so are asserted too, so that nothing is lost, wherever in its rule the line stands.
+If other rules restrict which digits can be neighbours in the row, there are a few hundred. So a rule with a line that is too
+large is lowered again after all others, and words that break an assertion on one cell, or on two neighbours in the line, are
+dead. Those rules are asserted too, so this is sound wherever in its rule the line stands.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _OUT = object()
 
 
 class Neighbours:
-    """What is asserted of one or two unknowns.
+    """The assertions on one or two unknowns.
 
-    While rules are lowered for the first time nothing is known: `is_first` is true then, and `put_off` becomes true where a line
-    has grown too large. `apart`: no rule may rest on what others say, and a line that is too large alone is evaluated.
+    While rules are lowered for the first time there are none: `is_first` is true then, and `put_off` becomes true if a line
+    is too large. `apart`: no rule may depend on others, and a line that is too large alone is evaluated.
     """
 
     def __init__(self, *, apart: bool = False) -> None:

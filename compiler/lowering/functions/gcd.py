@@ -31,8 +31,8 @@ from ..lowering_registry import lowering
 from ..not_lowered import NotLowered
 from .product import dividing
 
-LARGE = 30  # a prime of which multiples are not asked for: the states are its remainders
-REMAINDERS = 10  # that are told apart of a single number, or more where it is not told from the wanted one by them
+LARGE = 30  # multiples of a prime as large as this have too many states, which are its remainders
+REMAINDERS = 10  # the least modulus for a single number; a larger one if this does not separate it from the wanted one
 
 
 @streaming("gcd")

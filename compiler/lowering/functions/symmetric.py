@@ -3,7 +3,7 @@
 A reflection that maps a shape to itself maps its frame to itself, the smallest rectangle around it. So where the frame is, is
 made into four numbers; their sums and differences say which reflection it has to be. A turn is two reflections: a shape is mapped
 to itself by the turn if both reflections make the same of it. So one of them is written down, and no pair of a row and a column
-is ever looked at.
+is compared.
 """
 
 from __future__ import annotations
@@ -149,12 +149,12 @@ class _Shape:
         if not any(image in self.at for image in images.values()):  # the axis lies so that no place is reflected to a place
             yield is_other
             return
-        told: set[Spot] = set()  # of two spots of the shape, each the other's image, it is told once that they are the same
+        done: set[Spot] = set()  # two spots of the shape that are each other's image are compared once
         for where, image in images.items():
-            if image in told:
+            if image in done:
                 continue
             if wanted is self.at:
-                told.add(where)
+                done.add(where)
             if not by.is_upright or (image[0] in self.rows and image[1] in self.columns):  # no frame holds both otherwise
                 yield terms.disjunction([is_other, terms.same(wanted[where], self.at.get(image, False))])
 

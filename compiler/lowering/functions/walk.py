@@ -1,7 +1,7 @@
-"""`walk`: a machine that reads along a way, as the closure of the states that the way can reach.
+"""`walk`: a machine that reads along a walk, as the closure of the states that the walk can reach.
 
-Stated at once is that the way comes to no unwanted end. That it ends at all, and ways with too many nodes to be written down, are
-left to refinement, which answers a candidate with the values on its way.
+That the walk comes to no unwanted end is stated at once. That it ends at all, and walks with too many nodes for clauses, are left
+to refinement, which answers a candidate with the values on its walk.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Groups of places of unknown extent: for each place a truth value says whether it belongs to the group.
 
-The group of a known place is a list of which each member is there or not. A loop over all groups goes through one that stands for
+The group of a known place is a list whose members may be missing. A loop over all groups goes through one that stands for
 each of them, whose members are placeholders; the aggregate around it says what becomes of them (`each_group`).
 """
 
@@ -164,8 +164,8 @@ class MappedGroups:
 def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
     """Return what may replace the size of a group in a comparison with another value.
 
-    If the other is at most k, the group has as many places as that exactly if k steps reach so many: a larger one has more than k
-    places within k steps.
+    If the other is at most k, it suffices to count the places within k steps: a group with more than k places has more than k
+    within k steps.
     """
     if not isinstance(operand, Term) or operand.op not in ("size", "members") or operand.detail.steps is not None:
         return operand

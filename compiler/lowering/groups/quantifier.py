@@ -1,14 +1,14 @@
-"""Aggregates over all groups: what is said of each group, in which members are placeholders, becomes terms.
+"""Aggregates over all groups: a term about each group, in which members are placeholders, becomes terms without them.
 
-"All groups are so" falls into parts, each of which is written out in the way that suits it:
+A condition on all groups is a conjunction of parts, each of which is written out in the way that suits it:
 
-- A part that is true of a group without any of the places it mentions is said for the groups of these places only. Where it
-  mentions a few, it is said for each set of them that a group may hold; beside each other they need not be asked whether they are
+- A part that is true of a group without any of the places it mentions is stated for the groups of these places only. If it
+  mentions a few, it is stated for each set of them that a group may hold; neighbours in the set need no term for being
   joined.
-- A part that is an `or` of such that are false of a group without the places they mention, "each group holds one of these", is
-  connectivity: to everything that makes one of them true there leads an edge from a vertex of its own, and each place has to hang
-  together with that vertex.
-- The rest is said for the group of each place.
+- A part that is an `or` of members that are false of a group without the places they mention, "each group holds one of these",
+  is connectivity: one further vertex has an edge to everything that makes a member true, and each place must be connected with
+  that vertex.
+- The rest is stated for the group of each place.
 
 Other aggregates take each group at its first place.
 """
@@ -80,7 +80,7 @@ def _check_size(values: Sequence[Operand], times: int) -> None:
         raise TableTooLarge
 
 
-Mentioned = dict[Term, int]  # placeholders, each with the vertex that it speaks of, or -1 where it speaks of all
+Mentioned = dict[Term, int]  # placeholders, each with its vertex, or -1 for the size of the group
 
 
 class _GroupQuantifier:
