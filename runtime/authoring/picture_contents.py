@@ -11,7 +11,7 @@ from gridwright.compiler.syntax.diagnostics import Code, error
 
 from ..execution.error_boundary import gave_up
 from ..execution.options import Options
-from ..execution.progress_display import shown
+from ..execution.progress_display import show_progress
 from ..execution.search import search
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
@@ -77,7 +77,7 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
     """The values of a file, right or wrong; what they break is marked, and said in short."""
 
     def filled(path: str, options: Options) -> Filled:
-        with shown(path, Progress(stage="judging"), options):
+        with show_progress(path, Progress(stage="judging"), options):
             spec = load(path, options.limits)
             known = read_grid(grid, spec)
             verdict = judge_visible(spec, known, engine=options.engine, seed=options.seed, deadline=options.deadline())
@@ -92,7 +92,7 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
 def possible(path: str, options: Options) -> Filled:
     """The values that each place has in some solution."""
     progress = Progress()
-    with shown(path, progress, options):
+    with show_progress(path, progress, options):
         spec = load(path, options.limits)
         found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if found.complete and not any(any(each) for each in found.values.values()):
@@ -104,7 +104,7 @@ def possible(path: str, options: Options) -> Filled:
 def explained(path: str, options: Options) -> Filled:
     """What contradicts, where there is no solution; where there are several, how two differ; the solution, if there is one."""
     progress = Progress()
-    with shown(path, progress, options):
+    with show_progress(path, progress, options):
         spec = load(path, options.limits)
         found = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if found.conflict:
