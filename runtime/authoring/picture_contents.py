@@ -11,7 +11,7 @@ from gridwright.compiler.syntax.diagnostics import Code, error
 
 from ..execution.error_boundary import gave_up
 from ..execution.options import Options
-from ..execution.progress_display import shown
+from ..execution.progress_display import show_progress
 from ..execution.search import search
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
@@ -77,7 +77,7 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
     """Return a function that reads the values of a file, right or wrong; it marks all violations and prints their number."""
 
     def filled(path: str, options: Options) -> Filled:
-        with shown(path, Progress(stage="judging"), options):
+        with show_progress(path, Progress(stage="judging"), options):
             spec = load(path, options.limits)
             known = read_grid(grid, spec)
             verdict = judge_visible(spec, known, engine=options.engine, seed=options.seed, deadline=options.deadline())
@@ -92,7 +92,7 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
 def possible(path: str, options: Options) -> Filled:
     """Return the values that each place has in some solution."""
     progress = Progress()
-    with shown(path, progress, options):
+    with show_progress(path, progress, options):
         spec = load(path, options.limits)
         found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if found.complete and not any(any(values) for values in found.values.values()):
@@ -104,7 +104,7 @@ def possible(path: str, options: Options) -> Filled:
 def explained(path: str, options: Options) -> Filled:
     """Return the conflict if there is no solution, how two differ if there are several, or the only solution."""
     progress = Progress()
-    with shown(path, progress, options):
+    with show_progress(path, progress, options):
         spec = load(path, options.limits)
         explanation = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if explanation.conflict:

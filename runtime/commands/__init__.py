@@ -1,1 +1,1 @@
-"""The commands, one file each: its docstring is the help, `command` the command."""
+"""Define the commands, one file each: its docstring is the help, `command` the command."""

@@ -8,7 +8,7 @@ import click
 
 from ..execution.error_boundary import each, gave_up
 from ..execution.options import Options, common_options, specs_argument
-from ..execution.progress_display import searched
+from ..execution.progress_display import run_on_spec
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
@@ -23,7 +23,7 @@ def command(options: Options, specs: Sequence[str]) -> int:
     """Find the candidates of each spec."""
 
     def one(path: str, options: Options) -> int:
-        spec, found = searched(
+        spec, found = run_on_spec(
             path,
             options,
             lambda spec, deadline, progress: candidates(

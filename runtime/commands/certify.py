@@ -10,7 +10,7 @@ from gridwright.compiler.language.budget import GaveUp, OutOfTime
 
 from ..execution.error_boundary import gave_up
 from ..execution.options import Options, common_options
-from ..execution.progress_display import shown
+from ..execution.progress_display import show_progress
 from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from ..proofs.check import checker
 from ..proofs.check.coverage import Coverage
@@ -36,7 +36,7 @@ def command(options: Options, folder: str, limit: int) -> int:
 
     def checked(options: Options) -> Coverage:
         progress = Progress()
-        with shown(folder, progress, options):
+        with show_progress(folder, progress, options):
             return checker.check(
                 Path(folder), limit=limit, limits=options.limits, deadline=options.deadline(), tell=progress.enter
             )

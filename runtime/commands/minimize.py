@@ -27,7 +27,7 @@ from ..engines.engine import Status
 from ..execution.error_boundary import gave_up, guarded
 from ..execution.execution_plan import cluster_backend, cluster_option
 from ..execution.options import Options, common_options, spec_argument
-from ..execution.progress_display import shown
+from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.atomic_write import exists, write_whole
 from ..output.reports import report
@@ -71,7 +71,7 @@ def command(
         if output is not None:
             _check_output(path, output, force)
         progress = Progress()
-        with shown(path, progress, options):
+        with show_progress(path, progress, options):
             progress.enter("reading")
             loaded = load(path, options.limits)
             chosen = _chosen(loaded, keep_symmetry, only, options)

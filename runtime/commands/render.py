@@ -75,7 +75,7 @@ def command(
         return filled.status
 
     is_quick = not asked or asked[0] in ("grid", "expected")  # what searches says itself how far it is
-    status = each(paths, _said(one, len(paths)) if is_quick else one, replace(options, memory=None))
+    status = each(paths, _with_progress(one, len(paths)) if is_quick else one, replace(options, memory=None))
     easel.finish()
     for path, heading in easel.drawn.items():
         if options.json:
@@ -85,20 +85,20 @@ def command(
     return status
 
 
-def _said(one: Work, number: int) -> Work:
-    """The same, with a word about how far it is, where that takes more than a second."""
-    began = said = time.monotonic()
+def _with_progress(one: Work, number: int) -> Work:
+    """Return the same work, which prints how many of so many specs are done if that takes more than a second."""
+    began = shown = time.monotonic()
     done = 0
 
-    def told(path: str, options: Options) -> int:
-        nonlocal said, done
-        if time.monotonic() - said > SAY_EVERY:
-            said = time.monotonic()
-            options.say(f"{done} of {number} drawn after {said - began:.0f} s; next {path}")
+    def drawn(path: str, options: Options) -> int:
+        nonlocal shown, done
+        if time.monotonic() - shown > SAY_EVERY:
+            shown = time.monotonic()
+            options.say(f"{done} of {number} drawn after {shown - began:.0f} s; next {path}")
         done += 1
         return one(path, options)
 
-    return told
+    return drawn
 
 
 @dataclass

@@ -17,7 +17,7 @@ from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.options import Options, cache_option, common_options, specs_argument
-from ..execution.progress_display import shown
+from ..execution.progress_display import show_progress
 from ..execution.results import SpecResult, SpecWork, run_specs
 from ..execution.spec_files import files
 from ..execution.verify_spec import verify_and_keep, verify_spec
@@ -95,7 +95,7 @@ def _again(result: SpecResult, spec: Spec, outcome: Outcome, options: Options) -
     from ..proofs.cross_check import save, second_opinion  # noqa: PLC0415 (only for this option, as certificates are)
 
     progress = Progress()
-    with shown(result.spec, progress, options):
+    with show_progress(result.spec, progress, options):
         opinion = second_opinion(
             spec,
             outcome,
@@ -132,7 +132,7 @@ def _certified(
     path = result.spec
     progress = Progress()
     try:
-        with shown(path, progress, options):
+        with show_progress(path, progress, options):
             write(spec, outcome, folders[path], make_engine("clasp", options.seed), deadline, progress.enter, force=force)
     except NoCertificate as problem:
         verdict = f"{result.verdict}, and no certificate: {problem}"

@@ -1,10 +1,9 @@
-"""What was found out before, kept in a folder: `--cache DIR`.
+"""Keep results in a folder: `--cache DIR`.
 
 An entry is a JSON file, named by a digest of everything that the result depends on: the texts of the spec and of its libraries,
-the program and the engine with their versions, the seed, and what was asked. So an entry is never out of date, and a spec that
-was moved is found again. What was not decided is not kept. An entry is not believed for being there: it is used only if it is
-whole, has the right shape and name, and the judge accepts its grids; that there are no other solutions rests on who may write
-to the folder.
+the program and the engine with their versions, the seed, and the kind of result. So an entry is never out of date, and a spec
+that was moved is found again. Undecided results are not kept. An entry is used only if it is whole, has the right shape and name,
+and the judge accepts its grids. That there are no other solutions is trusted, and with it everyone who may write to the folder.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Cache:
     folder: Path
 
     def find(self, key: str, spec: Spec, read: Callable[[Any], Found]) -> Found | None:
-        """What `read` makes of an entry; none where there is none. One that is damaged is spoken of, and is none."""
+        """Return what `read` makes of an entry, or None if there is none. A damaged entry is reported, and is none."""
         path = self._path(key)
         try:
             if path.stat().st_size > MAX_BYTES:
@@ -60,7 +59,7 @@ class Cache:
         return None
 
     def keep(self, key: str, spec: Spec, found: object) -> None:
-        """Write an entry, whole or not at all. That it cannot be written changes no result, and is said."""
+        """Write an entry, whole or not at all. If that fails, print it; no result changes."""
         path = self._path(key)
         try:
             path.parent.mkdir(exist_ok=True)
@@ -73,12 +72,12 @@ class Cache:
 
 
 def open_cache(folder: str) -> Cache:
-    """The cache in a folder, which is made if it is not there. `click.UsageError` where that cannot be."""
+    """Return the cache in a folder, which is made if needed; raise `click.UsageError` if that fails."""
     path = Path(folder)
     try:
         if not path.exists():
             path.mkdir(parents=True)
-            (path / ".gitignore").write_text("*\n", "utf-8")  # as caches of other tools say it: nothing of it is to be committed
+            (path / ".gitignore").write_text("*\n", "utf-8")  # as caches of other tools do: it is not to be committed
         if not path.is_dir():
             raise NotADirectoryError(0, "it is not a folder")
     except OSError as problem:
@@ -87,13 +86,13 @@ def open_cache(folder: str) -> Cache:
 
 
 def key_of(what: str, spec: Spec, **rest: object) -> str:
-    """The digest of all that a result depends on: what was asked of a spec, under which conditions, and of which program."""
+    """Return the digest of all that a result depends on: the kind of result, the spec, the conditions, and the program."""
     described = {"what": what, "text": spec.source, "files": dict(spec.files), "program": fingerprint(), **rest}
     return hashlib.sha256(json.dumps(described, sort_keys=True).encode("utf-8")).hexdigest()
 
 
 def engine_version(engine: str) -> str:
-    """The version of an engine's package; empty where it is not known."""
+    """Return the version of an engine's package; empty if it is not known."""
     try:
         return importlib.metadata.version(PACKAGES[engine])
     except importlib.metadata.PackageNotFoundError:
@@ -102,7 +101,7 @@ def engine_version(engine: str) -> str:
 
 @functools.cache
 def fingerprint() -> str:
-    """A digest of the program itself. Its version alone does not say which program it is between two releases."""
+    """Return a digest of the program itself. Its version does not tell which program it is between two releases."""
     root = Path(__file__).parents[2]
     digest = hashlib.sha256()
     for path in sorted(

@@ -1,4 +1,4 @@
-"""Imported by the process off which others are forked: all that work on a spec needs is imported then, and has run once.
+"""Import all that work on a spec needs, and run it once; the process from which others are forked imports this file.
 
 Nothing is solved here, because a solver that has run may have threads, which a fork would lose.
 """
@@ -8,7 +8,7 @@ from gridwright.compiler.loader import load_text
 
 from ..solving import solve as _solve  # noqa: F401 (what comes after compiling)
 
-# A spec that goes through all that one needs.
+# A spec that uses all that one needs.
 SMALL = "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..6}}\nrules: [distinct(x)]\n"
 
 compile_spec(load_text(SMALL))

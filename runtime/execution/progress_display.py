@@ -22,18 +22,18 @@ REPORTED = 0.5  # seconds between two calls of `on_progress`
 AT_ONCE = 0.05  # seconds between two notes of a process that may have to be ended
 
 
-def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progress], Found]) -> tuple[Spec, Found]:
+def run_on_spec(path: str, options: Options, work: Callable[[Spec, Deadline, Progress], Found]) -> tuple[Spec, Found]:
     """Load a spec and do some work on it, with progress shown meanwhile; return the spec and the result."""
     deadline = options.deadline()
     progress = Progress()
-    with shown(path, progress, options):
+    with show_progress(path, progress, options):
         progress.enter("reading")
         spec = load(path, options.limits)
         return spec, work(spec, deadline, progress)
 
 
 @contextmanager
-def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
+def show_progress(path: str, progress: Progress, options: Options) -> Iterator[None]:
     """Print to standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely.
 
     If the options have `on_progress`, call that instead.

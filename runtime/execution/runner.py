@@ -145,7 +145,8 @@ class _Attendant(threading.Thread):
     def _warm_up(self) -> None:
         """Start a process ahead of its job, if there is something to warm it up with."""
         if self._process is None and self.runner.warm_up is not None and not self.runner.is_closed:
-            self._result(self.runner.warm_up, None)
+            with contextlib.suppress(OSError):  # the next job reports it
+                self._result(self.runner.warm_up, None)
 
     def _result(self, job: Job, on_event: OnEvent | None) -> JobResult:
         if job.memory is not None or (self._process is not None and not self._process.is_alive()):

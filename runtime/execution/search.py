@@ -13,7 +13,7 @@ from ..solving.progress import Progress
 from ..solving.solve import solve
 from .cubes.cube_scheduler import CubeScheduler, ScheduledPuzzle
 from .options import Options
-from .progress_display import shown
+from .progress_display import show_progress
 from .query import Query
 from .serialize import NotAnOutcome, as_plain, from_plain
 
@@ -21,7 +21,7 @@ from .serialize import NotAnOutcome, as_plain, from_plain
 def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> tuple[Spec, Outcome]:
     """Load a spec and search for up to `limit` solutions, unless the cache has them; return both."""
     deadline, progress = options.deadline(), Progress()
-    with shown(path, progress, options):
+    with show_progress(path, progress, options):
         progress.enter("reading")
         spec = load(path, options.limits)
         wanted = limit if isinstance(limit, int) else limit(spec)
@@ -32,7 +32,7 @@ def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> t
     if options.remote is not None:
         outcome = options.remote(query)
     else:
-        with shown(path, progress, options):
+        with show_progress(path, progress, options):
             outcome = run_query(query, options.cubes)
     if options.cache and _is_cacheable(outcome):
         options.cache.keep(query.key, spec, as_plain(spec, outcome))

@@ -1,8 +1,8 @@
-"""Grids and outcomes as plain data, which mean the same wherever the spec is loaded: in another process, or another day.
+"""Convert grids and outcomes to plain data, which mean the same wherever the spec is loaded: in another process, or another day.
 
-Layers, places and values belong to a spec that was loaded; here they are names and numbers, as JSON has them. What comes back
-is not believed: every grid goes before the judge, and answers and what is optimised are evaluated again. That there are no
-other solutions cannot be seen from it, and rests on whoever says so.
+Layers, places and values belong to a spec that was loaded; here they are names and numbers, as JSON has them. Data that
+come back are checked: the judge checks every grid, and answers and objectives are evaluated again. That there are no other
+solutions cannot be checked; you have to trust whoever computed it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ..judging.judge import Assignment, judge
 from ..judging.objective import objective_value
 from ..solving.outcome import Best, Outcome, Result, Solution, Statistics
 
-# For each layer, by grid and name, where its values stand among those that it can have; none is blank.
+# For each layer, by grid and name, the indices of its values among those that it can have; None is blank.
 Portable = Mapping[tuple[str, str], tuple[int | None, ...]]
 
 
 def to_portable(spec: Spec, grid: Assignment) -> Portable:
-    """A finished grid as numbers, which mean the same wherever the spec is loaded."""
+    """Convert a finished grid to numbers, which mean the same wherever the spec is loaded."""
     return {
         (layer.grid, layer.name): tuple(
             None if value is BLANK else layer.values.index(value) for value in grid[layer.grid, layer.name]
@@ -36,7 +36,7 @@ def to_portable(spec: Spec, grid: Assignment) -> Portable:
 
 
 def from_portable(spec: Spec, numbers: Portable) -> Assignment:
-    """The grid of a spec that numbers stand for."""
+    """Return the grid of a spec that numbers stand for."""
     return {
         (layer.grid, layer.name): tuple(
             BLANK if number is None else layer.values[number] for number in numbers[layer.grid, layer.name]
@@ -46,7 +46,7 @@ def from_portable(spec: Spec, numbers: Portable) -> Assignment:
 
 
 def look_alike(spec: Spec, one: Portable, other: Portable) -> bool:
-    """Whether two grids agree in everything visible."""
+    """Check whether two grids agree in everything visible."""
     return all(one[layer.grid, layer.name] == other[layer.grid, layer.name] for layer in spec.layers if not layer.hidden)
 
 
@@ -71,11 +71,11 @@ _VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required"
 
 
 class NotAnOutcome(Exception):
-    """Data that is no outcome of the spec; the message says why."""
+    """Data that is no outcome of the spec; the message gives the reason."""
 
 
 def as_plain(spec: Spec, outcome: Outcome) -> Plain:
-    """An outcome as plain data."""
+    """Convert an outcome to plain data."""
     statistics, best = outcome.statistics, outcome.objective
     return {
         "solutions": [[list(numbers) for numbers in to_portable(spec, each.grid).values()] for each in outcome.solutions],
@@ -92,9 +92,9 @@ def as_plain(spec: Spec, outcome: Outcome) -> Plain:
 
 
 def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DEADLINE) -> Outcome:
-    """The outcome of a search for up to `limit` solutions that plain data stand for.
+    """Return the outcome of a search for up to `limit` solutions that plain data stand for.
 
-    `NotAnOutcome` where they have another shape, contradict themselves, or the judge rejects a grid.
+    Raise `NotAnOutcome` if they have another shape, contradict themselves, or the judge rejects a grid.
     """
     wrong = next(_VALIDATOR.iter_errors(plain), None)
     if wrong is not None or not isinstance(plain, dict):
@@ -136,7 +136,7 @@ def _is_value(layer: Layer, number: object) -> bool:
 
 
 def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | None:
-    """What the best solutions are worth, by plain evaluation; nothing where nothing is optimised, or there is no grid."""
+    """Return the objective value of the best solutions, by plain evaluation; None if there is no objective, or no grid."""
     if spec.objective is None or not solutions:
         _ensure(plain["optimal"] is None, "it has another objective")
         return None
@@ -148,7 +148,7 @@ def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | Non
 
 
 def _ensure_different(spec: Spec, solutions: Sequence[Solution]) -> None:
-    """Solutions that differ in something hidden only are one."""
+    """Raise `NotAnOutcome` if two solutions differ only in hidden layers."""
     grids = [to_portable(spec, solution.grid) for solution in solutions]
     seen = {tuple(grid[layer.grid, layer.name] for layer in spec.layers if not layer.hidden) for grid in grids}
     _ensure(len(seen) == len(grids), "a solution appears twice")

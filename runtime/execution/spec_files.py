@@ -1,4 +1,4 @@
-"""Which files are meant: specs, folders of specs, and libraries, which stand for the specs that use them."""
+"""Find the files that arguments stand for: specs, folders of specs, and libraries, which stand for the specs that use them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gridwright.compiler.loader.libraries import all_files_used, files_used
 
 
 def files(specs: Sequence[str]) -> list[str]:
-    """The files that are meant, each once.
+    """Return the files that the arguments stand for, each once.
 
     A folder stands for the specs below it, without the libraries that they use; a library stands for the specs that use it.
     """
@@ -31,7 +31,7 @@ def files(specs: Sequence[str]) -> list[str]:
 
 
 def yaml_files(folder: str) -> list[str]:
-    """The files below a folder that may be specs; those that are hidden, or lie in folders that are, belong to other programs."""
+    """Return the files below a folder that may be specs, without hidden files and folders, which belong to other programs."""
     found = []
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -40,7 +40,7 @@ def yaml_files(folder: str) -> list[str]:
 
 
 def _users(path: str) -> list[str]:
-    """The specs in the folder of a library that use it; none where the file has a board, and is a spec itself."""
+    """Return the specs in the folder of a library that use it; none if the file has a board, and is a spec itself."""
     if _has_board(Path(path)):
         return []
     others = sorted(Path(path).parent.glob("*.yaml"))
@@ -48,7 +48,7 @@ def _users(path: str) -> list[str]:
 
 
 def _has_board(path: Path) -> bool:
-    """Whether a file has the key `grid` or `grids`, seen without reading it as YAML; true where it cannot be read at all."""
+    """Check whether a file has the key `grid` or `grids`, without reading it as YAML; true if it cannot be read at all."""
     try:
         with path.open("rb") as file:
             return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(USUAL.file_size)))

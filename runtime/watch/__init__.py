@@ -1,1 +1,1 @@
-"""Watching specs: what was saved, processes that are warm, and what is shown."""
+"""Watch specs: poll files, run stages in processes that are warm, and show the results."""

@@ -23,7 +23,7 @@ def watch(paths: Sequence[str], options: Options, out: ScreenLines | Screen) -> 
     try:
         with out:
             while True:
-                events = files.look()
+                events = files.poll()
                 if events:
                     _stop(runner, events)
                     for removed in state.take(events, at_start=at_start):

@@ -1,10 +1,9 @@
-"""Which specs were saved since one last looked.
+"""Find out which specs were saved, by polling.
 
-Files are looked at again and again, in place of asking the system to tell of changes. That works alike on network folders, on
-folders shared with a container or a virtual machine, where such news does not arrive, and with every editor, whether it writes in
-place, renames a new file over the old one, or deletes first. For the few files that specs are, it costs next to nothing. What is
-half done is waited for: a file has to be the same for a moment, and for longer where it is empty or gone, as it is between two
-steps of an editor.
+Files are polled, in place of requesting notifications from the system. That works alike on network folders, on folders shared
+with a container or a virtual machine, where no notifications arrive, and with every editor, whether it writes in place, renames a
+new file over the old one, or deletes first. For a few specs it costs next to nothing. A file counts as saved when it has been the
+same for a moment, and for longer if it is empty or gone, as it is between two steps of an editor.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from gridwright.compiler.loader.libraries import all_files_used
 
 from ..execution.spec_files import yaml_files
 
-PAUSE = 0.1  # seconds between two looks
+PAUSE = 0.1  # seconds between two polls
 SETTLED = 0.03  # seconds for which a file has to be the same
-SETTLED_EMPTY = 0.4  # the same where it is empty or gone
-SHARE = 0.05  # of the time at most is spent on looking: where that takes long, it is done more rarely
+SETTLED_EMPTY = 0.4  # the same if it is empty or gone
+SHARE = 0.05  # of the time at most is spent on polling: if that takes long, it is done more rarely
 
-# What tells one state of a file from another: none where there is no file.
+# What tells one state of a file from another: None if there is no file.
 State = tuple[int, int, int, int] | None
 
 
@@ -37,44 +36,44 @@ class Event:
 
 @dataclass(slots=True)
 class _Known:
-    """What is known of a spec: the states that were told last, those seen last and since when, and the libraries that it uses."""
+    """The states of a spec and its libraries that were reported last, those seen last and since when, and the libraries."""
 
-    told: tuple[State, ...] | None
+    reported: tuple[State, ...] | None
     seen: tuple[State, ...]
     since: float
     libraries: tuple[str, ...]
 
     @property
-    def patience(self) -> float:
-        """For how long it has to stay as it is: longer where what has changed is empty or gone."""
-        told = self.told or (None,) * len(self.seen)
-        changed = [state for state, before in zip(self.seen, told, strict=True) if state != before]
+    def needed_seconds(self) -> float:
+        """Return for how long it has to stay as it is: longer if what has changed is empty or gone."""
+        reported = self.reported or (None,) * len(self.seen)
+        changed = [state for state, before in zip(self.seen, reported, strict=True) if state != before]
         return SETTLED if all(state is not None and state[2] > 0 for state in changed) else SETTLED_EMPTY
 
 
 class FilePoller:
-    """Watches files and folders. A spec is also saved when a library of its folder is that it uses.
+    """Polls files and folders. A spec counts as saved too when a library of its folder is saved that it uses.
 
     `clock` gives seconds.
     """
 
-    def __init__(self, wanted: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
-        self.wanted = wanted
+    def __init__(self, paths: Sequence[str], clock: Callable[[], float] = time.monotonic) -> None:
+        self.paths = paths
         self.clock = clock
         self.pause = PAUSE
         self._known: dict[str, _Known] = {}
-        self._has_looked = False
+        self._has_polled = False
 
-    def look(self) -> list[Event]:
-        """What has happened since the last look; at first, all that is there."""
+    def poll(self) -> list[Event]:
+        """Return what has happened since the last poll; at first, all that is there."""
         began = self.clock()
         events = list(self._events(began))
-        self._has_looked = True
+        self._has_polled = True
         for library in self._libraries():
             self._known.pop(library, None)
         events = [event for event in events if event.path in self._known or event.gone]
-        waiting = any(known.seen != known.told for known in self._known.values())
-        self.pause = max(SETTLED if waiting else PAUSE, (self.clock() - began) / SHARE)
+        is_waiting = any(known.seen != known.reported for known in self._known.values())
+        self.pause = max(SETTLED if is_waiting else PAUSE, (self.clock() - began) / SHARE)
         return events
 
     def _events(self, now: float) -> Iterator[Event]:
@@ -84,33 +83,33 @@ class FilePoller:
             if known is None:
                 if states[0] is None:
                     continue
-                known = self._known[path] = _Known(None, states, now if self._has_looked else float("-inf"), ())
+                known = self._known[path] = _Known(None, states, now if self._has_polled else float("-inf"), ())
             if states != known.seen:
                 known.seen, known.since = states, now
-            if known.seen == known.told or now - known.since < known.patience:
+            if known.seen == known.reported or now - known.since < known.needed_seconds:
                 continue
             if known.seen[0] is None:
                 del self._known[path]
                 yield Event(path, gone=True)
                 continue
             known.libraries = tuple(str(Path(path).with_name(name)) for name in all_files_used(path))
-            known.told = known.seen = _states(path, known.libraries)
+            known.reported = known.seen = _states(path, known.libraries)
             yield Event(path)
 
     def _paths(self) -> list[str]:
-        """The specs that there are, and those that there were; of a folder without the libraries that they use."""
+        """Return the specs that there are, and those that there were; of a folder without the libraries that they use."""
         found: list[str] = []
-        for wanted in self.wanted:
-            if Path(wanted).is_dir():
-                found += yaml_files(wanted)
+        for path in self.paths:
+            if Path(path).is_dir():
+                found += yaml_files(path)
             else:
-                found.append(wanted)
+                found.append(path)
         libraries = self._libraries()
         return [path for path in dict.fromkeys([*found, *self._known]) if path not in libraries]
 
     def _libraries(self) -> set[str]:
-        """What is looked at because a spec uses it, and is no spec itself unless it was asked for."""
-        return {library for known in self._known.values() for library in known.libraries} - set(self.wanted)
+        """Return the files that are watched because a spec uses them, and are no specs unless given as arguments."""
+        return {library for known in self._known.values() for library in known.libraries} - set(self.paths)
 
 
 def _states(path: str, libraries: Iterable[str]) -> tuple[State, ...]:

@@ -57,7 +57,7 @@ def later(saves: FilePoller, clock: Clock, seconds: float) -> list[Event]:
     found, end = [], clock.now + seconds
     while clock.now < end:
         clock.now += saves.pause
-        found += saves.look()
+        found += saves.poll()
     return found
 
 
@@ -77,7 +77,7 @@ def test_saves_of_a_file(tmp_path: Path, clock: Clock) -> None:
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
     saves = FilePoller([str(spec)], clock)
-    assert saves.look() == [Event(str(spec))]
+    assert saves.poll() == [Event(str(spec))]
     assert later(saves, clock, 5) == []
     write(spec, WRONG_TEXT)  # in place
     assert later(saves, clock, PAUSE + 3 * SETTLED) == [Event(str(spec))]
@@ -99,11 +99,11 @@ def test_saves_in_quick_succession(tmp_path: Path, clock: Clock) -> None:
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
     saves = FilePoller([str(spec)], clock)
-    saves.look()
+    saves.poll()
     clock.now += PAUSE
     for at in range(10):
         write(spec, GOOD + "#" * at)
-        assert saves.look() == []
+        assert saves.poll() == []
         clock.now += SETTLED / 2
     assert later(saves, clock, 1) == [Event(str(spec))]
 
@@ -113,7 +113,7 @@ def test_gone_and_back(tmp_path: Path, clock: Clock) -> None:
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
     saves = FilePoller([str(spec)], clock)
-    saves.look()
+    saves.poll()
     spec.unlink()
     assert later(saves, clock, 5) == [Event(str(spec), gone=True)]
     assert saves.pause == PAUSE
@@ -126,7 +126,7 @@ def test_gone_and_back(tmp_path: Path, clock: Clock) -> None:
 def test_saves_in_a_folder(tmp_path: Path, clock: Clock) -> None:
     """New specs, also in new folders, are seen; other files are not; an empty folder is no mistake."""
     saves = FilePoller([str(tmp_path)], clock)
-    assert saves.look() == []
+    assert saves.poll() == []
     (tmp_path / "b").mkdir()
     write(tmp_path / "b" / "a.yaml", GOOD)
     write(tmp_path / "b" / ".a.yaml.swp", GOOD)
@@ -143,7 +143,7 @@ def test_libraries(tmp_path: Path, clock: Clock) -> None:
     write(tmp_path / "a.yaml", GOOD + "use: [mine.yaml]\n")
     write(tmp_path / "b.yaml", GOOD)
     saves = FilePoller([str(tmp_path)], clock)
-    assert saves.look() == [Event(str(tmp_path / "a.yaml")), Event(str(tmp_path / "b.yaml"))]
+    assert saves.poll() == [Event(str(tmp_path / "a.yaml")), Event(str(tmp_path / "b.yaml"))]
     for library in ("z.yaml", "mine.yaml"):
         write(tmp_path / library, (tmp_path / library).read_text("utf-8") + "# more\n")
         assert later(saves, clock, 1) == [Event(str(tmp_path / "a.yaml"))]
@@ -158,7 +158,7 @@ def test_looking_costs_little(tmp_path: Path) -> None:
     """Where looking takes long, it is done more rarely."""
     ticks = iter(range(1000))
     saves = FilePoller([str(tmp_path)], lambda: next(ticks))  # a second for each look
-    saves.look()
+    saves.poll()
     assert saves.pause >= 10
 
 

@@ -1,7 +1,7 @@
-"""Reports of a whole run, in files: `--junit FILE` and whatever other formats `formats/` holds.
+"""Write reports of a whole run to files: `--junit FILE`, and the other formats of this folder.
 
-A report is written when the run has ended, whole or not at all. A report that is there already is replaced, as those who run the
-same command again expect; any other file is not, and that is said before anything is solved.
+A report is written when the run has ended, whole or not at all. It replaces an older report, as you expect if you run the same
+command again; it replaces no other file, which is reported before anything is solved.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def report_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def ensure_writable(wanted: Wanted) -> None:
-    """`click.UsageError` where a report could not be written, or would take the place of something else."""
+    """Raise `click.UsageError` if a report could not be written, or would replace something else."""
     for name, path in wanted.items():
         target = Path(path)
         if not target.absolute().parent.is_dir():
@@ -48,7 +48,7 @@ def ensure_writable(wanted: Wanted) -> None:
 
 
 def _is_report(path: Path, name: str) -> bool:
-    """Whether a file may be replaced: it is empty, as made by `mktemp`, or a report of the same format."""
+    """Check whether a file may be replaced: it is empty, as made by `mktemp`, or a report of the same format."""
     try:
         text = path.read_text("utf-8") if path.is_file() else "?"
     except (OSError, UnicodeDecodeError):

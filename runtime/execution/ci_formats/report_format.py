@@ -1,4 +1,4 @@
-"""What a format of reports is: its option, and how a run becomes a text."""
+"""Define a format of reports: its option, and how the results of a run become a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Format:
 
 @functools.cache
 def all_formats() -> dict[str, Format]:
-    """The formats by name.
+    """Return the formats by name.
 
     >>> list(all_formats())
     ['junit', 'sarif']

@@ -1,7 +1,8 @@
-"""SARIF 2.1.0: every message at its place in a spec, so that a code host shows it on that line.
+"""Write SARIF 2.1.0: every message at its place in a spec, so that a code host shows it on that line.
 
 Rules are the codes of diagnostics. Files are named relative to the root of the repository in which the command runs; columns
-count characters. What was given up is a warning. A mistake of the program is no result but a notification about the tool.
+count characters. A spec on which the program gave up is a warning. A mistake of the program is no result but a notification about
+the tool.
 """
 
 from __future__ import annotations
@@ -87,13 +88,13 @@ def _result(case: SpecResult, diagnostic: Diagnostic, codes: Sequence[CodeDescri
 
 
 def _words(diagnostic: Diagnostic) -> str:
-    """The message, with the notes that have no place of their own, and what to do."""
+    """Return the message, with the notes that have no place of their own, and what to do."""
     lines = [diagnostic.message, *(note.message for note in diagnostic.notes if not note.span)]
     return "\n".join(printable(line) for line in [*lines, *([f"help: {diagnostic.help}"] if diagnostic.help else [])])
 
 
 def _location(case: SpecResult, span: Span | None, root: Path) -> Json:
-    """A place, or of the file as a whole its first line, because code hosts show nothing that has no line."""
+    """Return a place; for a whole file its first line, because code hosts show nothing without a line."""
     path = span.source.path if span else case.spec
     return {"physicalLocation": {"artifactLocation": _artifact(path, root), "region": _region(span)}}
 
@@ -115,7 +116,7 @@ def _artifact(path: str, root: Path) -> Json:
 
 
 def _root() -> Path:
-    """The folder of the repository in which we are, or else the folder in which we are."""
+    """Return the folder of the repository in which we are, or else the folder in which we are."""
     here = Path.cwd()
     return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
 

@@ -1,9 +1,9 @@
-"""A part of a puzzle cut into cases, in each of which some unknowns have known values: cubes.
+"""Cut a part of a puzzle into cubes, in each of which some unknowns have fixed values.
 
-Cut is what leaves most open, along an unknown whose cases leave the least open: of the unknowns that occur most in short
-clauses each is tried, value by value, with unit propagation (as in cube and conquer, Heule, Kullmann, Wieringa and Biere 2011).
-Values that contradict at once are no cases. Only visible unknowns are cut along, so no solution is in two cases, whatever is
-hidden.
+The cube that leaves most open is cut next, along the unknown whose values leave least open: each of the unknowns that occur most
+in short clauses is tried, value by value, with unit propagation (as in cube and conquer, Heule, Kullmann, Wieringa and Biere
+2011). Values that contradict at once give no cubes. Only visible unknowns are cut along, so no solution is in two cubes, whatever
+is hidden.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from gridwright.compiler.values import Value
 from .unit_propagation import CubePropagation
 
 TRIED = 10  # unknowns, each time something is cut
-MAX_STEPS = 15_000  # of propagation, each time: no further unknown is tried after so many; some 50 ms
+MAX_STEPS = 15_000  # of propagation, each time: after so many no further unknown is tried; some 50 ms
 MAX_VALUES = 12  # of an unknown along which something is cut
 
 
 @dataclass(frozen=True, slots=True)
 class Cube:
-    """A case: the values of some unknowns, and how much it leaves open, in bits."""
+    """The values of some unknowns, and how much they leave open, in bits."""
 
     values: tuple[tuple[Variable, Value], ...]
     open: float
 
 
 def cubes(problem: Problem, wanted: int, deadline: Deadline) -> list[Cube]:
-    """About so many cases of a part, those first that leave least open; none where it contradicts without a search.
+    """Return about so many cubes of a part, those first that leave least open; none if it contradicts without a search.
 
-    Fewer where nothing is left to be cut. Every solution of the part is in exactly one of them.
+    Fewer if nothing is left to be cut. Every solution of the part is in exactly one of them.
     """
     return _CubeSplitter(problem, deadline).into(wanted)
 
 
 class _CubeSplitter:
-    """Cuts a problem."""
+    """Cuts a problem into cubes."""
 
     def __init__(self, problem: Problem, deadline: Deadline) -> None:
         self.problem = problem
@@ -64,7 +64,7 @@ class _CubeSplitter:
         self.places.sort(key=lambda found: -self.weights[found[0]])
 
     def into(self, wanted: int) -> list[Cube]:
-        """The cases."""
+        """Return about so many cubes."""
         if not self.known.is_possible:
             return []
         done: list[Cube] = []
@@ -82,7 +82,7 @@ class _CubeSplitter:
         return sorted([*done, *(cube for _, _, cube in heap)], key=lambda cube: (cube.open, len(cube.values)))
 
     def _cut(self, cube: Cube) -> list[Cube] | None:
-        """The cases of a cube; none where it cannot be cut."""
+        """Cut a cube into smaller ones; return None if it cannot be cut."""
         self.known.undo(self.root)
         self.known.assume(place.literals[value] for place, value in self._of(cube))
         tried = [found for found in self.places if 1 < len(self._values(found[1])) <= MAX_VALUES][:TRIED]
@@ -93,7 +93,7 @@ class _CubeSplitter:
             self.deadline.check()
             if self.known.steps > end:
                 break
-            cases = self._cases(cube, variable, place)
+            cases = self._cubes_of(cube, variable, place)
             total = sum(2.0 ** min(case.open, 1000.0) for case in cases)
             if total < least:
                 best, least = cases, total
@@ -102,8 +102,8 @@ class _CubeSplitter:
     def _of(self, cube: Cube) -> list[tuple[VariableEncoding, Value]]:
         return [(self.problem.places[variable], value) for variable, value in cube.values]
 
-    def _cases(self, cube: Cube, variable: Variable, place: VariableEncoding) -> list[Cube]:
-        """What the values of an unknown make of a cube, of which all is assumed."""
+    def _cubes_of(self, cube: Cube, variable: Variable, place: VariableEncoding) -> list[Cube]:
+        """Return a cube for each value of an unknown. The literals of the cube that is cut are assumed already."""
         found = []
         for value in self._values(place):
             before = len(self.known.trail)
@@ -113,14 +113,14 @@ class _CubeSplitter:
         return found
 
     def _values(self, place: VariableEncoding) -> list[Value]:
-        """The values that an unknown may still have."""
+        """Return the values that an unknown may still have."""
         return [value for value, literal in place.literals.items() if not self.known.is_true[-literal]]
 
     def _open(self) -> float:
-        """How much is open: the logarithm of the number of grids that go with what is known of each unknown by itself."""
+        """Return how much is open: the logarithm of the number of grids if each unknown is looked at by itself."""
         return sum(math.log2(len(values)) for _, place in self.places if len(values := self._values(place)) > 1)
 
 
 def literals_of(problem: Problem, values: Sequence[tuple[Variable, Value]]) -> list[int]:
-    """The literals that say a case."""
+    """Return the literals of a cube."""
     return [problem.places[variable].literals[value] for variable, value in values]

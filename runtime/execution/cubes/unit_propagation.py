@@ -1,7 +1,7 @@
-"""Unit propagation over the clauses and sums of a problem: what follows at once if some literals are true.
+"""Propagate units over the clauses and sums of a problem: what follows at once if some literals are true.
 
-Clauses are watched at two literals (Moskewicz et al. 2001); of a sum it is kept how much may still be added. A sum that need not
-hold where something else does is left out, so what follows is right, and need not be all.
+Each clause watches two literals (Moskewicz et al. 2001); each sum keeps how much may still be added. A sum that is conditional
+is left out, so what follows is right, but may not be all.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gridwright.compiler.encode.problem import Problem, Sum
 
 
 class CubePropagation:
-    """Literals that are known to be true, in the order in which they became so; `undo` goes back.
+    """The literals that are known to be true, in the order in which they became so; `undo` removes the last ones.
 
     `is_true[literal]` holds for negative literals too, as lists count from their end.
     """
@@ -21,12 +21,12 @@ class CubePropagation:
         size = 2 * problem.size + 1
         self.is_true = [False] * size
         self.trail: list[int] = []
-        self.steps = 0  # literals that were followed so far
+        self.steps = 0  # literals that were propagated so far
         self._watched: list[list[list[int]]] = [[] for _ in range(size)]
         self._left: list[int] = []  # of each sum: how much may still be added
         self._pairs: list[tuple[tuple[int, int], ...]] = []
         self._summed: list[list[tuple[int, int]]] = [[] for _ in range(size)]  # of each literal: its sums, with its factors
-        self._done = 0  # so many of the trail have been followed
+        self._done = 0  # so many of the trail have been propagated
         self.is_possible = True
         units = []
         for clause in problem.clauses():
@@ -38,12 +38,12 @@ class CubePropagation:
             for literal in literals[:2]:
                 self._watched[literal].append(literals)
         for constraint in problem.sums():
-            self._take(constraint)
-        pressed = [self._press(number) for number in range(len(self._left))]
-        self.is_possible = self.is_possible and all(pressed) and self.assume(units)
+            self._add_sum(constraint)
+        possible = [self._propagate_sum(number) for number in range(len(self._left))]
+        self.is_possible = self.is_possible and all(possible) and self.assume(units)
 
-    def _take(self, constraint: Sum) -> None:
-        """Keep a sum as sums that are at most something: what is at least so much is that of the opposite literals."""
+    def _add_sum(self, constraint: Sum) -> None:
+        """Add a sum with upper bounds only: a lower bound is an upper bound of the opposite literals."""
         if constraint.unless:
             return
         if constraint.high is not None:
@@ -60,7 +60,7 @@ class CubePropagation:
             self._summed[literal].append((number, factor))
 
     def assume(self, literals: Iterable[int]) -> bool:
-        """Make literals true, with all that follows; whether nothing contradicts. If something does, only `undo` makes sense."""
+        """Make literals true, with all that follows; return whether nothing contradicts. After a contradiction call `undo`."""
         for literal in literals:
             if self.is_true[-literal]:
                 return False
@@ -69,12 +69,14 @@ class CubePropagation:
             literal = self.trail[self._done]
             self._done += 1
             self.steps += 1
-            if not (all(self._press(number) for number, _ in self._summed[literal]) and self._follow_clauses(-literal)):
+            if not (
+                all(self._propagate_sum(number) for number, _ in self._summed[literal]) and self._propagate_clauses(-literal)
+            ):
                 return False
         return True
 
     def undo(self, length: int) -> None:
-        """Go back to where the trail was so long."""
+        """Remove literals until the trail has this length."""
         for literal in self.trail[length:]:
             self.is_true[literal] = False
             for number, factor in self._summed[literal]:
@@ -89,8 +91,8 @@ class CubePropagation:
             for number, factor in self._summed[literal]:
                 self._left[number] -= factor
 
-    def _press(self, number: int) -> bool:
-        """Make false what no longer fits into a sum; whether what is true does."""
+    def _propagate_sum(self, number: int) -> bool:
+        """Make the literals false that no longer fit into a sum; return whether the true ones fit."""
         left, is_true = self._left[number], self.is_true
         for factor, literal in self._pairs[number]:
             if factor <= left:
@@ -99,8 +101,8 @@ class CubePropagation:
                 self._set(-literal)
         return left >= 0
 
-    def _follow_clauses(self, false: int) -> bool:
-        """Find another literal to watch in the clauses that were watched at one that is false now."""
+    def _propagate_clauses(self, false: int) -> bool:
+        """Watch other literals in the clauses that watched one that is false now; return whether nothing contradicts."""
         is_true, watched = self.is_true, self._watched[false]
         kept = []
         for at, clause in enumerate(watched):
