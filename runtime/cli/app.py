@@ -106,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
         if problem.errno not in NO_ROOM:
             return _our_mistake(problem, "--verbose" in arguments)
         _forget_output()
-        _say(f"gridwright: cannot write the output: {problem.strerror}")
+        _say(f"gridwright: the output cannot be written: {problem.strerror}")
         return WRONG
     except Exception as problem:  # a traceback never reaches a user
         return _our_mistake(problem, "--verbose" in arguments)
