@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.execution import cache, jobs
+from gridwright.runtime.execution import cache, search
 from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
 from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
 from gridwright.runtime.solving.solve import solve
@@ -41,7 +41,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(spec.path)
         return solve(spec, **options)
 
-    monkeypatch.setattr(jobs, "solve", solved)
+    monkeypatch.setattr(search, "solve", solved)
     return found
 
 

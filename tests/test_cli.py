@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.commands import check
+from gridwright.runtime.engines.engine_registry import ENGINES
+from gridwright.runtime.execution import check_spec
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
-from gridwright.runtime.solving.solve import ENGINES
 from test_outcomes import PIGEONS
 
 ROOT = Path(__file__).parent.parent
@@ -303,7 +303,7 @@ def test_quiet(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_our_mistake(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A mistake of the program is said to be one, without a traceback."""
-    monkeypatch.setattr(check, "load", lambda path: 1 // 0)
+    monkeypatch.setattr(check_spec, "load", lambda path: 1 // 0)
     assert run(["check", SUDOKU]) == 70
     error = capsys.readouterr().err
     assert "an error in this program" in error

@@ -99,11 +99,11 @@ def test_several_solutions(seed: int) -> None:
             if pair[0] != pair[1]
         }
         assert differ == set(found.difference.places)
-        assert 0 < found.difference.least <= len(differ)
+        assert 0 < found.difference.lower_bound <= len(differ)
         for grid in (first, second):
             for key, values in found.candidates.values.items():
                 for at, seen in enumerate(values):
-                    assert grid[key][at] in seen or not found.candidates.settled[key][at]
+                    assert grid[key][at] in seen or not found.candidates.complete_places[key][at]
         return
 
 
@@ -163,7 +163,7 @@ def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[s
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
     found = find_conflict(spec)
     assert found is not None
-    print_explanation.conflict(spec, replace(found, needed=needed, least=1, reason="out of time"))
+    print_explanation.conflict(spec, replace(found, needed=needed, lower_bound=1, reason="out of time"))
     said = capsys.readouterr().out.splitlines()[0]
     assert said.startswith(f"some of these {len(found.members)} contradict each other")
     assert ("2 of them are needed" in said) == bool(needed)

@@ -11,12 +11,12 @@ from typing import Any
 
 from brute import assignments
 from gridwright.compiler.ir.domain import TRUTH
-from gridwright.compiler.ir.operations import evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import Range, as_number, meet
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import Assignment
-from gridwright.runtime.proofs.check.abstract_values import Range, as_number, meet
 from gridwright.runtime.proofs.check.automaton_entailment import Machines
 from gridwright.runtime.proofs.check.cutting_planes import CoreClause, contradict
 from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict, Premise

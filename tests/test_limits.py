@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.limits import NAMES
 from gridwright.compiler.loader import load_text
@@ -106,6 +106,6 @@ def test_long_work_of_one_step() -> None:
     with pytest.raises(OutOfTime):
         lower(load_text(text.format("12x13")), _Counted(1_000 - few.left_over))
     module = lower(load_text(text.format("7x8")))
-    variables = Encoder(module.terms).encode(module).size
+    variables = encode(module).size
     with pytest.raises(OutOfTime):
-        Encoder(module.terms, deadline=_Counted(variables)).encode(module)
+        encode(module, deadline=_Counted(variables))

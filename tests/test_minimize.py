@@ -75,7 +75,7 @@ def test_symmetry(symmetry: str) -> None:
     check_minimal(FULL, found)
     left = load_text(found.text)
     (pattern,) = clue_symmetries(left, items_of(left))
-    assert pattern.broken(symmetry) is None
+    assert pattern.unmatched(symmetry) is None
     assert 17 <= len(pattern.items) < 60
     images = {place: pattern.image(place, symmetry) for place in pattern.items}
     assert sorted(images.values()) == sorted(images)
@@ -234,10 +234,10 @@ def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> Non
     def lying(self: TrialRemoval, unit: Unit) -> Assignment | None:
         found = drop(self, unit)
         if wrong == "all can go":
-            self.gone.add(unit)
+            self.dropped.add(unit)
             return None
         if wrong == "none can go":
-            self.gone.clear()
+            self.dropped.clear()
             return {key: values[::-1] for key, values in solution.items()}
         return found and {key: values[::-1] for key, values in solution.items()}
 

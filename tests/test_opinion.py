@@ -11,9 +11,9 @@ import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.proofs import cross_check
 from gridwright.runtime.solving.outcome import Outcome
-from gridwright.runtime.solving.solve import ENGINES
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\nlayers: {number: {values: 1..2}}\n"
 LEMMA = (

@@ -13,13 +13,13 @@ import pytest
 from brute import assignments, solutions
 from certificates import HEAD, SPECS, Lines, certificate, rehash, spoiled, wrong_clause
 from gridwright.compiler.ir.domain import TRUTH
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs.check.blocking_clause import check_blocking
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected, Values
@@ -329,9 +329,11 @@ def is_so(folder: Path, claim: str) -> bool:
         read = Values(spec.layers).from_json
         first = solution_lines(folder)[: len(spec.layers)]
         grid = {(grid, layer): tuple(map(read, values)) for grid, layer, values in first}
-        best, objective = worth(spec, grid), spec.objective
+        best, objective = objective_value(spec, grid), spec.objective
         assert objective is not None
-        return not any(accepts(spec, other) and objective.is_better(worth(spec, other), best) for other in assignments(spec))
+        return not any(
+            accepts(spec, other) and objective.is_better(objective_value(spec, other), best) for other in assignments(spec)
+        )
     claimed = 0 if claim == "no solution" else len(solution_lines(folder)) // len(spec.layers)
     return len(solutions(spec)) == claimed
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from certificates import SPECS, Lines, certificate, spoiled
 from gridwright.compiler.loader import load
-from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected
 
@@ -131,6 +131,6 @@ def test_what_is_listed_in_place_of_an_objective(tmp_path: Path) -> None:
     manifest = json.loads((worse / "manifest.json").read_text("utf-8"))
     spec = load(worse / "spec" / "puzzle.yaml")
     read = {("", "number"): tuple(listed[-1][2])}
-    (worse / "manifest.json").write_text(json.dumps(manifest | {"objective": worth(spec, read)}), "utf-8")
+    (worse / "manifest.json").write_text(json.dumps(manifest | {"objective": objective_value(spec, read)}), "utf-8")
     with pytest.raises(Rejected, match="which is better than"):
         check(worse)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.loader import load, load_text
-from gridwright.runtime.authoring.starting_spec import all_forms, form_called, started
+from gridwright.runtime.authoring.starting_spec import all_forms, form_called, starting_text
 from gridwright.runtime.cli.app import run
 
 ROOT = Path(__file__).parent.parent
@@ -22,7 +22,7 @@ def test_every_spec_is_a_form() -> None:
 def test_started(name: str) -> None:
     """Everything that matters to the puzzle is as in the spec, to the character; who made it and what comes out is not there."""
     (path,) = (ROOT / "specs").rglob(f"{name}.yaml")
-    was, text = load(path), started(FORMS[name], "mine.yaml", title="Mine")
+    was, text = load(path), starting_text(FORMS[name], "mine.yaml", title="Mine")
     spec = load_text(text)
     assert spec.title == "Mine"
     said = {key.text: node.span.text for key, node in spec.document.items}

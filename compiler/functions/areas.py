@@ -11,14 +11,17 @@ from ..syntax.diagnostics import Code, Fault
 
 @function("areas", "len(blocks(2, 2)) == 6")
 def blocks(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
-    """All windows of so many rows and columns whose cells all exist; they overlap."""
+    """Return every window of `height` rows and `width` columns without a hole. Windows overlap."""
     _check_size("blocks", height, width)
     return list(board.blocks(height, width))
 
 
 @function("areas", "len(boxes(3, 2)) == 2")
 def boxes(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
-    """The boxes of so many rows and columns into which the board is cut; both must divide the board's."""
+    """Return the boxes of `height` rows and `width` columns that the board divides into.
+
+    `height` must divide the number of rows of the board, and `width` the number of columns.
+    """
     _check_size("boxes", height, width)
     if board.height % height or board.width % width:
         raise Fault(
@@ -30,7 +33,7 @@ def boxes(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
 
 @function("areas", "len(around([r1c1, r1c2])) == 3")
 def around(board: Board, area: AnArea) -> Area:
-    """The cells that share a side with an area and are not in it, in reading order."""
+    """Return the cells that share a side with `area` and are not in it, in reading order."""
     return board.around(area)
 
 

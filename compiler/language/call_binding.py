@@ -71,6 +71,7 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
         members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
         first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
         if isinstance(first, Cell):
+            assert isinstance(first.board, Board)
             return first.board
     raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` works on one grid, but there are several here")
 

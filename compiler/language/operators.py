@@ -6,6 +6,7 @@ once, for known values; the lowering of unknown ones has to agree, which the tes
 
 from __future__ import annotations
 
+import functools
 import operator
 import sys
 from collections.abc import Callable, Sequence
@@ -169,13 +170,10 @@ def number(value: Value, sign: str) -> int:
     raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", help)
 
 
-def _arithmetic(sign: str, compute: Callable[[int, int], Value]) -> Callable[[Value, Value], Value]:
-    def evaluate(left: Value, right: Value) -> Value:
-        a = BLANK if left is BLANK else number(left, sign)
-        b = BLANK if right is BLANK else number(right, sign)
-        return BLANK if a is BLANK or b is BLANK else compute(a, b)
-
-    return evaluate
+def _arithmetic(sign: str, compute: Callable[[int, int], Value], left: Value, right: Value) -> Value:
+    a = BLANK if left is BLANK else number(left, sign)
+    b = BLANK if right is BLANK else number(right, sign)
+    return BLANK if a is BLANK or b is BLANK else compute(a, b)
 
 
 def _add(left: Value, right: Value) -> Value:
@@ -203,15 +201,12 @@ def _power(base: int, exponent: int) -> int:
     return int(base**exponent)
 
 
-def _ordered(sign: str, compare: Callable[[int, int], bool]) -> Callable[[Value, Value], bool]:
-    def evaluate(left: Value, right: Value) -> bool:
-        check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
-        for value in (left, right):
-            if value is not BLANK and not is_number(value):
-                raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})")
-        return left is not BLANK and right is not BLANK and compare(left, right)
-
-    return evaluate
+def _ordered(sign: str, compare: Callable[[int, int], bool], left: Value, right: Value) -> bool:
+    check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
+    for value in (left, right):
+        if value is not BLANK and not is_number(value):
+            raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})")
+    return left is not BLANK and right is not BLANK and compare(left, right)
 
 
 def _added(a: int, b: int) -> int:
@@ -226,29 +221,49 @@ def _multiplied(a: int, b: int) -> int:
     return bounded(a * b)
 
 
-_plus = _arithmetic("+", _added)
-_minus = _arithmetic("-", _subtracted)
-_negate = _arithmetic("-", lambda a, b: a - b)
+def _divided(a: int, b: int) -> Value:
+    return a // b if b else BLANK
+
+
+def _remainder(a: int, b: int) -> Value:
+    return a % b if b else BLANK
+
+
+def _different(left: Value, right: Value) -> bool:
+    return not equal(left, right)
+
+
+def _negated(value: Value) -> Value:
+    return _arithmetic("-", operator.sub, 0, value)
+
+
+def _kept(value: Value) -> Value:
+    return _plus(0, value)
+
+
+# partial functions of this module, not closures, so that terms that hold them can be pickled
+_plus = functools.partial(_arithmetic, "+", _added)
+_minus = functools.partial(_arithmetic, "-", _subtracted)
 
 _TABLE = (
     Operator("+", False, "sum; of two lists, one after the other", _add, _added),
     Operator("-", False, "difference; of two cells, the midpoint", _subtract, _subtracted),
-    Operator("*", False, "product", _arithmetic("*", _multiplied), _multiplied),
+    Operator("*", False, "product", functools.partial(_arithmetic, "*", _multiplied), _multiplied),
     Operator(
         "//",
         False,
         "whole division, rounded down; by zero, blank",
-        _arithmetic("//", lambda a, b: a // b if b else BLANK),
+        functools.partial(_arithmetic, "//", _divided),
     ),
-    Operator("%", False, "remainder of //; by zero, blank", _arithmetic("%", lambda a, b: a % b if b else BLANK)),
-    Operator("**", False, "power, with a known exponent of at least 0", _arithmetic("**", _power)),
+    Operator("%", False, "remainder of //; by zero, blank", functools.partial(_arithmetic, "%", _remainder)),
+    Operator("**", False, "power, with a known exponent of at least 0", functools.partial(_arithmetic, "**", _power)),
     Operator("==", True, "the same value; blank equals only blank", equal, operator.eq),
-    Operator("!=", True, "not the same value", lambda a, b: not equal(a, b), operator.ne),
-    Operator("<", True, "smaller; false where either is blank", _ordered("<", operator.lt), operator.lt),
-    Operator("<=", True, "at most; false where either is blank", _ordered("<=", operator.le), operator.le),
-    Operator(">", True, "larger; false where either is blank", _ordered(">", operator.gt), operator.gt),
-    Operator(">=", True, "at least; false where either is blank", _ordered(">=", operator.ge), operator.ge),
+    Operator("!=", True, "not the same value", _different, operator.ne),
+    Operator("<", True, "smaller; false where either is blank", functools.partial(_ordered, "<", operator.lt), operator.lt),
+    Operator("<=", True, "at most; false where either is blank", functools.partial(_ordered, "<=", operator.le), operator.le),
+    Operator(">", True, "larger; false where either is blank", functools.partial(_ordered, ">", operator.gt), operator.gt),
+    Operator(">=", True, "at least; false where either is blank", functools.partial(_ordered, ">=", operator.ge), operator.ge),
 )
 OPERATORS = {found.sign: found for found in _TABLE}
-NEGATE = Operator("-", False, "the number with the other sign", lambda a: _negate(0, a))
-KEEP = Operator("+", False, "the number itself", lambda a: _plus(0, a))
+NEGATE = Operator("-", False, "the number with the other sign", _negated)
+KEEP = Operator("+", False, "the number itself", _kept)

@@ -42,7 +42,7 @@ def command(options: Options, folder: str, limit: int) -> int:
             )
 
     try:
-        coverage = options.apart(checked)
+        coverage = options.run_limited(checked)
     except Rejected as problem:
         if options.json:
             options.report({"certificate": folder, "accepted": False, "wrong": str(problem)})

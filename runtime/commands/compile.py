@@ -28,7 +28,7 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
             return OK
         for line in FORMATS[to](puzzle):
             print(line)
-        for origin in puzzle.general:
+        for origin in puzzle.fallback_instances:
             options.say(f"general lemma only: {origin}")
         target = puzzle.module.target
         if target and not target.term:

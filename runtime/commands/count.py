@@ -6,8 +6,8 @@ import click
 
 from ..execution.error_boundary import each, gave_up
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
-from ..execution.jobs import search
 from ..execution.options import Options, common_options, spec_argument
+from ..execution.search import search
 from ..exit_status import OK
 from ..output.reports import report
 from ..output.text import print_text

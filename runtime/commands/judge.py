@@ -16,7 +16,7 @@ from ..execution.options import Options, common_options, spec_argument
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.grid_file import read_grid
 from ..judging.answer import plain
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from ..output.reports import report
 from ..output.text import print_text
 from ..solving.complete_hidden_layers import judge_visible
@@ -41,7 +41,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
         return report_problem(path, problem, options, wrong=grid_path)
     verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
     violations = verdict.report.violations
-    value = None if violations else worth(spec, grid, deadline)
+    value = None if violations else objective_value(spec, grid, deadline)
     if options.json:
         found: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
         broken = {"violations": [report.violation(each) for each in violations]}

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
@@ -21,15 +22,12 @@ from gridwright.compiler.loader.libraries import files_used
 from ..authoring.minimize import Finder, Minimized, NotUnique, Search
 from ..authoring.printed_items import Item, Unit, items_of
 from ..authoring.symmetry import MOVES, NotSymmetric, units
-from ..authoring.uniqueness_claims import Claim, Finding, finding, found_out
+from ..authoring.uniqueness_claims import Claim, Finding, check_claim
 from ..engines.engine import Status
-from ..execution import pool
-from ..execution.cubes.cube_scheduler import Elsewhere
 from ..execution.error_boundary import gave_up, guarded
-from ..execution.execution_plan import cluster_option, on_cluster
+from ..execution.execution_plan import cluster_backend, cluster_option
 from ..execution.options import Options, common_options, spec_argument
 from ..execution.progress_display import shown
-from ..execution.remote import answered_elsewhere
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.atomic_write import exists, write_whole
 from ..output.reports import report
@@ -37,7 +35,10 @@ from ..output.text import print_text
 from ..solving.progress import Progress
 from ..solving.session import reason_of
 
-ALONE = 1.0  # seconds after which more processes are worth their beginning
+if TYPE_CHECKING:
+    from ..execution.jobs import Backend
+
+ALONE = 1.0  # seconds in this process only, since others take a moment to start
 
 
 @click.command("minimize", help=__doc__)
@@ -64,7 +65,7 @@ def command(
     force: bool,
 ) -> int:
     """Minimize one spec."""
-    elsewhere = on_cluster(options, jobs, cluster)
+    start_cluster = cluster_backend(jobs, cluster)
 
     def one(path: str, options: Options) -> int:
         if output is not None:
@@ -75,8 +76,8 @@ def command(
             loaded = load(path, options.limits)
             chosen = _chosen(loaded, keep_symmetry, only, options)
             search = Search(options.engine, options.seed, options.deadline(), progress)
-            if elsewhere or (jobs or 1) > 1:
-                search.find = _after_a_while(options, jobs or 1, elsewhere)
+            if start_cluster or (jobs or 1) > 1:
+                search.find = _after_a_while(options, jobs or 1, start_cluster)
             try:
                 found = search.minimize(loaded, chosen)
             except NotUnique as problem:
@@ -101,7 +102,7 @@ def _check_output(path: str, output: str, force: bool) -> None:
 
 
 def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options) -> list[Unit]:
-    """What is tried, item by item or in units that are symmetric."""
+    """Return what is tried, item by item or in units that are symmetric."""
     items = [item for item in items_of(spec) if only is None or item.is_given == (only == "givens")]
     if symmetry is None:
         return [(item,) for item in items]
@@ -114,37 +115,45 @@ def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options
     return found
 
 
-def _after_a_while(options: Options, jobs: int, elsewhere: Elsewhere | None) -> Finder:
-    """What finds out about claims in their order, and after a while elsewhere or on several processes; these take a moment."""
+def _after_a_while(options: Options, jobs: int, start_cluster: Callable[[], Backend] | None) -> Finder:
+    """Return a function that checks claims in their order, and after a while on a cluster or several processes."""
 
     def find(claims: Sequence[Claim]) -> Iterator[Finding]:
         began = time.monotonic()
         for at, claim in enumerate(claims):
             if time.monotonic() - began >= ALONE:
-                yield from _all_at_once(claims[at:], replace(options, quiet=True), jobs, elsewhere)
+                yield from _all_at_once(claims[at:], replace(options, quiet=True), jobs, start_cluster)
                 return
-            yield found_out(claim)
+            yield check_claim(claim)
 
     return find
 
 
-def _all_at_once(claims: Sequence[Claim], options: Options, jobs: int, elsewhere: Elsewhere | None) -> Iterator[Finding]:
-    done: dict[int, pool.Done] = {}
-    at = 0
-    if elsewhere is None:
-        finished = pool.run(_task, claims, options, jobs)
+def _all_at_once(
+    claims: Sequence[Claim], options: Options, jobs: int, start_cluster: Callable[[], Backend] | None
+) -> Iterator[Finding]:
+    from ..execution.jobs import Job, in_order, run_jobs  # noqa: PLC0415 (slow to import, and only for several processes)
+    from ..execution.remote_search import run_with_remote_search  # noqa: PLC0415 (the same)
+    from ..execution.runner import Runner  # noqa: PLC0415 (the same)
+
+    if start_cluster is None:
+        own = options.for_process()
+        all_jobs = [Job(_task, claim, own, own.timeout, own.memory) for claim in claims]
+        finished = run_jobs(Runner(min(jobs, len(claims))), all_jobs)
     else:
-        finished = answered_elsewhere(lambda claim, _: finding(claim), claims, options, elsewhere)
+        finished = run_with_remote_search(_check_remotely, claims, options, start_cluster())
     with contextlib.closing(finished):
-        for index, one in finished:
-            done[index] = one
-            while at in done:
-                yield Finding(False, reason=done[at].failed) if done[at].failed else done[at].result
-                at += 1
+        for done in in_order(finished):
+            yield Finding(False, reason=done.failed) if done.failed else done.result
 
 
 def _task(claim: Claim, options: Options) -> tuple[int, Finding]:
-    return OK, found_out(claim)
+    return OK, check_claim(claim)
+
+
+def _check_remotely(claim: Claim, options: Options) -> Finding:
+    assert options.remote is not None
+    return check_claim(claim, options.remote)
 
 
 def _not_unique(path: str, problem: NotUnique, options: Options) -> int:

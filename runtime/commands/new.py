@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ..authoring.spec_heading import schema_for
-from ..authoring.starting_spec import NoBlank, all_forms, form_called, started
+from ..authoring.starting_spec import NoBlank, all_forms, form_called, starting_text
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
@@ -43,7 +43,7 @@ def command(options: Options, name: str | None, output: str | None, listing: boo
         raise exists(output)
     name, schema = Path(output).name, schema_for(Path(output))
     try:
-        text = started(form, name, title=title, schema=schema, blank=blank, deadline=options.deadline())
+        text = starting_text(form, name, title=title, schema=schema, blank=blank, deadline=options.deadline())
     except NoBlank:
         raise click.UsageError(
             f"{form.name} has no blank board, because its rules need clues; omit --blank, and replace its clues by yours"

@@ -69,8 +69,8 @@ def command(
     easel = _Easel(out, titled, scale, force)
 
     def one(path: str, _: Options) -> int:  # what is drawn is collected here; only what is found out may need a lot
-        filled = options.apart(lambda apart: fill(path, apart))
-        if not filled.nothing:
+        filled = options.run_limited(lambda limited: fill(path, limited))
+        if not filled.no_picture:
             easel.draw(path, filled)
         return filled.status
 

@@ -18,7 +18,7 @@ from jsonschema import Draft4Validator
 
 from ..judging.answer import answer
 from ..judging.judge import Assignment, judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from ..solving.outcome import Best, Outcome, Result, Solution, Statistics
 
 # For each layer, by grid and name, where its values stand among those that it can have; none is blank.
@@ -128,7 +128,7 @@ def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) 
     grid = from_portable(spec, named)
     report = judge(spec, grid, deadline)
     _ensure(report.accepted, f"the judge rejects a grid: {'; '.join(map(str, report.violations[:1]))}")
-    return Solution(grid, answer(spec, grid, deadline), worth(spec, grid, deadline))
+    return Solution(grid, answer(spec, grid, deadline), objective_value(spec, grid, deadline))
 
 
 def _is_value(layer: Layer, number: object) -> bool:

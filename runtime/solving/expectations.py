@@ -12,7 +12,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from ..judging.answer import plain
 from ..judging.judge import judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from .findings import Ending
 from .outcome import Outcome, Result, Solution
 
@@ -106,7 +106,7 @@ def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
         return None
     if not judge(spec, written).accepted:
         return False
-    value = worth(spec, written)
+    value = objective_value(spec, written)
     return outcome.objective is None or value is outcome.objective.value or value == outcome.objective.value
 
 

@@ -1,4 +1,4 @@
-"""Printing: what people see of results. Nothing else of the program prints."""
+"""Print results for people. Nothing else in the program prints results."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from ..pictures.terminal_lines import draw_lines, is_drawn
 from ..reports import report
 
 STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
-WIDE = 200  # columns, where nobody says how many there are
-SHORT = 0.005  # seconds; shorter stages are not worth a word
+WIDE = 200  # columns, if the output is no terminal
+SHORT = 0.005  # seconds; shorter stages are not printed
 
 
 def console() -> Console:
-    """Where results are printed; plain and wide where standard output is no terminal."""
+    """Return the console for results; plain and wide if standard output is no terminal."""
     width = None if sys.stdout.isatty() else WIDE
     return Console(highlight=False, markup=False, soft_wrap=True, width=width)
 
 
 def one_line(found: Mapping[str, object]) -> None:
-    """One JSON object on one line."""
+    """Print one JSON object on one line."""
     print(json.dumps(found, ensure_ascii=False))
 
 
 def counted(number: int, what: str) -> str:
-    """A number with a noun.
+    """Return a number with a noun.
 
     >>> counted(1, "error"), counted(2, "error")
     ('1 error', '2 errors')
@@ -51,13 +51,13 @@ def counted(number: int, what: str) -> str:
 
 
 def diagnostics(found: Sequence[Diagnostic]) -> None:
-    """What is to be said of a spec."""
+    """Print the diagnostics of a spec."""
     for diagnostic in found:
         print(render(diagnostic), file=sys.stderr)
 
 
 def rejected(problem: JudgeRejects) -> None:
-    """A finished grid that the judge does not accept: our mistake, with all that is needed to find it."""
+    """Print a finished grid that the judge rejects: a bug of this program, with all that is needed to find it."""
     print(
         f"gridwright: {problem.spec.path}: an error in this program: the judge rejects a finished grid\n"
         + "".join(f"  {violation.span}: {violation}\n" for violation in problem.report.violations[:5])
@@ -68,7 +68,9 @@ def rejected(problem: JudgeRejects) -> None:
 
 
 def solution(spec: Spec, found: Solution) -> None:
-    """Every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect` takes."""
+    """Print every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect`
+    takes.
+    """
     out = console()
     for grid in spec.grids:
         if grid.name:
@@ -90,15 +92,15 @@ def solution(spec: Spec, found: Solution) -> None:
 
 
 def _as_yaml(layer: Layer, values: Sequence[Value]) -> str:
-    """A layer that has no picture, on one line: its value, or a mapping from its places; `.` is blank."""
+    """Return a layer without a picture on one line: its value, or a mapping from its places; `.` is blank."""
     words = ["." if value is BLANK else value if isinstance(value, (bool, int)) else str(value) for value in values]
-    said = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
-    written = yaml.safe_dump({layer.name: said}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
-    return written.strip()[1:-1]
+    value = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
+    text = yaml.safe_dump({layer.name: value}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
+    return text.strip()[1:-1]
 
 
 def lines(picture: Sequence[Line]) -> None:
-    """A picture, line by line."""
+    """Print a picture, line by line."""
     out = console()
     for line in picture:
         text = Text.assemble(*((piece.text, STYLES.get(piece.style, "")) for piece in line))
@@ -107,13 +109,13 @@ def lines(picture: Sequence[Line]) -> None:
 
 
 def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
-    """Grids, verdict and answers."""
+    """Print grids, verdict and answers."""
     if spec.title:
         console().print(spec.title, style="bold")
-    for number, each in enumerate(found.solutions, 1):
+    for number, item in enumerate(found.solutions, 1):
         if len(found.solutions) > 1:
             print(f"solution {number}")
-        solution(spec, each)
+        solution(spec, item)
     contradictions(found)
     for line in (*_objective(spec, found), *_verdict(found, proving)):
         print(line)
@@ -124,13 +126,13 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
 
 
 def contradictions(found: Outcome) -> None:
-    """What was known to be impossible, with the places in the file."""
+    """Print rules and givens that are impossible without a search, with their places in the file."""
     for contradiction in found.contradictions:
         print(render(contradiction.diagnostic))
 
 
 def _objective(spec: Spec, found: Outcome) -> list[str]:
-    """What the best solutions are worth."""
+    """Return the objective's value in the best solutions."""
     if not found.objective or not spec.objective:
         return []
     name = "maximum" if spec.objective.maximize else "minimum"
@@ -169,18 +171,18 @@ def _answers(found: Outcome) -> list[str]:
 
 
 def answer(found: Answer) -> str:
-    """An answer in one line."""
+    """Return an answer in one line."""
     return ", ".join(f"{name}: {value}" for name, value in found.items()) if isinstance(found, Mapping) else str(found)
 
 
 def times(seconds: Mapping[str, float]) -> str:
-    """Seconds by stage."""
+    """Return seconds by stage."""
     stages = ", ".join(f"{stage} {value:.2f}" for stage, value in seconds.items() if value >= SHORT)
     return f"time: {sum(seconds.values()):.2f} s ({stages})"
 
 
 def size(found: Outcome) -> str:
-    """The size of the problem, and how much was refined."""
+    """Return the size of the problem, and how much was refined."""
     numbers = found.statistics
     lemmas = ", ".join(f"{number} {kind}" for kind, number in numbers.lemmas.items()) or "none"
     parts = [counted(numbers.parts, "part"), counted(numbers.variables, "variable"), counted(numbers.clauses, "clause")]
@@ -188,7 +190,7 @@ def size(found: Outcome) -> str:
 
 
 def progress_line(found: Outcome) -> str:
-    """How far a search came that did not end."""
+    """Return how far a search came that did not end."""
     lemmas = sum(found.statistics.lemmas.values())
     solutions = (
         "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
@@ -198,7 +200,7 @@ def progress_line(found: Outcome) -> str:
 
 
 def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
-    """A table of texts."""
+    """Print a table of texts."""
     drawn = Table(*headings, box=SIMPLE_HEAD, pad_edge=False)
     for row in rows:
         drawn.add_row(*row)

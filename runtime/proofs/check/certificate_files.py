@@ -40,14 +40,14 @@ class Folder:
     names: tuple[str, ...]
 
     def lines(self, part: str) -> Iterator[Any]:
-        """The lines of a part, as JSON; nothing where it is not there."""
+        """Yield the lines of a part, as JSON; none if it is not there."""
         if f"{part}.jsonl" in self.names:
             with (self.path / f"{part}.jsonl").open(encoding="utf-8") as file:
                 for number, line in enumerate(file, 1):
                     yield _json(line, f"{part}.jsonl, line {number}")
 
     def proof(self) -> Iterator[str]:
-        """The lines of the refutation."""
+        """Yield the lines of the refutation."""
         with (self.path / PROOF).open(encoding="ascii", errors="replace") as file:
             for line in file:
                 if line.strip():
@@ -62,7 +62,7 @@ def _json(text: str, where: str) -> Any:
 
 
 def opened(path: Path) -> Folder:
-    """The folder of a certificate; `Rejected` where a file is missing, is another one than listed, or is not to be read."""
+    """Return the folder of a certificate; raise `Rejected` if a file is missing, differs from the list, or cannot be read."""
     manifest = path / MANIFEST
     if not manifest.is_file() or manifest.is_symlink():
         raise Rejected(f"there is no {MANIFEST} in {path}")

@@ -26,12 +26,12 @@ class Coverage:
 
     @property
     def gaps(self) -> str:
-        """What the claim rests on that was neither proved nor refuted, in words; empty where there is no such thing."""
+        """Return in words what the claim depends on that was neither proved nor refuted; empty if there is nothing."""
         counts = ((self.undecided, "clause"), (self.undecided_sums, "sum"))
         return " and ".join(f"{count:,} {what}{'s' if count > 1 else ''}" for count, what in counts if count)
 
     def lines(self) -> Iterator[str]:
-        """What was checked, in words; the last line says what was compared on every grid, what on some, and what is open."""
+        """Yield in words what was checked; last, what was compared on every grid, what on some, and what is open."""
         yield f"claim: {self.claim}"
         yield (
             f"clauses: {self.clauses:,}, sums: {self.sums:,}, inequalities: {self.inequalities:,}, "

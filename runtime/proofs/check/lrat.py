@@ -1,4 +1,4 @@
-"""The one thing that has to be trusted of a refutation: each step follows from clauses before it by unit propagation.
+"""Check a refutation: each step must follow from clauses before it by unit propagation.
 
 LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017) without steps that are not implied: a line is a number,
 literals, 0, the numbers of clauses in the order in which they become unit, 0. Deletions (`d`) only free memory.
@@ -16,7 +16,7 @@ class NotRefuted(Exception):
 
 
 def check(clauses: Iterable[Clause], proof: Iterable[str]) -> int:
-    """How many steps it takes to refute clauses, which are numbered from 1; `NotRefuted` where they are not refuted.
+    """Return how many steps refute clauses, which are numbered from 1; raise `NotRefuted` if they are not refuted.
 
     >>> check([(1, 2), (-1, 2), (1, -2), (-1, -2)], ["5 2 0 1 2 0", "6 0 5 3 4 0"])
     2
@@ -63,7 +63,7 @@ def _follow(number: int, literals: Clause, hints: Clause, known: dict[int, froze
 
 
 def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
-    """Number, literals (none for a deletion) and hints of a line."""
+    """Return number, literals (None for a deletion) and hints of a line."""
     words = line.split()
     is_deletion = len(words) > 1 and words[1] == "d"
     try:
