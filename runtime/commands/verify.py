@@ -135,7 +135,7 @@ def _certified(
         with show_progress(path, progress, options):
             write(spec, outcome, folders[path], make_engine("clasp", options.seed), deadline, progress.enter, force=force)
     except NoCertificate as problem:
-        verdict = f"{result.verdict}, and no certificate: {problem}"
+        verdict = f"{result.verdict}; no certificate: {problem}"
         return replace(result, status=GAVE_UP, verdict=verdict)
     options.say(f"{path}: certificate in {folders[path]}; check it with: gridwright certify {folders[path]}")
     return result

@@ -177,7 +177,7 @@ class _Attendant(threading.Thread):
                 return self._failed(INTERRUPTED, "interrupted")
             if guard is not None:
                 return self._failed(GAVE_UP, f"gave up: {guard.message(str(ended))}")
-            return self._failed(OUR_MISTAKE, f"a mistake of the program: its process ended {ended}")
+            return self._failed(OUR_MISTAKE, f"an error in this program: its process ended {ended}")
         return self._failed(GAVE_UP, "gave up: out of time")
 
     def _start(self, job: Job) -> ChildProcess:

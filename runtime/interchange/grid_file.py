@@ -63,7 +63,7 @@ def _is_csv(path: str, text: str) -> bool:
 
 
 def _from_json(text: str, path: str, limits: Limits) -> Mapping:
-    """Read JSON as YAML; if it is no JSON, report the error of JSON's parser, which explains it better."""
+    """Read JSON as YAML; if it is not JSON, report the error of JSON's parser, which explains it better."""
     try:
         json.loads(text)
     except json.JSONDecodeError as problem:

@@ -73,11 +73,11 @@ def test_what_happens_to_one_is_its_own_affair() -> None:
     """A process that is killed, leaves or raises is one spec without a result; the others have theirs."""
     found = dict(run_paths(act, ["a", "killed", "b", "leaves", "raises", "c", "ends"], OPTIONS))
     assert [found[index].result for index in (0, 2, 5)] == ["A", "B", "C"]
-    assert found[1] == JobResult(OUR_MISTAKE, failed="a mistake of the program: its process ended by signal 9")
-    assert found[3].failed == "a mistake of the program: its process ended with exit status 3"
-    assert found[4].failed == "a mistake of the program: ValueError: no"
+    assert found[1] == JobResult(OUR_MISTAKE, failed="an error in this program: its process ended by signal 9")
+    assert found[3].failed == "an error in this program: its process ended with exit status 3"
+    assert found[4].failed == "an error in this program: ValueError: no"
     assert found[4].status == OUR_MISTAKE
-    assert found[6].failed == "a mistake of the program: its process ended with exit status 0"
+    assert found[6].failed == "an error in this program: its process ended with exit status 0"
 
 
 @pytest.mark.slow

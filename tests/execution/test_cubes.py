@@ -259,7 +259,7 @@ def test_a_case_that_gave_up() -> None:
             assert outcome.unique is not True
             assert outcome.result is not Result.NO_SOLUTION
             assert outcome.count <= whole.count
-            assert f"in 1 of {len(cut)} cases" in outcome.reason
+            assert f"in 1 of {len(cut)} cubes" in outcome.reason
             count += outcome.count
             assert count <= known
 
@@ -277,7 +277,7 @@ def test_a_solution_that_is_none() -> None:
         shared(spec, 10_000, answer=wrong)
 
 
-@pytest.mark.parametrize("wrong", ["twice", "of another case", "none"])
+@pytest.mark.parametrize("wrong", ["twice", "belongs to another cube", "none"])
 def test_an_answer_that_counts_wrongly(wrong: str) -> None:
     """A solution that comes twice, or of another case, or a case of which nothing comes, makes no claim."""
     spec = load_text(UNIQUE if wrong == "twice" else SEVERAL)
@@ -289,7 +289,7 @@ def test_an_answer_that_counts_wrongly(wrong: str) -> None:
             known.extend(found["solutions"])
             if wrong == "twice":
                 found["solutions"] *= 2
-            if wrong == "of another case":
+            if wrong == "belongs to another cube":
                 found["solutions"] = list(known)
             if wrong != "none" or index != 2:
                 yield index, found
@@ -323,7 +323,7 @@ def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatc
     assert run(["verify", "--jobs", "2", "--cubes", "4", "unique.yaml", "several.yaml"]) == NOT_AS_CLAIMED
     out = capsys.readouterr().out
     assert "as expected" in out
-    assert "at least 2 solutions" in out
+    assert "found at least 2" in out
     assert run(["count", "--jobs", "2", "--cubes", "5", "--timeout", "0", "several.yaml"]) == GAVE_UP
 
 
