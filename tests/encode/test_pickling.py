@@ -108,7 +108,7 @@ def explained(problem: Problem) -> list[object]:
     session = Session(problem, make_engine("clasp", 0), NO_DEADLINE, Progress())
     cores = MusSearch(session, ModelRotation(problem), LinearInfeasibility(problem, session.encoder.terms))
     core = cores.core(list(problem.selectors.values()))
-    reduced = [] if core is None else [result.members for result in cores.irreducible(core)]
+    reduced = [] if core is None else [result.members for result in cores.shrink(core)]
     return [core, reduced, session._known]
 
 

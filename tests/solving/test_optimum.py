@@ -249,7 +249,7 @@ def test_commands_on_an_optimum(write_spec, capsys: pytest.CaptureFixture[str]) 
     assert "minimum: -8 (proved)" in out
     assert "unique: there is no other optimal solution (proved)" in out
     assert run(["verify", path]) == 0
-    assert run(["assert_optimum", path]) == 0
+    assert run(["check", path]) == 0
     capsys.readouterr()
     assert run(["solve", "--json", path]) == 0
     found = json.loads(capsys.readouterr().out)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from gridwright.compiler.encode import encoder, log_encoding, order_encoding
 from gridwright.compiler.encode.operations import distinct
-from gridwright.compiler.ir import term_factory
+from gridwright.compiler.ir import operands
+from gridwright.compiler.ir.operations import cases, map
 
 VARIANTS = {
-    "numbers in binary": [(term_factory, "WIDE", 1), (log_encoding, "WIDE", 1)],
+    "numbers in binary": [(operands, "WIDE", 1), (cases, "WIDE", 1), (log_encoding, "WIDE", 1)],
     "ladders and sums for at most one": [(order_encoding, "PAIRWISE", 1), (distinct, "PAIRWISE", 1)],
-    "no tables": [(term_factory, "MAP_LIMIT", 1)],
+    "no tables": [(map, "MAP_LIMIT", 1), (operands, "MAP_LIMIT", 1)],
     "no deep recursion": [(encoder, "DEPTH", 2)],
 }
