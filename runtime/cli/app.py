@@ -106,7 +106,7 @@ def run(arguments: Sequence[str]) -> int:
         if problem.errno not in WRITE_ERRORS:
             return _internal_error(problem, "--verbose" in arguments)
         _discard_output()
-        _say(f"gridwright: cannot write the output: {problem.strerror}")
+        _say(f"gridwright: the output cannot be written: {problem.strerror}")
         return WRONG
     except Exception as problem:  # a traceback never reaches a user
         return _internal_error(problem, "--verbose" in arguments)
