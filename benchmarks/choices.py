@@ -27,7 +27,8 @@ from gridwright.compiler.loader import load
 from gridwright.compiler.lowering.functions import min as extremes
 from gridwright.runtime.engines import clasp, z3
 from gridwright.runtime.engines.clasp import ClaspEngine
-from gridwright.runtime.solving.solve import AUTO, ENGINES, engine_name, solve
+from gridwright.runtime.engines.engine_registry import AUTO, ENGINES, engine_name
+from gridwright.runtime.solving.solve import solve
 from page import ROOT, machine, put, say, table
 
 SPECS = (

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-GRIDWRIGHT = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()"]
+GRIDWRIGHT = [sys.executable, "-m", "gridwright"]
 
 
 @dataclass(frozen=True)

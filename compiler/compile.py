@@ -6,16 +6,17 @@ import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from .encode.encoder import ClauseBudget, Encoder
+from .encode.encode_module import encode
+from .encode.encoder import ClauseBudget
 from .encode.problem import Problem
+from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
-from .ir.operations import evaluate
 from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
 from .language.budget import NO_DEADLINE, Budget, Deadline
 from .language.interpreter_cache import InterpreterCache
 from .language.rule_instances import Instance, instances
-from .language.scope import Scope, grid_scope
+from .language.scope import Scope
 from .language.spec import Given, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
@@ -28,28 +29,28 @@ from .syntax.diagnostics import Code, Diagnostic, Note
 from .syntax.span import Span
 
 IMPOSSIBLE = {
-    "given": "a given that its layer cannot have",
+    "given": "this given is not a possible value of its layer",
     "rule": "no grid satisfies this rule",
-    "rule among others": "no grid satisfies this rule and what others say of neighbouring cells",
+    "rule among others": "no grid satisfies this rule together with the rules for neighbouring cells",
 }
 
 
 @dataclass(frozen=True, eq=False)
 class Contradiction:
-    """What is known to be impossible without any solving: a rule with false instances, or givens that exclude each other."""
+    """A contradiction that is known without solving: a rule with false instances, or givens that exclude each other."""
 
     message: str
     origins: tuple[Origin, ...]
 
     @property
     def diagnostic(self) -> Diagnostic:
-        """The same as it is shown: with the bindings of the first instance, or the place of the other given."""
+        """Return it as a diagnostic, with the bindings of the first instance, or the place of the other given."""
         first, *more = self.origins
-        notes = [Note(f"with {first.where}")] if first.where else []
+        notes = [Note(f"for {first.where}")] if first.where else []
         if first.kind == "given":
             notes = [Note("the other given is here", other.span) for other in more]
         elif more:
-            notes.append(Note(f"and in {len(more):,} more case{'' if len(more) == 1 else 's'}"))
+            notes.append(Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}"))
         if first.says:
             notes.append(Note(f"the rule says: {' '.join(first.says.split())}"))
         return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes))
@@ -57,16 +58,21 @@ class Contradiction:
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A compiled spec: its module, its independent parts as problems, and what compiling found out.
+    """A compiled spec: its module, its independent parts as problems, and what is known without solving.
 
-    `general` are the rules' instances of which a part is left to plain evaluation and the general lemma.
+    `fallback_instances` are the rules' instances of which a part is left to plain evaluation and the general lemma.
     """
 
     spec: Spec
     module: Module
     parts: tuple[Problem, ...]
     contradictions: tuple[Contradiction, ...]
-    general: tuple[Origin, ...]
+    fallback_instances: tuple[Origin, ...]
+
+    @property
+    def general(self) -> tuple[Origin, ...]:
+        """Return `fallback_instances`, which had this name before (deprecated)."""
+        return self.fallback_instances
 
 
 def compile_spec(
@@ -92,7 +98,7 @@ def compile_spec(
         module=module,
         parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline),
         contradictions=contradictions(spec, module),
-        general=tuple(dict.fromkeys(_general(module))),
+        fallback_instances=tuple(dict.fromkeys(_fallback_instances(module))),
     )
 
 
@@ -105,28 +111,26 @@ def problems_of(
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
 ) -> tuple[Problem, ...]:
-    """The independent parts of a module as problems; where anything is `selecting`, of one that was lowered `apart`."""
+    """Return the independent parts of a module as problems; with `selecting`, of one that was lowered `apart`."""
     parts = [module]
     if passes:
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
-    return tuple(
-        Encoder(part.terms, lazy=lazy, deadline=deadline, written=written).encode(part, selecting=selecting) for part in parts
-    )
+    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written) for part in parts)
 
 
 def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) -> Module:
-    """The module of a spec: its unknowns, and all instances of its rules and its givens as terms.
+    """Return the module of a spec: its unknowns, and all instances of its rules and its givens as terms.
 
-    `apart`: no assertion rests on what others say.
+    `apart`: no assertion depends on others.
     """
     terms, neighbours = TermFactory(deadline), Neighbours(apart=apart)
     remembered = InterpreterCache.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
-            terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given, grid_scope(grid))
+            terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given, grid.scope)
         )
         for grid in spec.grids
         for given in grid.givens
@@ -137,7 +141,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
         symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, remembered=remembered)
         return _instances(symbolic, neighbours, rule, scope, grid)
 
-    lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid_scope(grid), grid.name)]
+    lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid.scope, grid.name)]
     for rule in spec.together:
         lowered += of(rule, spec.common_scope, "")
     if not apart:
@@ -145,29 +149,29 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, spec.limits, deadline, name="answer_steps")
-        SymbolicInterpreter(terms, budget=budget, asked="answer").run(answer, spec.answer_scope)
+        SymbolicInterpreter(terms, budget=budget, purpose="answer").run(answer, spec.answer_scope)
     return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
 
 
 def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None:
-    """What is optimised; nothing where every solution is known to be worth the same."""
+    """Return the objective, or None if it is known to have the same value for every solution."""
     if spec.objective is None:
         return None
     node, scope = spec.objective.expression, spec.answer_scope
     budget = Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")
-    worth = SymbolicInterpreter(terms, budget=budget, asked="objective").worth(node, scope)
-    if isinstance(worth, NotLowered):
+    value = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
+    if isinstance(value, NotLowered):
         read = [
             Variable(layer, position) for layer in layers_read(Evaluated(node, scope)) for position in range(len(layer.places))
         ]
         return Target(spec.objective.maximize, None, tuple(read))
-    return Target(spec.objective.maximize, worth) if isinstance(worth, Term) and not worth.is_ground else None
+    return Target(spec.objective.maximize, value) if isinstance(value, Term) and not value.is_ground else None
 
 
 def _instances(
     symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
-    """All instances of a rule; with each that was put off, what lowers it again when all others are known."""
+    """Yield all instances of a rule; with each that was put off, a function that lowers it when all others are known."""
 
     def lowered(instance: Instance) -> Assertion:
         term = symbolic.lower(instance)
@@ -181,20 +185,20 @@ def _instances(
 
 
 def _among_others(alone: Assertion, found: Assertion) -> Assertion:
-    """An assertion that was lowered with what others say; where that makes it false, not it alone is to blame."""
+    """Mark an assertion that became false only because of neighbouring rules."""
     if found.term is not False or alone.term is False:
         return found
     return replace(found, origin=replace(found.origin, kind="rule among others"))
 
 
 def given_origin(given: Given, scope: Scope) -> Origin:
-    """Where a given comes from."""
+    """Return the origin of a given."""
     place = given.layer.places[given.position]
     return Origin("given", given.span, "", given.layer.grid, scope.bind(given.layer.name, place))
 
 
 def contradictions(spec: Spec, module: Module) -> tuple[Contradiction, ...]:
-    """What is known to be impossible as soon as the rules are terms."""
+    """Return all contradictions that are known as soon as the rules are terms."""
     return tuple(_contradictions(spec, module))
 
 
@@ -206,8 +210,8 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
             if other.value is not given.value and other.value != given.value:
                 place = Variable(given.layer, given.position).name
                 yield Contradiction(
-                    f"two givens contradict: {place} is given as {other.value} and as {given.value}",
-                    (given_origin(other, grid_scope(grid)), given_origin(given, grid_scope(grid))),
+                    f"two givens contradict each other: {place} is given as {other.value} and as {given.value}",
+                    (given_origin(other, grid.scope), given_origin(given, grid.scope)),
                 )
     false: dict[Span, list[Origin]] = {}
     for assertion in module.assertions:
@@ -217,7 +221,8 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
         yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins))
 
 
-def _general(module: Module) -> Iterator[Origin]:
+def _fallback_instances(module: Module) -> Iterator[Origin]:
+    """Yield the origins of assertions that are evaluated, alone or beside known conditions."""
     evaluated: set[Term] = set()
     for term in module.used():
         if term.op == "evaluated" or not evaluated.isdisjoint(term.args):

@@ -21,19 +21,19 @@ class Limits:
     '`--max states=N` sets another limit'
     """
 
-    file_size: int = _limit(1_000_000, "bytes of a file that is read: a spec, a library, a grid, or what is imported", 1 << 30)
-    depth: int = _limit(64, "mappings and lists inside each other", 150)
-    libraries: int = _limit(100, "libraries that a spec takes in, those that others use included", 10_000)
+    file_size: int = _limit(1_000_000, "bytes in a file: a spec, a library, a grid, or a file to import", 1 << 30)
+    depth: int = _limit(64, "levels of nested mappings and lists", 150)
+    libraries: int = _limit(100, "libraries that a spec uses, directly or through other libraries", 10_000)
     side: int = _limit(200, "rows or columns of a board", 1_000_000)
     cells: int = _limit(10_000, "cells of a board", 10_000_000)
-    steps: int = _limit(1_000_000, "steps that one rule, or a list of values, unrolls into")
-    answer_steps: int = _limit(20_000_000, "steps of evaluating the answer or the objective")
-    fold_steps: int = _limit(20_000_000, "steps of the expressions of one `fold` or `walk` while its states are found")
-    states: int = _limit(50_000, "states of the automaton that reads one line, or follows one way")
+    steps: int = _limit(1_000_000, "steps when the loops of one rule, or a list of values, are unrolled")
+    answer_steps: int = _limit(20_000_000, "steps when the answer or the objective is evaluated")
+    fold_steps: int = _limit(20_000_000, "steps of evaluation while the states of one `fold` or `walk` are computed")
+    states: int = _limit(50_000, "states of the automaton that reads one line or follows one walk")
     transitions: int = _limit(1_000_000, "transitions of such an automaton")
-    clauses: int = _limit(20_000_000, "clauses that a spec is compiled to")
+    clauses: int = _limit(20_000_000, "clauses that a spec compiles to")
     rounds: int = _limit(100_000, "rounds of refinement between two solutions")
-    enumerated: int = _limit(100_000, "solutions that are evaluated one by one, where nothing else tells which are the best")
+    enumerated: int = _limit(100_000, "solutions that are evaluated one by one, if there is no faster way to find the best")
 
     def allows(self, *names: str) -> str:
         """What to do where limits are too small."""

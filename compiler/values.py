@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 # A value of an expression. Python cannot say "a list of values" without naming every class here, so checks are made where values
-# are used, by the kinds in `kinds.py`, and not by the type checker.
+# are used, by the kinds in `parameter_types.py`, and not by the type checker.
 Value = Any
 
 
@@ -45,6 +45,9 @@ class Fail:
 
     def __repr__(self) -> str:
         return "fail"
+
+    def __reduce__(self) -> str:
+        return "FAIL"
 
 
 FAIL: Final = Fail()
@@ -163,6 +166,9 @@ class Field:
             found = [self[at] if value is unread else value for at, value in zip(positions, found, strict=True)]
         return found
 
+    def __reduce__(self) -> tuple[Callable[..., Field], tuple[Any, ...]]:
+        return _read_field, (self.places, list(self), self.positions, self.name)
+
     def like(self, read: Callable[[int], Value]) -> Field:
         """A field over the same places with other values."""
         return Field(self.places, read, self.positions)
@@ -172,6 +178,11 @@ class Field:
         return self.places is other.places or (
             len(self.places) == len(other.places) and all(a == b for a, b in zip(self.places, other.places, strict=True))
         )
+
+
+def _read_field(places: Sequence[Value], values: Sequence[Value], positions: Mapping[Value, int] | None, name: str) -> Field:
+    """Return a field that was pickled: all its values have been read."""
+    return Field(places, values.__getitem__, positions, name)
 
 
 _ALWAYS_KNOWN = frozenset((int, str, bool, Blank))

@@ -110,12 +110,12 @@ def prepared(folder: Path) -> Path:
 def complaints(usual: Ended, found: Ended, kind: str) -> Iterator[str]:
     """What is wrong with how a run ended."""
     signalled = {"killed": (-signal.SIGKILL,), "interrupted": (130, -signal.SIGINT), "full": (2,)}
-    begun = "/runtime/cli.py" in found.err or "/compiler/" in found.err
+    begun = "/runtime/cli/" in found.err or "/compiler/" in found.err
     if kind == "interrupted" and "KeyboardInterrupt" in found.err and not begun:
         return  # it was Python, which was not yet ours
     if found.status not in (usual.status, *signalled[kind]):
         yield f"status {found.status}, says {found.err[-300:]!r}"
-    if "Traceback" in found.err or "mistake of th" in found.err:
+    if "Traceback" in found.err or "an error in this program" in found.err:
         yield f"says {found.err[-300:]!r}"
     if kind == "interrupted" and found.seconds > 1:
         yield f"takes {found.seconds:.1f} s to stop"

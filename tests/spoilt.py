@@ -23,7 +23,7 @@ sys.path[:0] = [str(HERE / "support")] * (str(HERE / "support") not in sys.path)
 
 from changing import changes, mutated  # noqa: E402 (this file is a command as well as a module)
 from gridwright.compiler.compile import lower  # noqa: E402
-from gridwright.compiler.encode.encoder import Encoder  # noqa: E402
+from gridwright.compiler.encode.encode_module import encode  # noqa: E402
 from gridwright.compiler.ir.module import Module, verify  # noqa: E402
 from gridwright.compiler.ir.term import Variable  # noqa: E402
 from gridwright.compiler.language.budget import Deadline, OutOfTime  # noqa: E402
@@ -33,12 +33,13 @@ from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes  # no
 from gridwright.compiler.passes.split_components import split_components  # noqa: E402
 from gridwright.compiler.syntax.diagnostics import SpecError  # noqa: E402
 from gridwright.compiler.syntax.span import Span  # noqa: E402
+from gridwright.runtime.engines.engine_registry import make_engine  # noqa: E402
 from gridwright.runtime.explaining.conflict import Conflict, find_conflict  # noqa: E402
 from gridwright.runtime.judging.judge import Assignment, judge  # noqa: E402
 from gridwright.runtime.solving.outcome import Result  # noqa: E402
 from gridwright.runtime.solving.progress import Progress  # noqa: E402
 from gridwright.runtime.solving.session import GaveUp, Session  # noqa: E402
-from gridwright.runtime.solving.solve import make_engine, solve  # noqa: E402
+from gridwright.runtime.solving.solve import solve  # noqa: E402
 from items import Item, item, item_broken  # noqa: E402
 
 SPECS = sorted((HERE.parent / "specs").rglob("*.yaml"))
@@ -130,7 +131,7 @@ def items_alone(module: Module, spec: Spec, items: Set[Item], engine: str, deadl
         return None
     values = {}
     for part in split_components(verify(bound_group_sizes(replace(module, assertions=kept, target=None)))):
-        problem = Encoder(part.terms).encode(part)
+        problem = encode(part)
         found = Session(problem, make_engine(engine, 1), deadline, Progress()).next_solution()
         if found is None:
             return None

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..ir import digit_columns
 from ..ir.term import Term
-from ..ir.term_factory import WIDE
-
-if TYPE_CHECKING:
-    from .encoder import Encoder
+from ..ir.term_store import WIDE
+from .encoder import Encoder
 
 
 def by_columns(encoder: Encoder, arg: Term, low: int, high: int) -> Term | bool | None:
-    """Whether a sum lies from `low` to `high`, by an automaton; none where its factors are much the same, or it grows large."""
+    """Return the term "the sum lies from `low` to `high`" by an automaton; None if its factors are similar or it is large."""
     if arg.op == "size":  # each place counts the same
         return None
     constant, *factors = arg.detail

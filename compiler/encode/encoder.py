@@ -1,4 +1,4 @@
-"""The encoder: makes variables, and asks the file of each kind of term for its clauses.
+"""The encoder: makes variables, and calls the encoding of each operation for its clauses.
 
 Every auxiliary variable is the truth of a term: its meaning is that term, evaluated. `require` states that a term is true (or
 false) unless one of some literals is; everything else is built on it. A literal that is only needed in one direction (as a
@@ -8,13 +8,14 @@ both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from ..ir.automaton import Automaton
-from ..ir.module import Module, Origin
-from ..ir.operations import topological_order
+from ..ir.evaluation import topological_order
+from ..ir.lemma_context import LemmaContext
+from ..ir.module import Origin
 from ..ir.reachability_layers import ReachabilityLayers, reachability_layers_of
 from ..ir.term import SUMS, Operand, Term
 from ..ir.term_factory import TermFactory
@@ -23,17 +24,16 @@ from ..limits import USUAL, Limits
 from ..values import BLANK, Value
 from .encoding_registry import all_encodings
 from .log_encoding import has_bits, linear
-from .objective_encoding import encode_objective
 from .pb_normal_form import normal_form
-from .problem import Clause, Group, Lazy, Problem, Sum, VariableEncoding
+from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEncoding
 
 DEPTH = 40
-LOOK = 4_096  # clauses between two looks at the deadline
+LOOK = 4_096  # clauses between two checks of the deadline
 
 
 @dataclass(slots=True, eq=False)
 class _OpenGroup:
-    """A group that is being written."""
+    """A group that is not complete yet."""
 
     source: Origin | Term
     clauses: list[Clause] = field(default_factory=list)
@@ -43,17 +43,17 @@ class _OpenGroup:
 class ClauseBudget:
     """Counts the clauses of a spec, over all its parts, before the deadline.
 
-    `GaveUp` past the limit: the spec may be right, but it is too large.
+    Raises `GaveUp` past the limit: the spec may be right, but it is too large.
     """
 
-    def __init__(self, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE) -> None:
+    def __init__(self, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE, clauses: int = 0) -> None:
         self.limits = limits
-        self.clauses = 0
+        self.clauses = clauses
         self.next_look = 0
         self._deadline = deadline
 
     def look(self) -> None:
-        """Raise where there are too many, or the deadline has passed."""
+        """Raise `GaveUp` if there are too many clauses, `OutOfTime` if the deadline has passed."""
         if self.clauses > self.limits.clauses:
             raise GaveUp(f"more than {self.limits.clauses:,} clauses; {self.limits.allows('clauses')}")
         self._deadline.check()
@@ -61,10 +61,10 @@ class ClauseBudget:
 
 
 class Encoder:
-    """Writes one problem, before the deadline.
+    """Encodes the terms of one problem, before the deadline.
 
-    `lazy`: connectivity is left to refinement; otherwise it is written out. `refining`: so is what has a weaker truth that can be
-    stated at once.
+    `lazy`: connectivity is left to refinement; otherwise it is written out. `refining`: so are constraints with a weaker one that
+    is stated at once. `asserted`: all terms that must be true.
     """
 
     def __init__(
@@ -75,12 +75,15 @@ class Encoder:
         refining: bool = True,
         deadline: Deadline = NO_DEADLINE,
         written: ClauseBudget | None = None,
+        asserted: Sequence[Operand] = (),
     ) -> None:
         self._written = written or ClauseBudget(deadline=deadline)
         self.terms = terms
         self.lazy = lazy
         self.refining = refining and lazy
         self.deadline = deadline
+        self.limits = self._written.limits
+        self.context = LemmaContext(terms, self.limits, deadline, asserted)
         self.refined: list[Lazy] = []
         self.places: dict[Term, VariableEncoding] = {}
         self.columns: dict[Hashable, Automaton | None] = {}
@@ -90,18 +93,19 @@ class Encoder:
         self._open: list[_OpenGroup] = []
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
-        self._asked: set[tuple[Term, bool]] = set()
+        self._requested: set[tuple[Term, bool]] = set()
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, VariableEncoding] = {}
         self.grown: set[tuple[Term, int, int]] = set()
         self.families: dict[tuple[Term, int], dict[int, int]] = {}
+        self._explicit: dict[Term, Operand | None] = {}
         self._true = 0
 
     # groups, clauses, variables
 
     @contextmanager
     def group(self, source: Origin | Term) -> Iterator[None]:
-        """What is written inside belongs to a group of its own."""
+        """Open a group: what is stated inside belongs to it."""
         building = _OpenGroup(source)
         self._groups.append(building)
         self._open.append(building)
@@ -112,12 +116,12 @@ class Encoder:
 
     @property
     def meanings(self) -> tuple[Term, ...]:
-        """The term that each variable is the truth of, from the first to the last one made."""
+        """Return the term that each variable is the truth of, in the order of the variables."""
         return tuple(self._meanings)
 
     @property
     def source(self) -> Origin | Term:
-        """What is being written: an assertion or a definition."""
+        """Return the source of the open group: an assertion's origin or the term that is defined."""
         return self._open[-1].source
 
     def clause(self, literals: Iterable[int]) -> None:
@@ -139,7 +143,7 @@ class Encoder:
         self._open[-1].clauses.append(kept)
 
     def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
-        """State that multiples of literals add up to something from `low` to `high`, or one of `unless` is true."""
+        """State that multiples of literals add up to a number from `low` to `high`, or one of `unless` is true."""
         clauses, found = normal_form(list(pairs), low, high, tuple(unless), self._true)
         for clause in clauses:
             self.clause(clause)
@@ -147,13 +151,13 @@ class Encoder:
             self._open[-1].sums.append(found)
 
     def fresh(self, meaning: Term) -> int:
-        """A new variable, which is the truth of a term."""
+        """Return a new variable, which is the truth of a term."""
         self.deadline.check()
         self._meanings.append(meaning)
         return len(self._meanings)
 
     def truth(self, value: Term | bool) -> int:
-        """The literal of a truth value, known or not."""
+        """Return the literal of a truth value, known or not."""
         if isinstance(value, Term):
             return self.literal(value)
         if not self._true:
@@ -165,7 +169,7 @@ class Encoder:
     # terms
 
     def literal(self, term: Term) -> int:
-        """The literal that is true exactly if the term is."""
+        """Return the literal that is true exactly if the term is."""
         found = self._literals.get(term)
         if found is None:
             direct = self._direct(term)
@@ -173,18 +177,18 @@ class Encoder:
         return found
 
     def defined_by(self, literal: int, term: Term) -> None:
-        """A term has this literal, about which everything is stated elsewhere, unless it has one already."""
+        """Give a term a literal that is defined elsewhere, unless the term has one already."""
         self._literals.setdefault(term, literal)
 
     def literals(self, terms: Iterable[Term]) -> list[int] | None:
-        """The literals of terms that all have one already; none where one has not."""
+        """Return the literals of terms, or None if one of them has no literal yet."""
         try:
             return [*map(self._literals.__getitem__, terms)]
         except KeyError:
             return None
 
     def is_direct(self, term: Term) -> bool:
-        """Whether the term has a literal without new variables."""
+        """Check whether the term has a literal without new variables."""
         return term in self._literals or self._direct(term) is not None
 
     def _direct(self, term: Term) -> int | None:
@@ -200,7 +204,7 @@ class Encoder:
         return literal
 
     def implied(self, term: Term, positive: bool) -> int:
-        """A literal that, if true, makes the term true (or, not `positive`, false)."""
+        """Return a literal that, if true, makes the term true (or, not `positive`, false)."""
         direct = self._literals.get(term) or self._direct(term)
         if direct is not None:
             self._literals[term] = direct
@@ -213,11 +217,12 @@ class Encoder:
                 self.require(term, positive, (-found,))
         return found
 
-    def again(self, term: Term, positive: bool) -> bool:
-        """Whether this was asked of the term before, so that it had better have a literal than be written out again."""
-        asked = (term, positive) in self._asked
-        self._asked.add((term, positive))
-        return asked
+    def seen_before(self, term: Term, positive: bool) -> bool:
+        """Return True on the second request, so that the caller introduces an auxiliary literal."""
+        request = (term, positive)
+        is_known = request in self._requested
+        self._requested.add(request)
+        return is_known
 
     def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
         """State that the term is true (or, not `positive`, false), or one of the literals in `unless` is."""
@@ -232,7 +237,7 @@ class Encoder:
             all_encodings()[term.op].require(self, term, positive, tuple(unless))
 
     def choice(self, term: Term) -> dict[Value, int]:
-        """For each value of a term from a small domain the literal that is true exactly if the term has it."""
+        """Return, for each value of a term with a small domain, the literal that is true exactly if the term has it."""
         found = self._choices.get(term)
         if found is None and term.domain.is_truth:
             literal = self.literal(term)
@@ -248,7 +253,7 @@ class Encoder:
         return found
 
     def bits(self, term: Term) -> VariableEncoding:
-        """The bits of a number from a wide range."""
+        """Return the bits of a number from a wide range."""
         found = self._bits.get(term)
         if found is None:
             encoding = all_encodings()[term.op]
@@ -257,15 +262,21 @@ class Encoder:
         return found
 
     def growth(self, network: Term) -> ReachabilityLayers:
-        """What is reached in a network step by step."""
+        """Return the terms for what a network's vertices reach step by step."""
         return reachability_layers_of(self.terms, network)
 
+    def written_out(self, refined: Term) -> Operand | None:
+        """Return a refined term without refinement, or None if that is too large."""
+        if refined not in self._explicit:
+            self._explicit[refined] = refined.detail.explicit(self.context)
+        return self._explicit[refined]
+
     def has_choice(self, term: Term) -> bool:
-        """Whether the values of the term have literals already."""
+        """Check whether the values of the term have literals already."""
         return term in self._choices
 
     def fresh_choice(self, term: Term) -> dict[Value, int]:
-        """New variables for the values of a term, at least one of which must be true."""
+        """Return new variables for the values of a term, at least one of which must be true."""
         if term.domain.is_truth:
             literal = self.fresh(term)
             return {True: literal, False: -literal}
@@ -274,17 +285,17 @@ class Encoder:
         return literals
 
     def meaning(self, term: Term, value: Value) -> Term:
-        """The term "this term has that value"."""
+        """Return the term "this term has that value"."""
         found = self.terms.equals(term, value)
         return found if isinstance(found, Term) else self.terms.constant(found)
 
     def either(self, first: Term, second: Term) -> Term:
-        """The term that one of two is true."""
+        """Return the term that one of two is true."""
         found = self.terms.disjunction([first, second])
         return found if isinstance(found, Term) else self.terms.constant(found)
 
     def linear(self, term: Term) -> tuple[int, list[tuple[int, int]]]:
-        """A numeric term as a constant and multiples of literals; blank counts 0."""
+        """Return a numeric term as a constant and multiples of literals; blank counts 0."""
         encoding = all_encodings()[term.op]
         if encoding.linear:
             return encoding.linear(self, term)
@@ -297,11 +308,8 @@ class Encoder:
         pairs = [(int(value) - base, literal) for value, literal in chosen.items() if value is not BLANK]
         return base, [(factor, literal) for factor, literal in pairs if factor]
 
-    def settle(self, roots: Sequence[Term], limit: int = 0) -> None:
-        """Make the literals or values of terms on the way down to deep ones, so that no recursion goes deeper than `limit`.
-
-        It is `DEPTH` unless something else is said.
-        """
+    def flatten_deep_terms(self, roots: Sequence[Term], limit: int = 0) -> None:
+        """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`, by default `DEPTH`."""
         limit = limit or DEPTH
         depth: dict[Term, int] = {}
         for term in topological_order(roots):
@@ -315,80 +323,61 @@ class Encoder:
                     self.choice(term)
                 depth[term] = 0
 
-    # the whole
-
-    def encode(self, module: Module, *, selecting: Callable[[Origin], bool] | None = None) -> Problem:
-        """The problem of a module. What comes from an origin that is `selecting` holds only if its selector is true."""
-        unknowns = [self.terms.unknown(variable) for variable in module.variables]
-        for unknown in unknowns:
-            if unknown.domain.is_truth:
-                self.literal(unknown)
-            else:
-                all_encodings()["unknown"].require(self, unknown, True, ())
-        measured = module.target.term if module.target else None
-        roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
-        self.settle([*roots, *([measured] if measured else [])])
-        selectors: dict[Origin, int] = {}
-        for origin, terms in _by_origin(module).items():
-            with self.group(origin):
-                is_selected = selecting is not None and selecting(origin)
-                if is_selected:
-                    found = self.terms.conjunction(terms)
-                    selectors[origin] = self.fresh(found if isinstance(found, Term) else self.terms.constant(found))
-                for term in terms:
-                    self.require(term, True, (-selectors[origin],) if is_selected else ())
-        worth = encode_objective(self, module) if measured else None
-        return Problem(
-            meanings=tuple(self._meanings),
-            groups=tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups if b.clauses or b.sums),
-            lazy=tuple(self.refined),
-            places={unknown.detail: self.places[unknown] for unknown in unknowns},
-            writer=self,
-            target=module.target,
-            worth=worth,
-            selectors=selectors,
-            limits=self._written.limits,
-        )
-
-    def further(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:
-        """State that a term is true, or one of `unless` is, after the whole."""
-        with self._further() as groups, self.group(term if isinstance(term, Term) else self.terms.constant(term)):
-            self.require(term, True, unless)
-        return tuple(groups)
-
-    def further_literal(self, term: Term) -> tuple[int, tuple[Group, ...]]:
-        """A literal that, if true, makes a term true, after the whole."""
-        with self._further() as groups:
-            found = self.implied(term, True)
-        return found, tuple(groups)
-
-    def further_count(self, literals: Sequence[int], most: int) -> tuple[int, tuple[Group, ...]]:
-        """A literal that, if true, makes at most so many of the literals false, after the whole."""
-        false = [(1, self.terms.negation(self.term(literal))) for literal in literals]
-        meaning = self.terms.within(self.terms.linear(false), 0, most)
-        with self._further() as groups, self.group(meaning):
-            found = self.fresh(meaning)
-            self.add_sum([(1, -literal) for literal in literals], 0, most, (-found,))
-        return found, tuple(groups)
-
-    @contextmanager
-    def _further(self) -> Iterator[list[Group]]:
-        """Collects what is written inside."""
-        written, refined = len(self._groups), len(self.refined)
-        groups: list[Group] = []
-        yield groups
-        assert len(self.refined) == refined, "what is stated later leaves nothing to refinement"
-        groups += [Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups[written:]]
-
     def term(self, literal: int) -> Operand:
-        """The term that a literal is the truth of."""
+        """Return the term that a literal is the truth of."""
         meaning = self._meanings[abs(literal) - 1]
         return meaning if literal > 0 else self.terms.negation(meaning)
 
+    # groups and literals as plain data
 
-def _by_origin(module: Module) -> dict[Origin, list[Term | bool]]:
-    """What is asserted, by where it comes from."""
-    found: dict[Origin, list[Term | bool]] = {}
-    for assertion in module.assertions:
-        found.setdefault(assertion.origin, []).append(assertion.term)
-    return found
+    def take_groups(self, first: int = 0) -> tuple[Group, ...]:
+        """Return the groups from a number on, without empty ones."""
+        return tuple(Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups[first:] if b.clauses or b.sums)
+
+    @contextmanager
+    def later_groups(self) -> Iterator[list[Group]]:
+        """Collect the groups that are opened inside; none of them may leave anything to refinement."""
+        first, refined = len(self._groups), len(self.refined)
+        groups: list[Group] = []
+        yield groups
+        assert len(self.refined) == refined, "what is stated later leaves nothing to refinement"
+        groups += [Group(b.source, tuple(b.clauses), tuple(b.sums)) for b in self._groups[first:]]
+
+    def encoded(self) -> EncodedTerms:
+        """Return the literals that terms have. The encoder must not be used afterwards."""
+        return EncodedTerms(
+            literals=self._literals,
+            implied=self._implied,
+            requested=self._requested,
+            choices=self._choices,
+            bits=self._bits,
+            at_most=self.ladders,
+            columns=self.columns,
+            connected=self.families,
+            layers=self.grown,
+            explicit=self._explicit,
+            true=self._true,
+            lazy=self.lazy,
+            refining=self.refining,
+        )
+
+    @classmethod
+    def resumed(cls, problem: Problem, terms: TermFactory, deadline: Deadline) -> Encoder:
+        """Return an encoder that goes on where that of a problem ended; `terms` makes terms beside those of the problem."""
+        encoded = problem.encoded
+        written = ClauseBudget(problem.limits, deadline, clauses=sum(len(group.clauses) for group in problem.groups))
+        asserted = () if problem.selectors else tuple(assertion.term for assertion in problem.assertions)
+        encoder = cls(terms, lazy=encoded.lazy, refining=encoded.refining, deadline=deadline, written=written, asserted=asserted)
+        encoder._meanings = [*problem.meanings]
+        encoder._literals = {**encoded.literals}
+        encoder._implied = {**encoded.implied}
+        encoder._requested = {*encoded.requested}
+        encoder._choices = {**encoded.choices}
+        encoder._bits = {**encoded.bits}
+        encoder.ladders = {**encoded.at_most}
+        encoder.columns = {**encoded.columns}
+        encoder.families = {**encoded.connected}
+        encoder.grown = {*encoded.layers}
+        encoder._explicit = {**encoded.explicit}
+        encoder._true = encoded.true
+        return encoder

@@ -1,4 +1,4 @@
-"""What the solver sees, as text: the IR, SMT-LIB 2 or DIMACS, from the module and the problem themselves."""
+"""Exports: the IR, SMT-LIB 2 or DIMACS, from the module and the problem themselves."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from .problem import Clause, Problem, Sum
 
 
 class Exported(Protocol):
-    """A compiled puzzle, as far as exporting reads it."""
+    """What exporting reads of a compiled puzzle."""
 
     @property
     def module(self) -> Module:
-        """The terms and assertions."""
+        """Return the terms and assertions."""
 
     @property
     def parts(self) -> Sequence[Problem]:
-        """The independent parts, encoded."""
+        """Return the independent parts, encoded."""
 
 
 def to_ir(puzzle: Exported) -> Iterator[str]:
-    """The terms and assertions."""
+    """Yield the terms and assertions."""
     yield from write(puzzle.module).splitlines()
 
 
 def to_dimacs(puzzle: Exported) -> Iterator[str]:
-    """Clauses; sums as clauses over further variables. Several parts follow each other on disjoint variables."""
+    """Yield clauses; sums become clauses over further variables. Parts follow each other on disjoint variables."""
     clauses: list[Clause] = []
     comments: list[str] = []
     size = 0
@@ -53,7 +53,7 @@ def to_dimacs(puzzle: Exported) -> Iterator[str]:
 
 
 def to_smt2(puzzle: Exported) -> Iterator[str]:
-    """Boolean variables, clauses, and sums of integers; any SMT solver reads it."""
+    """Yield Boolean variables, clauses, and sums of integers, which any SMT solver reads."""
     yield "(set-logic QF_LIA)"
     for number, problem in enumerate(puzzle.parts):
         prefix = f"p{number}v"
@@ -67,14 +67,14 @@ def to_smt2(puzzle: Exported) -> Iterator[str]:
 
 
 def _comments(problem: Problem, shift: int) -> Iterator[str]:
-    """What the variables of unknowns mean, and what is missing because it is refined while solving."""
+    """Yield the meaning of the variables of unknowns, and what is missing because it is refined while solving."""
     for variable, place in problem.places.items():
         yield f"{variable.name}: {_legend(variable, place.literals, place.bits, shift)}"
-    if problem.worth:
+    if problem.objective:
         pairs = "".join(
-            f" + {factor} * {literal + (shift if literal > 0 else -shift)}" for factor, literal in problem.worth.pairs
+            f" + {factor} * {literal + (shift if literal > 0 else -shift)}" for factor, literal in problem.objective.pairs
         )
-        yield f"{problem.worth.target.words} {problem.worth.constant}{pairs}"
+        yield f"{problem.objective.target.words} {problem.objective.constant}{pairs}"
     for lazy in problem.lazy:
         yield f"left to refinement: {lazy.kind}" + (f" of {lazy.origin}" if hasattr(lazy, "origin") else "")
 

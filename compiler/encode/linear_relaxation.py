@@ -19,14 +19,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from ..ir.evaluation import evaluate, topological_order
 from ..ir.module import Module
-from ..ir.operations import OPERATIONS, evaluate, topological_order
+from ..ir.operation import all_operations
 from ..ir.term import Operand, Term
-from ..ir.term_factory import WIDE, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import WIDE
 from ..values import BLANK, Value
 
 MAX_ENTRIES = 300_000
-POINTWISE = frozenset({"not", "and", "or", "is", "within", "same", "less", "cases", "map", "extreme", "linear"})
 
 Factors = Mapping[Term, Sequence[int]]  # of a base: a number for each value of its domain, in that order
 
@@ -58,7 +59,7 @@ class Priced:
     unused: Sequence[tuple[Row, int, bool]]
 
     def chains(self, terms: TermFactory, allowed: Mapping[Term, Sequence[bool]]) -> Iterator[Chain]:
-        """For each base and row what had better be true: weights and truths, each of which implies the next one."""
+        """Yield for each base and row a chain of weighted soft terms, each of which implies the next one."""
         for base, prices in self.prices.items():
             if any(prices):
                 yield _cheaper(terms, base, dict(itertools.compress(zip(base.domain, prices, strict=True), allowed[base])))
@@ -67,14 +68,14 @@ class Priced:
 
 
 def _cheaper(terms: TermFactory, base: Term, prices: Mapping[Value, int]) -> Chain:
-    """That a base has none of the dearest values, fewer and fewer of them."""
+    """Yield weighted terms that exclude ever fewer of the dearest values of a base."""
     for price, dearer in itertools.pairwise(sorted(set(prices.values()))):
         refused = [terms.negation(terms.equals(base, value)) for value, paid in prices.items() if paid > price]
         yield dearer - price, terms.conjunction(refused)
 
 
 def _nearer(terms: TermFactory, row: Row, price: int, from_low: bool) -> Chain:
-    """That a row is as near as that to one of its ends."""
+    """Yield weighted terms that a row is near one of its ends, at ever larger distances."""
     low, high = row.low + row.shift, row.high + row.shift
     for distance in range(min(high, row.term.domain.high) - max(low, row.term.domain.low)):
         yield price, terms.within(row.term, *((low, low + distance) if from_low else (high - distance, high)))
@@ -95,7 +96,7 @@ class Relaxation:
     allowed: Mapping[Term, Sequence[bool]]
 
     def priced(self, multipliers: Sequence[Fraction]) -> Priced:
-        """What the multipliers, one for each row, make of the target. Any multipliers make something true."""
+        """Return the target priced by multipliers, one for each row. The result is correct for any multipliers."""
         scale = math.lcm(*(multiplier.denominator for multiplier in multipliers)) if multipliers else 1
         whole = [int(multiplier * scale) for multiplier in multipliers]
         left = {base: [scale * cost for cost in self.costs.get(base, [0] * base.domain.size)] for base in self.allowed}
@@ -119,11 +120,11 @@ class Relaxation:
 
 
 class Unrelaxed(Exception):
-    """A term has too many values to be looked at one by one."""
+    """A term has too many values to go through one by one."""
 
 
 def relaxation_of(module: Module) -> Relaxation | None:
-    """The linear relaxation of a module with a target; none where it would be very large, or no rule has a part in it.
+    """Return the linear relaxation of a module with a target; None if it would be very large or has no rows.
 
     Rows are the comparisons of sums, equalities of numbers, and of `distinct` "at most once" for each value, as far as they are
     joined with the target by what they depend on.
@@ -149,7 +150,7 @@ def relaxation_of(module: Module) -> Relaxation | None:
 
 
 def _joined(bases: set[Term], comparisons: Iterable[tuple[Term, int, int]], reader: Reader) -> Iterator[Row]:
-    """The rows that depend on these bases, or on one that such a row depends on, and so on."""
+    """Yield the rows that depend on these bases, or on one that such a row depends on, and so on."""
     waiting = [(compared, reader.depends(compared[0])) for compared in comparisons]
     found = True
     while found:
@@ -172,7 +173,7 @@ def _conjuncts(module: Module) -> Iterator[Term]:
 
 
 def conjuncts(truths: Sequence[Operand]) -> Iterator[Term]:
-    """What must be true, conjunctions taken apart."""
+    """Yield what must be true, with conjunctions taken apart."""
     stack = [truth for truth in reversed(truths) if isinstance(truth, Term)]
     while stack:
         term = stack.pop()
@@ -188,28 +189,13 @@ def _comparisons(module: Module) -> Iterator[tuple[Term, int, int]]:
 
 
 def compared(terms: TermFactory, term: Term) -> Iterator[tuple[Term, int, int]]:
-    """The sums that a truth compares, with what they lie between."""
-    if term.op == "within" and term.args[0].op == "linear":
-        yield (term.args[0], *term.detail)
-    elif term.op == "is" and term.args[0].op == "linear":
-        yield (term.args[0], term.detail, term.detail)
-    elif term.op == "same" and all(arg.domain.is_numeric for arg in term.args):  # blank is 0
-        difference = terms.linear([(1, term.args[0]), (-1, term.args[1])])
-        if isinstance(difference, Term):
-            yield difference, 0, 0
-    elif term.op == "distinct":
-        if any(arg.domain.size > WIDE for arg in term.args):
-            return
-        values = dict.fromkeys(value for arg in term.args for value in arg.domain if value is not BLANK)
-        everywhere = len(values) == len(term.args) and not any(arg.domain.blank for arg in term.args)
-        for value in values:
-            held = terms.linear([(1, terms.equals(arg, value)) for arg in term.args])
-            if isinstance(held, Term) and held.op == "linear":
-                yield held, int(everywhere), 1
+    """Yield the sums that a truth compares, with their bounds."""
+    rows = all_operations()[term.op].rows
+    return rows(terms, term) if rows else iter(())
 
 
 def rows_of(terms: TermFactory, truth: Operand, reader: Reader) -> Iterator[Row]:
-    """What is said by a truth of sums, and of the values of single bases, as rows."""
+    """Yield the rows of a truth about sums, or about the values of single bases."""
     for each in conjuncts([truth]):
         found = list(compared(terms, each)) or [(each, 1, 1)]
         for total, low, high in found:
@@ -233,11 +219,11 @@ class Reader:
         self._tables: dict[Term, list[Value]] = {}
 
     def depends(self, total: Term) -> set[Term]:
-        """The bases of a sum."""
+        """Return the bases of a sum."""
         return {base for _, arg in _members(total) if (base := self._base(arg)) is not None}
 
     def factors(self, total: Term) -> tuple[int, dict[Term, list[int]]]:
-        """A sum as a constant, and what each base adds for each of its values; blank adds 0."""
+        """Return a sum as a constant, and what each base adds for each of its values; blank adds 0."""
         constant = total.detail[0] if total.op == "linear" else 0
         found: dict[Term, list[int]] = {}
         for factor, arg in _members(total):
@@ -252,12 +238,12 @@ class Reader:
         return constant, found
 
     def row(self, total: Term, low: int, high: int) -> Row:
-        """A sum that is compared, as a row. `Unrelaxed`."""
+        """Return a sum that is compared as a row; raise `Unrelaxed` if a base has too many values."""
         constant, factors = self.factors(total)
         return Row(total, constant, low - constant, high - constant, factors)
 
     def allowed(self, bases: Iterable[Term], truths: Iterable[Term]) -> dict[Term, list[bool]]:
-        """For each value of each base whether the truths that it decides alone are true."""
+        """Return for each value of each base whether the truths that it decides alone are true."""
         found = {base: [True] * base.domain.size for base in bases}
         for truth in truths:
             base = self._base(truth)
@@ -266,17 +252,18 @@ class Reader:
         return found
 
     def _base(self, term: Term) -> Term | None:
-        """The one term whose value decides that of this one: itself, if there is no other; none if it is known."""
+        """Return the one term whose value decides that of this one: itself if there is no other, None if it is known."""
         if term not in self._bases:
+            operations = all_operations()
             for below in topological_order([term]):
                 if below in self._bases:
                     continue
-                under = {self._bases[arg] for arg in below.args} - {None} if below.op in POINTWISE else set()
+                under = {self._bases[arg] for arg in below.args} - {None} if operations[below.op].is_tabulated else set()
                 self._bases[below] = None if below.is_ground else next(iter(under)) if len(under) == 1 else below
         return self._bases[term]
 
     def _table(self, term: Term) -> list[Value]:
-        """The value of a term for each value of its base; the only one where it is known."""
+        """Return the value of a term for each value of its base; only one if it is known."""
         stack = [term]
         while stack:
             last = stack[-1]
@@ -294,7 +281,7 @@ class Reader:
         if term is base:
             return values
         tables = [self._tables[arg] if self._base(arg) else self._tables[arg] * len(values) for arg in term.args]
-        operation = OPERATIONS[term.op]
+        operation = all_operations()[term.op]
         return [operation.evaluate(term, given) for given in zip(*tables, strict=True)]
 
 

@@ -2,30 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from ..ir.term import Term
-from ..ir.term_factory import WIDE
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import WIDE
 from ..values import BLANK, Value
 from .problem import Clause, VariableEncoding
 
-if TYPE_CHECKING:
-    from .encoder import Encoder
+
+class BitEncoder(Protocol):
+    """What this file needs of an `Encoder`."""
+
+    terms: TermFactory
+
+    def fresh(self, meaning: Term) -> int:
+        """Return a new variable, which is the truth of a term."""
+
+    def clause(self, literals: Iterable[int]) -> None:
+        """State that one of the literals is true."""
+
+    def add_sum(self, pairs: Iterable[tuple[int, int]], low: int, high: int, unless: Sequence[int]) -> None:
+        """State that multiples of literals add up to a number from `low` to `high`, or one of `unless` is true."""
 
 
 def is_wide(term: Term) -> bool:
-    """Whether the values are too many for a literal each, and follow each other."""
+    """Check whether the values are consecutive, and too many for a literal each."""
     return term.domain.size > WIDE and isinstance(term.domain.values, range) and term.domain.values.step == 1
 
 
 def has_bits(term: Term) -> bool:
-    """Whether the value of a term is written in bits. A sum is not: it is compared as it is."""
+    """Check whether the value of a term is encoded in bits. That of a sum is not: sums are compared as they are."""
     return is_wide(term) and term.op in ("unknown", "cases")
 
 
-def new_bits(encoder: Encoder, term: Term, filled: int) -> VariableEncoding:
-    """New variables for the bits; all are 0 where the term is blank. `filled`: the literal that it is not, 0 if it cannot be."""
+def new_bits(encoder: BitEncoder, term: Term, filled: int) -> VariableEncoding:
+    """Return new variables for the bits; all are 0 if the term is blank. `filled`: the literal "not blank", or 0."""
     low, high = term.domain.low, term.domain.high
     bits = tuple(encoder.fresh(encoder.terms.bit(term, at)) for at in range((high - low).bit_length()))
     encoder.add_sum([(1 << at, bit) for at, bit in enumerate(bits)], 0, high - low, ())
@@ -36,13 +49,13 @@ def new_bits(encoder: Encoder, term: Term, filled: int) -> VariableEncoding:
 
 
 def linear(place: VariableEncoding) -> tuple[int, list[tuple[int, int]]]:
-    """The number as a constant and multiples of literals; blank counts 0."""
+    """Return the number as a constant and multiples of literals; blank counts 0."""
     pairs = [(1 << at, bit) for at, bit in enumerate(place.bits)]
     return (0, [(place.offset, place.filled), *pairs]) if place.filled else (place.offset, pairs)
 
 
 def pattern(place: VariableEncoding, value: Value) -> Clause:
-    """Literals that are all true exactly if the number has that value."""
+    """Return literals that are all true exactly if the number has that value."""
     if value is BLANK:
         return (-place.filled,)
     above = int(value) - place.offset
@@ -50,7 +63,7 @@ def pattern(place: VariableEncoding, value: Value) -> Clause:
     return (*bits, place.filled) if place.filled else bits
 
 
-def require_value(encoder: Encoder, place: VariableEncoding, value: Value, positive: bool, unless: Sequence[int]) -> None:
+def require_value(encoder: BitEncoder, place: VariableEncoding, value: Value, positive: bool, unless: Sequence[int]) -> None:
     """State that the number has that value (or, not `positive`, another one), or one of `unless` is true."""
     literals = pattern(place, value)
     if positive:

@@ -1,16 +1,13 @@
-"""One value of several: exactly one of their literals, and for numbers the literals of "at most so much"."""
+"""One value of several: exactly one of their literals, and for numbers the literals of "at most this value"."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from ..ir.term import Term
 from ..values import Value
-
-if TYPE_CHECKING:
-    from .encoder import Encoder
+from .encoder import Encoder
 
 PAIRWISE = 12
 
@@ -18,7 +15,7 @@ PAIRWISE = 12
 def exactly_one(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> None:
     """State that a term has exactly one value.
 
-    Few in pairs; many by a ladder (Gent and Nightingale), whose steps say that the value is among the first so many.
+    A few literals in pairs; more by a ladder (Gent and Nightingale), whose k-th step is "the value is one of the first k".
     """
     literals = list(chosen.values())
     encoder.clause(literals)
@@ -43,7 +40,7 @@ def exactly_one(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> None:
 
 
 def at_most(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> Callable[[int], int]:
-    """For numbers the literal of "the term is at most so much"; its values have the literals in `chosen`."""
+    """Return a function from a bound to the literal of "the number is at most this"; `chosen` has the literals of its values."""
     ladder = encoder.ladders.get(term)
     if ladder is None:
         ladder = encoder.ladders[term] = _ladder(encoder, term, sorted(chosen.items()))
@@ -57,7 +54,7 @@ def at_most(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> Callable[
 
 
 def _ladder(encoder: Encoder, term: Term, chosen: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Each value with the literal of "at most this value"."""
+    """Return each value with the literal of "at most this value"."""
     steps: list[tuple[int, int]] = []
     with encoder.group(term):
         for at, (value, literal) in enumerate(chosen):

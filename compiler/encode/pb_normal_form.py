@@ -10,9 +10,9 @@ Pairs = list[tuple[int, int]]  # factors and literals
 
 
 def normal_form(pairs: Pairs, low: int, high: int, unless: Clause, true: int) -> tuple[list[Clause], Sum | None]:
-    """That multiples of literals add up to something from `low` to `high`, or one of `unless` is true: clauses, and what is left.
+    """Return "multiples of literals add up to a number from `low` to `high`, or one of `unless` is true" as clauses and a sum.
 
-    `true` is the literal that is known to be true, or 0. Where clauses say everything, no sum is left.
+    `true` is the literal that is known to be true, or 0. The sum is None if the clauses suffice.
 
     >>> normal_form([(1, 4), (1, -5), (1, 6)], 1, 3, (), 0)
     ([(4, -5, 6)], None)
@@ -55,7 +55,7 @@ def normal_form(pairs: Pairs, low: int, high: int, unless: Clause, true: int) ->
 
 
 def _positive(pairs: Pairs, low: int, high: int, true: int) -> tuple[Pairs, int, int]:
-    """The same with each variable once, and positive factors."""
+    """Return the same sum with each variable once, and positive factors."""
     factors: dict[int, int] = {}
     for factor, literal in pairs:
         if literal in (true, -true):

@@ -29,7 +29,7 @@ Fresh = Callable[[], int]
 
 
 def as_clauses(constraint: Sum, fresh: Fresh) -> Iterator[Clause]:
-    """The clauses of a sum; `fresh()` gives a new variable."""
+    """Return the clauses of a sum; `fresh()` makes a new variable."""
     total = sum(factor for factor, _ in constraint.pairs)
     if constraint.high is not None:
         yield from _at_most(constraint.pairs, constraint.high, constraint.unless, fresh)
@@ -71,11 +71,11 @@ class Diagram:
         self._made: list[list[tuple[int, int, int]]] = [[] for _ in pairs]  # lowest and highest bound, literal
 
     def node(self, at: int, high: int) -> int | bool:
-        """The literal of "the literals from `at` on add up to at most `high`"."""
+        """Return the literal of "the literals from `at` on add up to at most `high`"."""
         return self._interval(at, high)[2]
 
     def _interval(self, at: int, high: int) -> tuple[int, int, int | bool]:
-        """The node, and the lowest and highest bound for which it is the same node."""
+        """Return the node, and the lowest and highest bound for which it is the same node."""
         if high < 0:
             return -(1 << 62), -1, False
         if high >= self._rest[at]:
@@ -109,7 +109,7 @@ class Diagram:
 
 
 def _by_adder(pairs: tuple[tuple[int, int], ...], high: int, unless: Clause, fresh: Fresh) -> Iterator[Clause]:
-    """A binary adder tree, and its result compared with `high` bit by bit."""
+    """State the sum by a binary adder tree, whose result is compared with `high` bit by bit."""
     columns: dict[int, list[int]] = {}
     for factor, literal in pairs:
         for bit in range(factor.bit_length()):
@@ -140,7 +140,7 @@ def _by_adder(pairs: tuple[tuple[int, int], ...], high: int, unless: Clause, fre
 
 
 def _sum_and_carry(ends: list[int], total: int, carry: int) -> Iterator[Clause]:
-    """A half or full adder: every pattern of the ends fixes both outputs."""
+    """Return the outputs of a half or full adder: every pattern of the inputs fixes both."""
     for pattern in range(1 << len(ends)):
         bits = [pattern >> at & 1 for at in range(len(ends))]
         differs = tuple(-literal if bit else literal for bit, literal in zip(bits, ends, strict=True))

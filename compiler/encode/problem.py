@@ -1,28 +1,34 @@
-"""The problem that an engine is given: clauses, sums, what every variable means, and what is refined while solving.
+"""The problem that an engine gets: clauses, sums, the meaning of every variable, and the constraints that are refined.
 
-Variables are numbered from 1; a literal is a variable or its negative, as in DIMACS.
+All of it is plain data, which can be pickled and sent to another process. Variables are numbered from 1; a literal is a variable
+or its negative, as in DIMACS.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from typing import Protocol
 
-from ..ir.module import Origin, Target
+from ..ir.automaton import Automaton
+from ..ir.module import Assertion, Module, Origin, Target
 from ..ir.network import Graph
 from ..ir.term import Operand, Refinement, Term, Variable
 from ..ir.term_factory import TermFactory
+from ..ir.term_table import TermTable
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
-from .linear_relaxation import Relaxation
+from .linear_relaxation import Relaxation, relaxation_of
 
 Clause = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """`low <= factor * literal + ... <= high`, or one of the literals in `unless` is true. Factors are positive; none is open."""
+    """`low <= factor * literal + ... <= high`, or one of the literals in `unless` is true.
+
+    Factors are positive. `low` or `high` is None if there is no such bound.
+    """
 
     pairs: tuple[tuple[int, int], ...]
     low: int | None
@@ -32,7 +38,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Group:
-    """The clauses and sums of one constraint: a rule's instance, a given, a domain, or the definition of auxiliaries.
+    """The clauses and sums of one constraint: a rule's instance, a given, a domain, or the definition of auxiliary variables.
 
     `source` is the origin of an assertion, or the term that is defined.
     """
@@ -47,7 +53,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyConnected:
-    """The true vertices hang together, or one of `unless` is true. `edges[i]` is the literal of an edge, or 0.
+    """The true vertices are connected, or one of `unless` is true. `edges[i]` is the literal of an edge, or 0.
 
     `root` is a vertex that is known to be true, or -1.
     """
@@ -64,10 +70,11 @@ class LazyConnected:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyJoined:
-    """What is joined with a vertex of a network.
+    """The vertices that are connected with one vertex of a network, the source.
 
-    `reached` are the literals of "joined with the source", `vertices` those of being true (and of the source's value), `edges`
-    those of the edges, under both orders of their ends. That all that is joined is reached, is stated; the converse is refined.
+    `reached` has the literals of "connected with the source", `vertices` those of the vertices (true, and of the source's
+    value), `edges` those of the edges, under both orders of their ends. Clauses state that every connected vertex is reached; the
+    converse is refined.
     """
 
     source: int
@@ -81,7 +88,7 @@ class LazyJoined:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyEvaluated:
-    """A literal that is true exactly if plain evaluation of an expression of the spec says so."""
+    """A literal that is true exactly if an expression of the spec evaluates to true."""
 
     literal: int
     term: Term
@@ -91,9 +98,9 @@ class LazyEvaluated:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyRefined:
-    """A literal that is true exactly if a refinement is of the values that `values` are the literals of.
+    """A literal that is true exactly if a refinement's constraint holds; `values` are the literals of the values it reads.
 
-    Nothing is said of it where one of `unless` is true.
+    If one of `unless` is true, the literal may have either value.
     """
 
     literal: int
@@ -104,7 +111,7 @@ class LazyRefined:
 
     @property
     def kind(self) -> str:
-        """The name that its lemmas are counted under."""
+        """Return the name under which its lemmas are counted."""
         refinement: Refinement = self.term.detail
         return refinement.name
 
@@ -114,9 +121,9 @@ Lazy = LazyConnected | LazyJoined | LazyEvaluated | LazyRefined
 
 @dataclass(frozen=True, slots=True)
 class VariableEncoding:
-    """How the value of an unknown is read off a model: the literal of each value, or bits from the lowest up and an offset.
+    """The literals of an unknown: one for each value, or bits from the lowest up and an offset.
 
-    `filled` is the literal that says that the unknown is not blank, where it has bits and can be blank; otherwise 0.
+    `filled` is the literal for "not blank" if the unknown has bits and can be blank; otherwise 0.
     """
 
     literals: Mapping[Value, int]
@@ -125,102 +132,109 @@ class VariableEncoding:
     filled: int = 0
 
 
-class Writer(Protocol):
-    """States more than the problem does, in further groups, which may have variables of their own."""
+@dataclass(frozen=True, slots=True, eq=False)
+class EncodedTerms:
+    """The literals that terms have: what a `LemmaEncoder` needs so that it can go on where the encoder of a problem ended.
 
-    def further(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:
-        """State that a term is true, or one of `unless` is."""
+    `literals`: the literal that is true exactly if a term is. `implied`: a literal that, if true, makes a term true (or false).
+    `requested`: terms that have been stated once, and get a literal the second time. `choices` and `bits`: the literals of the
+    values of terms. `at_most`: for numbers each value with the literal of "at most this value". `columns`: automata of sums by
+    columns. `connected`: by network and source the literals of the vertices. `layers`: networks, sources and numbers of steps
+    that are written out. `explicit`: refined terms written out, or None if that is too large. `true` is a literal that is always
+    true, or 0. `lazy` and `refining` are the options of the encoder.
+    """
 
-    def term(self, literal: int) -> Operand:
-        """The term that a literal is the truth of."""
-
-    def further_literal(self, term: Term) -> tuple[int, tuple[Group, ...]]:
-        """A literal that, if true, makes a term true."""
-
-    def further_count(self, literals: Sequence[int], most: int) -> tuple[int, tuple[Group, ...]]:
-        """A literal that, if true, makes at most so many of the literals false."""
+    literals: Mapping[Term, int]
+    implied: Mapping[tuple[Term, bool], int]
+    requested: AbstractSet[tuple[Term, bool]]
+    choices: Mapping[Term, dict[Value, int]]
+    bits: Mapping[Term, VariableEncoding]
+    at_most: Mapping[Term, list[tuple[int, int]]]
+    columns: Mapping[Hashable, Automaton | None]
+    connected: Mapping[tuple[Term, int], dict[int, int]]
+    layers: AbstractSet[tuple[Term, int, int]]
+    explicit: Mapping[Term, Operand | None]
+    true: int
+    lazy: bool
+    refining: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ObjectiveEncoding:
-    """How what a solution is worth is read off a model: a constant and multiples of literals, or blank if `blank` is true.
+    """The objective's value in a model: a constant and multiples of literals, or blank if the literal `blank` is true.
 
-    `blank` is 0 where it never is. `target` has a term, and `terms` makes those that compare it.
+    `blank` is 0 if the value is never blank. `target` has a term.
 
-    The same as a cost: a solution is as far from `ideal` as the weights of those literals in `chains` add up to that are false.
-    In a chain, of weights and literals, each literal implies the next. `relaxed()` is what linear reasoning starts from.
+    The same as a cost: the value differs from `ideal` by the weights of the false literals in `chains`. A chain has weights and
+    literals, and each literal implies the next.
     """
 
     target: Target
-    terms: TermFactory
     constant: int
     pairs: tuple[tuple[int, int], ...]
     blank: int
     ideal: int
     chains: tuple[tuple[tuple[int, int], ...], ...]
-    relaxed: Callable[[], Relaxation | None]
 
-    def of(self, holds: Callable[[int], bool]) -> Value:
-        """What a model is worth."""
+    def value(self, holds: Callable[[int], bool]) -> Value:
+        """Return the objective's value in a model."""
         if self.blank and holds(self.blank):
             return BLANK
         return self.constant + sum(factor for factor, literal in self.pairs if holds(literal))
 
-    def better(self, than: Value) -> Operand:
-        """Whether a solution is worth more than that, or less where the target is to be small; blank is worst."""
+    def better(self, terms: TermFactory, than: Value) -> Operand:
+        """Return the term "better than this value": larger, or smaller if the target is minimized. Blank is worst."""
         if than is BLANK:
-            return self.terms.filled(self.target.term)
-        return self.as_good(than + 1 if self.target.maximize else than - 1)
+            return terms.filled(self.target.term)
+        return self.as_good(terms, than + 1 if self.target.maximize else than - 1)
 
-    def as_good(self, value: Value) -> Operand:
-        """Whether a solution is worth at least that, or at most where the target is to be small."""
+    def as_good(self, terms: TermFactory, value: Value) -> Operand:
+        """Return the term "at least as good as this value"."""
         if value is BLANK:
             return True
         assert self.target.term is not None
         domain = self.target.term.domain
         ends = (value, domain.high) if self.target.maximize else (domain.low, value)
-        return self.terms.within(self.target.term, *ends)
+        return terms.within(self.target.term, *ends)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:
-    """Clauses and sums in groups; `meanings[v - 1]` is the term whose truth the variable v is.
+    """Clauses and sums in groups; `meanings[v - 1]` is the term that the variable v is the truth of.
 
-    `writer` states more while solving.
-    `target` is what is optimised, where something is, and `worth` how it is read off; without, it is found by plain evaluation.
-    `selectors`: what comes from an origin holds if its literal is true; empty where everything holds, as it does for solving.
+    `terms` comes first, so that a problem is pickled term by term, arguments first. `encoded`: the literals that terms have, for
+    lemmas and bounds that are terms. `assertions` are what was encoded. `target` is what is optimized, if anything, and
+    `objective` its encoding; without one, only plain evaluation finds the value. `selectors`: the constraint of an origin holds
+    if its literal is true; empty if everything holds, as it does for solving.
     """
 
+    terms: TermTable
     meanings: tuple[Term, ...]
     groups: tuple[Group, ...]
     lazy: tuple[Lazy, ...]
     places: Mapping[Variable, VariableEncoding]
-    writer: Writer
+    encoded: EncodedTerms
+    assertions: tuple[Assertion, ...]
     target: Target | None = None
-    worth: ObjectiveEncoding | None = None
+    objective: ObjectiveEncoding | None = None
     selectors: Mapping[Origin, int] = field(default_factory=dict)
     limits: Limits = USUAL
 
     @property
     def size(self) -> int:
-        """Number of variables."""
+        """Return the number of variables."""
         return len(self.meanings)
 
     def clauses(self) -> Iterator[Clause]:
-        """All clauses."""
+        """Yield all clauses."""
         for group in self.groups:
             yield from group.clauses
 
     def sums(self) -> Iterator[Sum]:
-        """All sums."""
+        """Yield all sums."""
         for group in self.groups:
             yield from group.sums
 
-
-def satisfied(clause: Sequence[int], model: Sequence[bool]) -> bool:
-    """Whether a clause holds in a model; `model[v]` is the value of the variable v, `model[0]` is not used.
-
-    >>> satisfied((-1, 2), [False, True, True])
-    True
-    """
-    return any(model[abs(literal)] == (literal > 0) for literal in clause)
+    def relaxation(self, terms: TermFactory) -> Relaxation | None:
+        """Return the linear relaxation of the objective, or None if it would be very large or uses no rule."""
+        return relaxation_of(Module(terms, tuple(self.places), self.assertions, self.target))

@@ -1,1 +1,1 @@
-"""The functions of the language: words, plain evaluation and an example for each, one file for one function or close family."""
+"""The functions of the language. Each file declares one function or a few related ones: words, plain evaluation, example."""

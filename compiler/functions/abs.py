@@ -10,5 +10,5 @@ from ..language.parameter_types import Number
 
 @function("numbers", "abs(2 - 5) == 3 and abs(blank) == blank")
 def abs(x: Number) -> int:
-    """How far a number is from 0; of a field, place by place."""
+    """Return `x` without its sign. Blank if `x` is blank; of a field, place by place."""
     return builtins.abs(x)

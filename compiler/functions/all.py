@@ -10,7 +10,10 @@ from .count import not_a_truth
 
 @function("aggregates", "all(number != 6) and all([])", aggregate=True)
 def all(values: Stream) -> bool:
-    """Whether every member is true, blanks passed over. All of nothing is true."""
+    """Return true if every member of `values` is true.
+
+    Blank members are skipped; `all` of an empty list is true.
+    """
     for value in values:
         if value is not BLANK and not _checked(value, "all"):
             return False
@@ -19,7 +22,10 @@ def all(values: Stream) -> bool:
 
 @function("aggregates", "any(number == blank) and not any([])", aggregate=True)
 def any(values: Stream) -> bool:
-    """Whether some member is true, blanks passed over. Any of nothing is false."""
+    """Return true if at least one member of `values` is true.
+
+    Blank members are skipped; `any` of an empty list is false.
+    """
     for value in values:
         if value is not BLANK and _checked(value, "any"):
             return True

@@ -11,29 +11,32 @@ from ..syntax.diagnostics import Code, Fault
 
 @function("areas", "len(blocks(2, 2)) == 6")
 def blocks(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
-    """All windows of so many rows and columns whose cells all exist; they overlap."""
+    """Return every window of `height` rows and `width` columns without a hole. Windows overlap."""
     _check_size("blocks", height, width)
     return list(board.blocks(height, width))
 
 
 @function("areas", "len(boxes(3, 2)) == 2")
 def boxes(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
-    """The boxes of so many rows and columns into which the board is cut; both must divide the board's."""
+    """Return the boxes of `height` rows and `width` columns that the board divides into.
+
+    `height` must divide the number of rows of the board, and `width` the number of columns.
+    """
     _check_size("boxes", height, width)
     if board.height % height or board.width % width:
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"boxes of {height} rows and {width} columns do not divide a board of {board.height} and {board.width}",
+            f"boxes of {height} rows and {width} columns do not fit evenly into a board of {board.height} and {board.width}",
         )
     return list(board.boxes(height, width))
 
 
 @function("areas", "len(around([r1c1, r1c2])) == 3")
 def around(board: Board, area: AnArea) -> Area:
-    """The cells that share a side with an area and are not in it, in reading order."""
+    """Return the cells that share a side with `area` and are not in it, in reading order."""
     return board.around(area)
 
 
 def _check_size(name: str, height: int, width: int) -> None:
     if height < 1 or width < 1:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`{name}` wants sizes of at least 1, and here is {height} by {width}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`{name}` needs sizes of at least 1, but got {height} by {width}")

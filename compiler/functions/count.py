@@ -10,7 +10,10 @@ from ..values import BLANK, describe, kind_of
 
 @function("aggregates", "count(number == 2) == 2 and count([]) == 0", aggregate=True)
 def count(values: Members) -> int:
-    """How many members are true. Members are truth values or blank; anything else is a mistake: count what is *true* of them."""
+    """Return how many members of `values` are true. Blank members are skipped.
+
+    Other members must be truth values, so count a comparison: `count(number == 2)`, not `count(number)`.
+    """
     found = 0
     for value in values:
         if isinstance(value, bool):
@@ -21,9 +24,9 @@ def count(values: Members) -> int:
 
 
 def not_a_truth(name: str, shown: str, kind: str) -> Fault:
-    """What is said where a member should be a truth value."""
+    """Return the error for a member that is not a truth value."""
     return Fault(
         Code.WRONG_KIND,
-        f"`{name}` goes through truth values, and one member is {kind} ({shown})",
-        f"compare the members: {name}(x == 1), {name}(x != blank); sum adds up, len counts members",
+        f"`{name}` needs truth values, but one member is {kind} ({shown})",
+        f"compare the members: {name}(x == 1), {name}(x != blank); use sum to add, len to count members",
     )

@@ -9,5 +9,5 @@ from ..values import BLANK, Value
 
 @function("numbers", "default(blank, 0) == 0 and default(7, 0) == 7 and len(default(number, 0)) == 12")
 def default(x: Single, otherwise: Single) -> Value:
-    """`x`, or where it is blank, `otherwise`; of a field, place by place."""
+    """Return `x`, or `otherwise` if `x` is blank. Of a field, place by place."""
     return otherwise if x is BLANK else x

@@ -1,4 +1,4 @@
-"""`digits`, `digit_sum`, `digit_product` and `is_palindrome`: a number as it is written."""
+"""`digits`, `digit_sum`, `digit_product` and `is_palindrome`: the decimal digits of a number."""
 
 from __future__ import annotations
 
@@ -13,25 +13,37 @@ from ..values import FoundList, Value
 
 @function("numbers", "digits(407) == [4, 0, 7] and digits(0) == [0] and digits(-12) == [1, 2]")
 def digits(n: Number) -> list[Value]:
-    """The decimal digits of a number, as a list, the leading one first; the sign is passed over. Of a field, place by place."""
+    """Return the decimal digits of `n` as a list, the leading digit first. The sign is ignored.
+
+    Blank if `n` is blank; of a field, place by place.
+    """
     return FoundList(_digits(n))
 
 
 @function("numbers", "digit_sum(407) == 11 and digit_sum(blank) == blank")
 def digit_sum(n: Number) -> int:
-    """The decimal digits of a number added up; the sign is passed over. Of a field, place by place."""
+    """Return the sum of the decimal digits of `n`.
+
+    The sign is ignored. Blank if `n` is blank; of a field, place by place.
+    """
     return sum(_digits(n))
 
 
 @function("numbers", "digit_product(423) == 24 and digit_product(407) == 0")
 def digit_product(n: Number) -> int:
-    """The decimal digits of a number multiplied; the sign is passed over. Of a field, place by place."""
+    """Return the product of the decimal digits of `n`.
+
+    The sign is ignored. Blank if `n` is blank; of a field, place by place.
+    """
     return math.prod(_digits(n))
 
 
 @function("numbers", "is_palindrome(1221) and is_palindrome(7) and not is_palindrome(120)")
 def is_palindrome(n: Number) -> bool:
-    """Whether the decimal digits of a number read the same backwards; the sign is passed over. Of a field, place by place."""
+    """Return true if the decimal digits of `n` read the same backwards. The sign is ignored.
+
+    Blank if `n` is blank; of a field, place by place.
+    """
     found = _digits(n)
     return found == found[::-1]
 
@@ -41,7 +53,10 @@ def _digits(n: int) -> list[int]:
 
 
 def _exists_palindrome(lo: int, hi: int) -> bool:
-    """Whether the smallest palindrome from lo on, the leading half of lo mirrored or that half plus 1, is at most hi."""
+    """Return whether there is a palindrome from `lo` to `hi`.
+
+    The smallest one from `lo` on is the leading half of `lo` mirrored, or that half plus 1, mirrored.
+    """
     text = str(lo)
     half = text[: (len(text) + 1) // 2]
     found = _mirrored(half, len(text))

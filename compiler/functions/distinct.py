@@ -16,7 +16,7 @@ PAIRWISE = 2_000
 
 @function("aggregates", "distinct([3, blank, 1, blank]) and not distinct(number)", aggregate=True)
 def distinct(values: Members) -> bool:
-    """Whether no value occurs twice, blanks passed over."""
+    """Return true if no two members of `values` are equal. Blank members are skipped."""
     found = [value for value in values if value is not BLANK]
     keys = _keys(found)
     if keys is not None:
@@ -24,21 +24,21 @@ def distinct(values: Members) -> bool:
     if len(found) > PAIRWISE:
         raise Fault(
             Code.TOO_MUCH,
-            f"`distinct` of {len(found):,} lists with truth values and numbers mixed, or ranges of more than {LONG:,} members",
-            f"at most {PAIRWISE:,} such lists are compared",
+            f"`distinct` cannot compare {len(found):,} lists of mixed truth values and numbers, or of ranges of over {LONG:,}",
+            f"it compares at most {PAIRWISE:,} such lists",
         )
     return not any(equal(value, other) for at, value in enumerate(found) for other in found[:at])
 
 
 class _NoKey(Exception):
-    """Whether a value is equal to others is not the same as whether their keys are."""
+    """Raised if two keys may be equal although the values are not, or the other way round."""
 
 
 def _keys(values: Sequence[Value]) -> set[Hashable] | None:
-    """Keys that are the same exactly if values are `equal`; none where a comparison may be a mistake, or a key too long.
+    """Return keys that are the same exactly if the values are `equal`; None if a comparison may fail, or a key is too long.
 
-    A truth value and a number are the same to Python, and a mistake in the language. Where both stand at the same position inside
-    of two values it depends on what stands before whether they are compared, so there are no keys then.
+    To Python a truth value and a number are the same; in the language comparing them is an error. If both occur at the same
+    position inside two values, the members before that position decide whether they are compared. Then there are no keys.
     """
     truths: dict[tuple[int, ...], bool] = {}  # for each position whether truth values stand there, and not numbers
     unhashable: list[Value] = []

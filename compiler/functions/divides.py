@@ -9,7 +9,10 @@ from ..language.range_predicates import RangePredicate
 
 @function("numbers", "divides(3, 12) and not divides(5, 12) and divides(5, 0) and divides(0, 0) and not divides(0, 5)")
 def divides(a: Number, b: Number) -> bool:
-    """Whether b is a multiple of a: a times some whole number. 0 divides only 0. Of fields, place by place."""
+    """Return true if `b` is a multiple of `a`. 0 divides only 0.
+
+    Blank if `a` or `b` is blank; of fields, place by place.
+    """
     return b % a == 0 if a else b == 0
 
 

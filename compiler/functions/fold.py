@@ -1,4 +1,4 @@
-"""`fold`: reading a line value by value, with a state."""
+"""`fold`: read a line value by value, with a state."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ _SINGLE = frozenset((int, bool, str, Cell, Direction, Blank))
     "fold([1, 1, 2], start=(0, 0), step=lambda s, x: (x, s[1] + 1) if x != s[0] else s, result=lambda s: s[1]) == 2",
 )
 def fold(values: Members, start: Anything, step: AFunction, result: AFunction | None = None) -> Value:
-    """Read the members in order, blanks too: `step(state, member)` is the next state, `result(state)` the value at the end.
+    """Return the result of reading `values` in order, with a state.
 
-    The state is made of numbers, truth values, words, cells and tuples of those, and keeps its form; `fail` as a state says that
-    nothing ends well any more, and makes the fold blank. Without `result` the last state is the value. Members may be tuples, by
-    `zip` or `enumerate`. A fold is compiled to a finite automaton, so the fewer states there are, the better.
+    `start` is the first state, `step(state, member)` gives the next one, and `result(state)` turns the last state into the
+    value. Without `result` the last state is the value. Blank members are read too, so `step` must handle them. A state is a
+    number, a truth value, a word, a cell, a direction, or a tuple of those, and has the same form at every step. If a state is
+    `fail`, the fold is blank. Members may be tuples, from `zip` or `enumerate`. A fold compiles to a finite automaton, so the
+    fewer states, the better.
     """
     first = state = as_state(start)
     for value in values:
@@ -36,19 +38,19 @@ def fold(values: Members, start: Anything, step: AFunction, result: AFunction | 
 
 
 def as_state(value: Value) -> Hashable:
-    """A state, lists in it as tuples; `Fault` where it is made of something else."""
+    """Return `value` as a state, with lists turned into tuples; raise `Fault` if a state cannot be made of it."""
     if isinstance(value, (list, tuple)):
         return FixedTuple([member if type(member) in _SINGLE else as_state(member) for member in value])
     if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
         return cast(Hashable, value)
     raise Fault(
         Code.WRONG_KIND,
-        f"a state is made of numbers, truth values, words, cells and tuples, and here is {kind_of(value)} ({describe(value)})",
+        f"a state may contain numbers, truth values, words, cells and tuples, but got {kind_of(value)} ({describe(value)})",
     )
 
 
 def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> Hashable:
-    """The state after one more value, or `FAIL`; `SpecError` where it has not the form of the first one."""
+    """Return the state after one more value, or `FAIL`; raise `SpecError` if it does not have the form of the first state."""
     found = step(state, value)
     if found is FAIL:
         return cast(Hashable, FAIL)
@@ -61,12 +63,12 @@ def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> 
 
 
 def check_form(first: Hashable, state: Hashable) -> None:
-    """Raise where a state has not the form of the first one."""
+    """Raise `Fault` if `state` does not have the form of the first state."""
     if not _same_form(first, state):
         raise Fault(
             Code.WRONG_KIND,
-            f"the step gives the state {describe(state)}, and the first state was {describe(first)}",
-            "a state keeps its form: numbers stay numbers, and a tuple keeps its length",
+            f"the step returns the state {describe(state)}, but the first state is {describe(first)}",
+            "all states must have the same form: numbers stay numbers, and a tuple keeps its length",
         )
 
 
@@ -81,7 +83,7 @@ def _same_form(first: Hashable, state: Hashable) -> bool:
 
 
 def as_result(name: str, result: Callee | None, state: Hashable) -> Value:
-    """The result of a fold or walk that ends in a state: a number, a truth value, a word, a cell or blank."""
+    """Return the result of a fold or walk that ends in `state`: a number, a truth value, a word, a cell or blank."""
     value = state if result is None else result(state)
     if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
         return value
@@ -89,7 +91,7 @@ def as_result(name: str, result: Callee | None, state: Hashable) -> Value:
         operators.check_value(value)
         raise Fault(
             Code.WRONG_KIND,
-            f"the result of a {name} is a number, a truth value or a word, and here is {kind_of(value)} ({describe(value)})",
+            f"the result of a {name} must be a number, a truth value or a word, but got {kind_of(value)} ({describe(value)})",
             "choose a part of the state: result=lambda s: s[0]",
         )
     except Fault as fault:

@@ -12,18 +12,19 @@ from .min import numbers_of
 
 @function("aggregates", "gcd([12, blank, 18]) == 6 and gcd(4, 6) == 2 and gcd([]) == 0", aggregate=True)
 def gcd(values: Anything, *more: Anything) -> int:
-    """The greatest common divisor of a list, or of several arguments, blanks passed over; never negative.
+    """Return the greatest common divisor of a list, or of several arguments.
 
-    The gcd of nothing is 0, and 0 changes nothing: gcd(0, a) is a without its sign.
+    It is never negative. Blank members are skipped. The gcd of an empty list is 0. A member 0 does not change the result:
+    `gcd(0, a)` is `a` without its sign.
     """
     return math.gcd(*numbers_of("gcd", values, more))
 
 
 @function("aggregates", "lcm([4, blank, 6]) == 12 and lcm(4, 6) == 12 and lcm([]) == 1", aggregate=True)
 def lcm(values: Anything, *more: Anything) -> int:
-    """The least common multiple of a list, or of several arguments, blanks passed over; never negative.
+    """Return the least common multiple of a list, or of several arguments.
 
-    The lcm of nothing is 1; where a member is 0, it is 0.
+    It is never negative. Blank members are skipped. The lcm of an empty list is 1. If a member is 0, it is 0.
     """
     members = numbers_of("lcm", values, more)
     if 0 in members:

@@ -1,4 +1,4 @@
-"""`connected`, `groups` and `group`: what hangs together."""
+"""`connected`, `groups` and `group`: which places are connected."""
 
 from __future__ import annotations
 
@@ -19,21 +19,23 @@ Adjacent = Callable[[Value], Iterable[Value]]
 
 @function("groups", "connected(number != blank) == false and connected([r1c1, r1c2])")
 def connected(board: Board, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> bool:
-    """Whether the places where the mask is true hang together. Nothing hangs together.
+    """Return true if the places where `mask` is true are connected.
 
-    `mask` is a field of truth values, or an area. `by` says what is joined: a function from a place to places (`neighbors`,
-    `touching`, `knight_moves`, a lambda), or a field of truth values over links, borders or pairs, "joined where true". With
-    `same`, a field, only equal values are joined, and a blank one belongs to no group; the mask may then be left out.
+    An empty set counts as connected. `mask` is a field of truth values, or an area. `by` defines which places are neighbours: a
+    function from a place to places (`neighbors`, `touching`, `knight_moves`, a lambda), or a field of truth values over links,
+    borders or pairs, which joins two places where it is true. Without `by`, cells that share a side are neighbours. With
+    `same`, a field, only places with equal values are joined, and a place with a blank value is in no group; `mask` may then be
+    left out.
     """
     return len(_groups(board, *chosen(mask, same), by)) <= 1
 
 
 @function("groups", "len(groups(number == blank)) == 4 and len(groups(number == 2)[0]) == 2 and len(groups(same=number)) == 7")
 def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> list[Value]:
-    """The groups into which the places fall where the mask is true: areas, ordered by their first cells.
+    """Return the connected groups of the places where `mask` is true, as areas.
 
-    `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are the areas between walls, and
-    `groups(same=colour)` those of one colour.
+    They are in the order of their first cells. `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are
+    the areas between walls, `groups(same=colour)` the areas of one colour.
     """
     return FoundList(_as_area(group) for group in _groups(board, *chosen(mask, same), by))
 
@@ -43,7 +45,7 @@ def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, s
     "len(group(r2c2, number == 2)) == 2 and group(r1c1, number == 2) == blank and len(group(r2c2, same=number)) == 2",
 )
 def group(board: Board, c: AnyPlace, mask: Mask | None = None, by: Anything | None = None, same: AField | None = None) -> Value:
-    """The group that holds a place, as an area; blank where the place is in none.
+    """Return the group of place `c`, as an area; blank if `c` is in no group.
 
     `mask`, `by` and `same` are as for `connected`.
     """
@@ -55,9 +57,13 @@ def group(board: Board, c: AnyPlace, mask: Mask | None = None, by: Anything | No
 
 
 def chosen(mask: Field | None, same: Field | None) -> tuple[Field, Field | None]:
-    """The mask, which is everything that `same` has a value for where there is none, and `same`."""
+    """Return `mask` and `same`; without a mask, all places of `same` are the mask."""
     if mask is None and same is None:
-        raise Fault(Code.WRONG_ARGUMENTS, "what forms the groups is not said", "give a mask, such as shaded, or same=...")
+        raise Fault(
+            Code.WRONG_ARGUMENTS,
+            "the mask or same=... is missing",
+            "write which cells form the groups: a mask, such as shaded, or same=...",
+        )
     return mask if mask is not None else Field(same.places, lambda _: True, same.positions), same  # type: ignore[union-attr]
 
 
@@ -84,7 +90,7 @@ def _groups(board: Board, mask: Field, same: Field | None, by: Value) -> list[li
 
 
 def _reach(start: Value, mask: Field, same: Field | None, adjacent: Adjacent) -> dict[Value, None]:
-    """Everything that hangs together with a place. The mask is read at the group and around it, and nowhere else."""
+    """Return all places connected with `start`. It reads the mask at the group and around it, and nowhere else."""
     reached = {start: None}
     queue = deque([start])
     while queue:
@@ -101,13 +107,15 @@ def _are_equal(first: Value, second: Value, same: Field) -> bool:
 
 
 def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
-    """What `by` joins a place with."""
+    """Return the function that gives the neighbours of a place according to `by`."""
     if isinstance(by, Field):
         return _joined_where_true(by)
     if by is not None and not callable(by):
-        raise Fault(Code.WRONG_ARGUMENTS, f"`by` wants a function or a field of truth values, and here is {kind_of(by)}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`by` needs a function or a field of truth values, but got {kind_of(by)}")
     if by is None and not all(isinstance(place, Cell) for place in mask.places):
-        raise Fault(Code.WRONG_ARGUMENTS, "what is joined must be said where the places are not cells", "add by=...")
+        raise Fault(
+            Code.WRONG_ARGUMENTS, "`by` is missing: these places are not cells", "add by=... to tell which places are joined"
+        )
 
     def reached(place: Value) -> Iterable[Value]:
         if by is None:
@@ -116,7 +124,7 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
         if found is BLANK:
             return ()
         if isinstance(found, (int, str, dict)) or not isinstance(found, (Iterable, Unknown)):
-            raise Fault(Code.WRONG_KIND, f"`by` gives {kind_of(found)} for {place}, and must give places")
+            raise Fault(Code.WRONG_KIND, f"`by` must return places, but returns {kind_of(found)} for {place}")
         return found  # type: ignore[return-value]
 
     return reached
@@ -131,13 +139,13 @@ def _joined_where_true(by: Field) -> Adjacent:
 
 
 def ends_of(by: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
-    """The positions in a field at which it says whether two places are joined, each with the two; none at the rim."""
+    """Yield each position of a field that joins two places, with these two; skip borders at the rim of the board."""
     for position, place in enumerate(by.places):
         ends = place.cells if isinstance(place, (Link, Border)) else place
         if isinstance(ends, tuple) and len(ends) == 2:
             yield position, (ends[0], ends[1])
         elif not isinstance(place, Border):
-            raise Fault(Code.WRONG_ARGUMENTS, "`by` wants a field over links, borders or pairs of places")
+            raise Fault(Code.WRONG_ARGUMENTS, "`by` needs a field over links, borders or pairs of places")
 
 
 def _as_area(places: list[Value]) -> Value:

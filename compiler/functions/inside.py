@@ -11,11 +11,11 @@ from .loop import check_curve
 
 @function("curves", "inside(line, r2c2) and not inside(line, r2c1) and not inside(line, r2c4)")
 def inside(mask: AField, place: APlace) -> bool:
-    """Whether a curve of the places where the mask is true encloses a cell or a corner. What lies on the curve is not inside.
+    """Return true if the curve drawn by `mask` encloses `place`, a cell or a corner.
 
-    The curve is crossed an odd number of times on the straight way from the place up to the edge of the board, a little to the
-    left of the place where the way would run along the curve. So it is said of any mask over links or over borders, and where
-    curves lie inside each other, what is inside of two of them is not inside.
+    A place on the curve is not inside. `mask` is any field over links or borders. A place is inside if a straight line from it
+    up to the edge of the board crosses the curve an odd number of times. (If that line would run along the curve, it is shifted
+    a little to the left.) If one curve lies inside another, a place inside both is not inside.
     """
     check_curve(mask, "inside")
     check_plane(place, "`inside`")

@@ -11,9 +11,9 @@ from ..language.range_predicates import RangePredicate
 
 @function("numbers", "is_fibonacci(0) and is_fibonacci(13) and not is_fibonacci(4)")
 def is_fibonacci(n: Number) -> bool:
-    """Whether a number is one of 0, 1, 2, 3, 5, 8, 13, ..., each from 2 on the sum of the two before it (0, 1, 1, 2, ...).
+    """Return true if `n` is a Fibonacci number: 0, 1, 2, 3, 5, 8, 13, ...
 
-    Of a field, place by place.
+    Blank if `n` is blank; of a field, place by place.
     """
     # Gessel's criterion (The Fibonacci Quarterly 10, 1972, problem H-187): 5 n n + 4 or 5 n n - 4 is a square.
     return n >= 0 and any(root * root == square for square in _candidates(n) for root in [math.isqrt(square)])

@@ -22,23 +22,23 @@ GAPS_KNOWN = 4 * 10**18
 
 @function("numbers", "is_prime(2) and is_prime(97) and not is_prime(1) and not is_prime(91)")
 def is_prime(n: Number) -> bool:
-    """Whether a number is a prime: 2, 3, 5, 7, 11, ... Of a field, place by place.
+    """Return true if `n` is a prime: 2, 3, 5, 7, 11, ...
 
-    The answer is proved. For a number from 3,317,044,064,679,887,385,961,981 on that passes every test it would not be: that is
-    a mistake.
+    Blank if `n` is blank; of a field, place by place. The result is proved. From 3,317,044,064,679,887,385,961,981 on, a number
+    that passes every test is an error, because the tests are no proof there.
     """
     passes = _passes(n)
     if passes and n >= PROVED:
         raise Fault(
             Code.TOO_MUCH,
-            f"{describe(n)} may be a prime, and `is_prime` has a proof only below {PROVED:,}",
-            "of a larger number it can only be said that it is no prime, where a test shows it",
+            f"{describe(n)} may be a prime, but `is_prime` can prove that only below {PROVED:,}",
+            "for a larger number it can only show that it is not a prime",
         )
     return passes
 
 
 def _passes(n: int) -> bool:
-    """Whether n passes the strong test of Miller and Rabin for every base."""
+    """Return whether n passes the strong test of Miller and Rabin for every base."""
     if n < 2:
         return False
     for prime in BASES:
@@ -61,7 +61,7 @@ def _passes_for(base: int, n: int, odd: int, halvings: int) -> bool:
 
 
 def _exists_prime(lo: int, hi: int) -> bool:
-    """Whether there is a prime from lo to hi; where numbers are too large for a proof, yes."""
+    """Return whether there is a prime from `lo` to `hi`; True if the numbers are too large for a proof."""
     if hi >= PROVED or (hi <= GAPS_KNOWN and hi - lo >= LONGEST_GAP):
         return True
     return any(_passes(n) for n in range(lo, hi + 1))

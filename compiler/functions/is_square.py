@@ -16,22 +16,30 @@ FRACTIONS = 10**15
 
 @function("numbers", "is_square(49) and is_square(0) and not is_square(-4) and is_square(blank) == blank")
 def is_square(n: Number) -> bool:
-    """Whether a number is the square of a whole number: 0, 1, 4, 9, ... Of a field, place by place."""
+    """Return true if `n` is the square of a whole number: 0, 1, 4, 9, ...
+
+    Blank if `n` is blank; of a field, place by place.
+    """
     return n >= 0 and math.isqrt(n) ** 2 == n
 
 
 @function("numbers", "is_cube(27) and is_cube(0) and is_cube(-8) and not is_cube(9)")
 def is_cube(n: Number) -> bool:
-    """Whether a number is the cube of a whole number: 0, 1, 8, 27, ... and -1, -8, -27, ... Of a field, place by place."""
+    """Return true if `n` is the cube of a whole number: 0, 1, 8, 27, ... and -1, -8, -27, ...
+
+    Blank if `n` is blank; of a field, place by place.
+    """
     return _is_exact_power(n, 3)
 
 
 @function("numbers", "is_power(343, 7) and is_power(1, 7) and is_power(343) and not is_power(12)")
 def is_power(n: Number, base: Number | None = None) -> bool:
-    """Whether a number is a power. Of a field, place by place.
+    """Return true if `n` is a power; with `base`, if it is a power of `base`.
 
-    `is_power(n, base)`: whether n is base ** k for some k of at least 0, so 1 is a power of every number. `is_power(n)`: whether
-    n is a ** k for some whole number a and some k of at least 2: 0, 1, 4, 8, 9, 16, ... and -1, -8, -27, -32, ...
+    Blank if an argument is blank; of a field, place by place.
+
+    `is_power(n, base)` is true if n is base ** k for some k of at least 0, so 1 is a power of every number. `is_power(n)` is
+    true if n is a ** k for some whole number a and some k of at least 2: 0, 1, 4, 8, 9, 16, ... and -1, -8, -27, -32, ...
     """
     if base is not None:
         return n in _powers(base, builtins.abs(n))
@@ -40,12 +48,12 @@ def is_power(n: Number, base: Number | None = None) -> bool:
 
 @functools.cache
 def _exponents(most: int) -> tuple[int, ...]:
-    """The primes up to a number: every power with another exponent is one with a prime exponent too."""
+    """Return the primes up to `most`: every power with another exponent is also one with a prime exponent."""
     return tuple(k for k in range(2, most + 1) if all(k % divisor for divisor in range(2, k)))
 
 
 def _is_exact_power(n: int, exponent: int) -> bool:
-    """Whether n is the power of a whole number with this exponent; a negative one only where the exponent is odd."""
+    """Return whether n is the power of a whole number with this exponent; a negative n only if the exponent is odd."""
     if n < 0:
         return exponent % 2 == 1 and _is_exact_power(-n, exponent)
     power: int = _root(n, exponent) ** exponent
@@ -53,9 +61,9 @@ def _is_exact_power(n: int, exponent: int) -> bool:
 
 
 def _root(n: int, k: int) -> int:
-    """The largest whole number whose k-th power is at most n, by Newton's method from above, in whole numbers only.
+    """Return the largest whole number whose k-th power is at most n, by Newton's method from above, in whole numbers only.
 
-    Below 10 ** 15 a fraction is near enough to be put right by trying its neighbours, which is faster.
+    Below 10 ** 15 a float is close enough to be corrected by trying its neighbours, which is faster.
     """
     if n < 2:
         return n
@@ -75,7 +83,7 @@ def _root(n: int, k: int) -> int:
 
 
 def _powers(base: int, limit: int) -> list[int]:
-    """The powers of a base, from its 0th on, each once, as far as their sizes are at most the limit or 1."""
+    """Return the powers of `base` from exponent 0 on, each once, as long as their absolute values are at most `limit`, or 1."""
     if builtins.abs(base) < 2:
         return [1, base]
     found = [1]
@@ -103,7 +111,7 @@ def _exists_power(lo: int, hi: int, base: int | None = None) -> bool:
 
 @functools.cache
 def _high_powers() -> tuple[int, ...]:
-    """The powers below 10 ** 15 with exponents from 5 on, in order; there are few."""
+    """Return the powers below 10 ** 15 with exponents of at least 5, in order; there are few."""
     exponents = _exponents(FRACTIONS.bit_length())[2:]
     return tuple(sorted({n**k for k in exponents for n in range(2, _root(FRACTIONS - 1, k) + 1)}))
 

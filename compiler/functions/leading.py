@@ -9,9 +9,10 @@ from ..values import BLANK, FoundList, Value
 
 @function("along a line", "leading([2, 2, blank, 5]) == [2, 2] and len(leading([true, true, false, true])) == 2")
 def leading(values: Members) -> list[Value]:
-    """The members from the beginning up to, not including, the first that is blank or false.
+    """Return the members of `values` before the first one that is blank or false.
 
-    `len(leading(mask[ray(c, d)]))` is how far one sees from a cell in a direction.
+    If there is no such member, these are all members. `len(leading(mask[ray(c, d)]))` is how far one sees from cell `c` in
+    direction `d`.
     """
     found = FoundList()
     for value in values:

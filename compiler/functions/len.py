@@ -9,5 +9,8 @@ from ..values import BLANK
 
 @function("aggregates", "len(cells) == 12 and len([4, blank, 4]) == 2 and len(number) == 8", aggregate=True)
 def len(values: Members) -> int:
-    """How many members there are: the cells of an area, the members of a list. Like every aggregate it passes over blanks."""
+    """Return the number of members of `values`: the cells of an area, the members of a list.
+
+    Blank members are not counted.
+    """
     return sum(value is not BLANK for value in values)

@@ -12,47 +12,61 @@ from ..values import describe
 
 @function("lines", "len(rows(boxes['a'])) == 2 and rows(boxes['b'])[0][1] == r1c4")
 def rows(board: Board, area: AnArea) -> list[Line]:
-    """The rows of an area, top to bottom, each left to right, gaps closed up. Without parentheses: those of the board."""
+    """Return the rows of `area`, top to bottom, each left to right, with gaps closed up.
+
+    `rows` without parentheses are the rows of the board.
+    """
     return list(board.rows(area, area.name))
 
 
 @function("lines", "len(columns(boxes['c'])) == 4")
 def columns(board: Board, area: AnArea) -> list[Line]:
-    """The columns of an area, left to right, each top to bottom, gaps closed up. Without parentheses: those of the board."""
+    """Return the columns of `area`, left to right, each top to bottom, with gaps closed up.
+
+    `columns` without parentheses are the columns of the board.
+    """
     return list(board.columns(area, area.name))
 
 
 @function("lines", "len(lines(boxes['a'])) == 4")
 def lines(board: Board, area: AnArea) -> list[Line]:
-    """The rows, then the columns, of an area. Without parentheses: those of the board.
+    """Return the rows, then the columns, of `area`.
 
-    On a board of hexagons the rows, the lines down to the right and those down to the left, each from the top.
+    `lines` without parentheses are the lines of the board. On a board of hexagons: the rows, the lines down to the right and
+    the lines down to the left, each from the top.
     """
     return list(board.lines(area, area.name))
 
 
 @function("lines", "diagonals(boxes['a'])[1][0] == r1c2")
 def diagonals(board: Board, area: AnArea) -> list[Line]:
-    """The two long diagonals of a square area, both from the top down; `diagonals(cells)` are those of a square board."""
+    """Return the two long diagonals of `area`, which must be a square, both from the top down.
+
+    `diagonals(cells)` are the diagonals of a square board.
+    """
     found = board.diagonals(area) if len(area) else None
     if found is None:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`diagonals` wants a square, and {area} is none")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`diagonals` needs a square, but {area} is not one")
     return list(found)
 
 
 @function("lines", "len(views('top')) == 4 and views('right')[0][0] == r1c4")
 def views(board: Board, side: Anything) -> list[Line]:
-    """All lines seen from a side of the board ('left', 'right', 'top' or 'bottom'), each in viewing order."""
+    """Return all lines as seen from one `side` of the board, each in viewing order.
+
+    `side` is 'left', 'right', 'top' or 'bottom'.
+    """
     word = str(getattr(side, "name", side))
     if word not in SIDES:
-        raise Fault(Code.WRONG_ARGUMENTS, f"`views` wants 'left', 'right', 'top' or 'bottom', and here is {describe(side)}")
+        raise Fault(Code.WRONG_ARGUMENTS, f"`views` needs 'left', 'right', 'top' or 'bottom', but got {describe(side)}")
     return list(board.views(word))
 
 
 @function("lines", "len(segments(boxes['a'])) == 4 and segments['1A'] == cells[:4]")
 def segments(board: Board, area: AnArea, least: KnownNumber = 2) -> AreaKind:
-    """The gapless stretches of rows and columns of an area, of at least `least` cells, named as in a crossword: '1A', '2D'.
+    """Return the entries of `area` as a crossword: the stretches of its rows and columns without gaps.
 
-    Across come first, then down, each by number. Without parentheses: those of the board, of at least two cells.
+    Each has at least `least` cells. Their names are as in a crossword: '1A', '2D'. Across come first, then down, each by
+    number. `segments` without parentheses are those of the board, of at least two cells.
     """
     return board.segments(area, least)

@@ -15,9 +15,10 @@ Drawn = dict[Value, list[tuple[Value, Value]]]
 
 @function("curves", "loop(line) and not loop(line[:4])")
 def loop(mask: AField) -> bool:
-    """Whether the places where the mask is true make up exactly one closed curve, which meets no point twice.
+    """Return true if the places where `mask` is true form exactly one closed curve.
 
-    A mask over links draws through the centres of cells, one over borders through corners. Nothing is no loop.
+    The curve may meet no point twice. A mask over links draws through the centres of cells, a mask over borders through
+    corners. An empty mask is not a loop.
     """
     check_curve(mask, "loop")
     drawn = _drawn(mask)
@@ -28,10 +29,10 @@ def loop(mask: AField) -> bool:
 
 @function("curves", "path(line[:4], r2c1, r1c3) and path(line[12:], r1c1, r1c1) == false")
 def path(mask: AField, a: APlace, b: APlace) -> bool:
-    """Whether the places where the mask is true make up exactly one curve from `a` to `b`, which meets no point twice.
+    """Return true if the places where `mask` is true form exactly one curve from `a` to `b`.
 
-    The ends are cells for a mask over links, corners for one over borders. From a place to itself there is one path, on which the
-    mask is true nowhere.
+    The curve may meet no point twice. The ends are cells for a mask over links, and corners for a mask over borders. If `a` and
+    `b` are the same place, the only path is the empty one: the mask is true nowhere.
     """
     check_curve(mask, "path")
     for end in (a, b):
@@ -45,7 +46,7 @@ def path(mask: AField, a: APlace, b: APlace) -> bool:
 
 
 def _drawn(mask: Field) -> Drawn:
-    """For each point that the curve meets, where it leads from there: the place and its other end."""
+    """Return, for each point on the curve, where it goes from there: each place that is drawn, and its other end."""
     found: Drawn = {}
     for place in dict.fromkeys(mask.places):
         joined = ends(place)
@@ -56,7 +57,7 @@ def _drawn(mask: Field) -> Drawn:
 
 
 def _followed(drawn: Drawn, start: Value) -> dict[Value, None]:
-    """The points that are met on the way along a curve, until it ends or a point comes again."""
+    """Return the points along a curve, until it ends or returns to a point."""
     met = {start: None}
     place, here = drawn[start][0]
     while here not in met:
@@ -66,25 +67,25 @@ def _followed(drawn: Drawn, start: Value) -> dict[Value, None]:
 
 
 def check_curve(mask: Field, name: str) -> None:
-    """`Fault` unless the mask lies over links or over borders."""
+    """Raise `Fault` unless the mask lies over links or over borders."""
     kinds = {type(place): place for place in mask.places}
     if any(ends(place) is None for place in kinds.values()) or len(kinds) > 1:
         found = " and ".join(sorted(kind_of(place).removeprefix("a ") + "s" for place in kinds.values()))
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{name}` wants a mask over links or over borders, and here is one over {found}",
+            f"`{name}` needs a mask over links or over borders, but got one over {found}",
             "a layer with `over: links` draws through the centres of cells, one with `over: borders` through corners",
         )
 
 
 def check_end(mask: Field, end: Value) -> None:
-    """`Fault` where a curve of such places cannot end in this one."""
+    """Raise `Fault` if a curve over these places cannot end at `end`."""
     joined = ends(mask.places[0]) if mask.places else None
     wanted = Cell if joined is not None and isinstance(joined[0], Cell) else Corner
     if joined is not None and not isinstance(end, wanted):
         over, points = ("links", "cells") if wanted is Cell else ("borders", "corners")
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"a path over {over} joins {points}, and here is {kind_of(end)} ({describe(end)})",
+            f"a path over {over} joins {points}, but got {kind_of(end)} ({describe(end)})",
             "" if wanted is Cell else "the corners of a cell c are c.corners: top left, top right, bottom left, bottom right",
         )

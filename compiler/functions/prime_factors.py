@@ -17,9 +17,9 @@ LARGEST = 10**18
 
 @function("numbers", "prime_factors(12) == [2, 2, 3] and prime_factors(1) == [] and len(prime_factors(343)) == 3")
 def prime_factors(n: Number) -> list[Value]:
-    """The prime factors of a number, in rising order, each as often as it divides; the sign is passed over.
+    """Return the prime factors of `n` in rising order, each as often as it divides `n`.
 
-    1 has none, and neither has 0. Numbers from 10 ** 18 on are not taken apart: that is a mistake.
+    The sign is ignored. Blank if `n` is blank. 1 and 0 have no prime factors. Numbers from 10 ** 18 on are an error.
     """
     if abs(n) >= LARGEST:
         raise Fault(Code.TOO_MUCH, f"{describe(n)} is too large for `prime_factors`, which takes numbers below 10 ** 18")
@@ -28,7 +28,7 @@ def prime_factors(n: Number) -> list[Value]:
 
 @functools.lru_cache(maxsize=10_000)
 def _factors(n: int) -> tuple[int, ...]:
-    """The prime factors of a number that is not negative."""
+    """Return the prime factors of a number that is not negative."""
     found = []
     for divisor in range(2, SMALL):
         if divisor * divisor > n:
@@ -47,7 +47,7 @@ def _factors(n: int) -> tuple[int, ...]:
 
 
 def _divisor(n: int) -> int:
-    """A divisor of a number that is odd and no prime, other than 1 and itself (Pollard's rho with Floyd's cycle finding)."""
+    """Return a divisor, other than 1 and n, of an odd n that is not prime (Pollard's rho with Floyd's cycle finding)."""
     root = math.isqrt(n)
     if root * root == n:
         return root

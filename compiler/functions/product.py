@@ -10,7 +10,10 @@ from ..values import BLANK
 
 @function("aggregates", "product([2, blank, 3]) == 6 and product([]) == 1", aggregate=True)
 def product(values: Members) -> int:
-    """All members multiplied, blanks passed over; truth values count 1 and 0. The product of nothing is 1."""
+    """Return the product of the members of `values`.
+
+    Blank members are skipped; the product of an empty list is 1. Truth values count as 1 and 0.
+    """
     result = 1
     for value in values:
         if value is not BLANK:

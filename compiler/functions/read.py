@@ -13,10 +13,11 @@ from .min import checked_number
 
 @function("numbers", "read([0, 4, 7]) == 47 and read([1, 0, 1], base=2) == 5 and read([1, blank]) == blank")
 def read(values: Members, base: Base = 10) -> Value:
-    """All members read as the digits of one number, the leading one first; blank where a member is blank, and of nothing.
+    """Return the number whose digits are the members of `values`, the leading digit first.
 
-    A digit x makes of the number n read so far base * n + x: leading zeros change nothing, and an x that is no digit of the base
-    (12, or -1) simply adds in. Members are numbers, and the base is at least 2. `numbers` reads the stretches between blanks.
+    Blank if a member is blank, or if there is no member. `base` is at least 2, members are numbers. A member that is not a
+    digit (12, or -1) is allowed: each step multiplies the number so far by `base` and adds the member. Leading zeros change
+    nothing. `numbers` reads the stretches between blanks.
     """
     members = []
     for value in values:
@@ -27,7 +28,7 @@ def read(values: Members, base: Base = 10) -> Value:
 
 
 def read_digits(name: str, members: Iterable[Value], base: int) -> int:
-    """The number that members read as, by Horner's rule; each has to be a number."""
+    """Return the number that `members` read as, by Horner's rule; raise `Fault` if one is not a number."""
     result = 0
     for member in members:
         result = bounded(base * result + checked_number(name, member))

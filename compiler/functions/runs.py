@@ -13,16 +13,19 @@ from .read import read_digits
 
 @function("along a line", "runs([1, 2, blank, 3]) == [[1, 2], [3]] and len(runs([true, false, true])) == 2")
 def runs(values: Members) -> list[Value]:
-    """The maximal stretches of members that are neither blank nor false, each a list, in order."""
+    """Return the runs of `values`: the stretches between blank or false members.
+
+    Each run is a list; they are in order.
+    """
     return FoundList(_stretches(values))
 
 
 @function("along a line", "numbers([1, 2, blank, 3]) == [12, 3] and numbers([blank, 0, 4]) == [4]")
 def numbers(values: Members) -> list[Value]:
-    """Each run (see `runs`) read as one decimal number, in order.
+    """Return each run of `values` (see `runs`) read as one decimal number, in order.
 
-    A member x of a run makes of the number n read so far 10 * n + x: leading zeros change nothing, and an x that is no digit (12,
-    or -1) simply adds in. Members are numbers or blank; a truth value is a mistake.
+    Members are numbers or blank; a truth value is an error. A member that is not a digit (12, or -1) is allowed: each step
+    multiplies the number so far by 10 and adds the member. Leading zeros change nothing.
     """
     checked = [value if value is BLANK else checked_number("numbers", value) for value in values]
     return FoundList(read_digits("numbers", run, 10) for run in _stretches(checked))

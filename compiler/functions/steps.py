@@ -11,51 +11,66 @@ from ..values import BLANK, Value
 
 @function("places", "len(neighbors(r1c1)) == 2 and neighbors(r2c2)[0] == r1c2")
 def neighbors(board: Board, c: ACell) -> Area:
-    """The cells that share a side with a cell: up, right, down, left."""
+    """Return the cells that share a side with cell `c`: up, right, down, left."""
     return Area(board.neighbors(c))
 
 
 @function("places", "len(touching(r1c1)) == 3")
 def touching(board: Board, c: ACell) -> Area:
-    """The cells that share a side or a corner with a cell, in reading order."""
+    """Return the cells that share a side or a corner with cell `c`, in reading order."""
     return Area(board.touching(c))
 
 
 @function("places", "r3c2 in knight_moves(r1c1)")
 def knight_moves(board: Board, c: ACell) -> Area:
-    """The cells a chess knight's move away from a cell, in reading order."""
+    """Return the cells that are a chess knight's move away from cell `c`, in reading order."""
     return Area(board.knight_moves(c))
 
 
 @function("places", "step(r1c1, right, 2) == r1c3 and step(r1c1, up) == blank")
 def step(board: Board, c: ACell, d: ADirection, n: KnownNumber = 1) -> Value:
-    """The cell `n` steps from a cell in a direction; blank off the board and at a hole."""
+    """Return the cell `n` steps from cell `c` in direction `d`.
+
+    Blank if there is no such cell, or a hole.
+    """
     found = board.step(c, d, n)
     return BLANK if found is None else found
 
 
 @function("places", "len(ray(r1c1, right)) == 3 and ray(r1c1, up) == []")
 def ray(board: Board, c: ACell, d: ADirection) -> Line:
-    """The cells seen from a cell in a direction: from the one beside it to the edge, or to before a hole."""
+    """Return the cells seen from cell `c` in direction `d`.
+
+    These are the next cell and all after it, up to the edge of the board or up to a hole.
+    """
     return board.ray(c, d)
 
 
 @function("places", "between(r1c1, r1c3) == [r1c2]")
 def between(board: Board, a: ACell, b: ACell) -> Value:
-    """The cells strictly between two cells of one row, column or diagonal; blank where they do not stand so."""
+    """Return the cells strictly between cells `a` and `b`.
+
+    Blank if `a` and `b` are not in one row, column or diagonal.
+    """
     found = board.between(a, b)
     return BLANK if found is None else found
 
 
 @function("places", "distance(r1c1, r3c2) == 3")
 def distance(board: Board, a: ACell, b: ACell) -> Value:
-    """How many steps between neighbours lead from one cell to another on an empty board; blank where none do."""
+    """Return the number of steps between neighbours from cell `a` to cell `b`, on the shortest way.
+
+    Blank if there is no way. Only holes block the way, not what the cells contain.
+    """
     found = board.distance(a, b)
     return BLANK if found is None else found
 
 
 @function("places", "cell(0, 2) == r1c3 and cell(-1, 0) == blank")
 def cell(board: Board, row: Number, column: Number) -> Value:
-    """The cell in a row and column, both counted from 0; blank off the board and at a hole."""
+    """Return the cell in `row` and `column`, both counted from 0.
+
+    Blank if there is no such cell, or a hole.
+    """
     found = board.cell(row, column)
     return BLANK if found is None else found

@@ -10,7 +10,10 @@ from ..values import BLANK
 
 @function("aggregates", "sum([1, blank, 3]) == 4 and sum([]) == 0", aggregate=True)
 def sum(values: Members) -> int:
-    """All members added up, blanks passed over; truth values count 1 and 0. The sum of nothing is 0."""
+    """Return the sum of the members of `values`.
+
+    Blank members are skipped; the sum of an empty list is 0. Truth values count as 1 and 0.
+    """
     total = 0
     for value in values:
         if value is not BLANK:

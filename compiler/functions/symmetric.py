@@ -1,4 +1,4 @@
-"""`symmetric`: whether a shape is mapped to itself."""
+"""`symmetric`: whether a turn or a reflection maps a shape to itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..language.parameter_types import Mask, ParameterType
 from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 
-# For each kind the maps of the plane about some centre or axis, of which one has to map a shape to itself.
+# For each kind: maps of the plane about some centre or axis. One of them has to map a shape to itself.
 MAPS: Mapping[str, tuple[Callable[[int, int, str], Spot], ...]] = {
     "half turn": (lambda down, right, way: (-down, -right, way),),
     "quarter turn": (lambda down, right, way: (right, -down, turned(way)),),
@@ -36,10 +36,11 @@ Kinds = Annotated[tuple[str, ...], ParameterType(WORDS, _kinds, known=True)]
 
 @function("shapes", "symmetric(number != blank, kinds='half turn') and not symmetric(number == 2, kinds='diagonal')")
 def symmetric(mask: Mask, kinds: Kinds | None = None) -> bool:
-    """Whether a turn or a reflection maps the places where the mask is true to themselves, about any centre or axis.
+    """Return true if a turn or a reflection maps the places where `mask` is true to themselves.
 
-    `kinds` says which: 'half turn', 'quarter turn', 'left-right' (a reflection that swaps left and right), 'up-down', 'diagonal'
-    (a reflection in either diagonal direction), or a list of these; left out, any of them. Nothing is symmetric.
+    Any centre or axis is allowed. `kinds` is one or a list of: 'half turn', 'quarter turn', 'left-right' (a reflection that
+    swaps left and right), 'up-down', 'diagonal' (a reflection in either diagonal direction). Without `kinds`, any of them
+    counts. An empty set is symmetric.
     """
     check_places(mask)
     shape = {found for position, place in enumerate(mask.places) if truth(mask[position]) and (found := spot(place))}
@@ -48,19 +49,19 @@ def symmetric(mask: Mask, kinds: Kinds | None = None) -> bool:
 
 
 def _moved_to_corner(shape: Iterable[Spot]) -> set[Spot]:
-    """The shape, moved so that it touches the upper and the left edge of the plane."""
+    """Return the shape, moved so that it touches the upper and the left edge of the plane."""
     spots = list(shape)
     top, left = min((down for down, _, _ in spots), default=0), min((right for _, right, _ in spots), default=0)
     return {(down - top, right - left, way) for down, right, way in spots}
 
 
 def check_places(mask: Field) -> None:
-    """`Fault` unless the mask lies over places of a board, which is a plane."""
+    """Raise `Fault` unless the mask lies over places of a board that is a plane."""
     wrong = next((place for place in mask.places if spot(place) is None), None)
     if wrong is not None:
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`symmetric` wants a mask over cells, links, borders or corners, and one of its places is {kind_of(wrong)}"
+            f"`symmetric` needs a mask over cells, links, borders or corners, but one of its places is {kind_of(wrong)}"
             f" ({describe(wrong)})",
         )
     if mask.places:

@@ -9,9 +9,10 @@ from .min import present_numbers
 
 @function("along a line", "visible([2, blank, 1, 4, 4, 5]) == 3 and visible([]) == 0", aggregate=True)
 def visible(values: Members) -> int:
-    """How many members are larger than all before them: the skyscrapers seen from the beginning of a line.
+    """Return how many members of `values` are larger than all members before them.
 
-    Members are numbers; blanks are passed over, they neither count nor hide.
+    This is how many skyscrapers you see along a line. Blank members are skipped: they neither count nor hide others. Members
+    are numbers.
     """
     found = 0
     highest: int | None = None
@@ -24,7 +25,10 @@ def visible(values: Members) -> int:
 
 @function("along a line", "increasing([1, blank, 3]) and not increasing([2, 2]) and increasing([])", aggregate=True)
 def increasing(values: Members) -> bool:
-    """Whether each member is larger than the one before it, blanks passed over; true of fewer than two. Members are numbers."""
+    """Return true if each member of `values` is larger than the one before it.
+
+    Blank members are skipped. Fewer than two members are increasing. Members are numbers.
+    """
     before: int | None = None
     for value in present_numbers("increasing", values):
         if before is not None and value <= before:

@@ -1,4 +1,4 @@
-"""`walk`: reading a layer along a way that its values decide."""
+"""`walk`: read a layer along a way that its values decide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, FAIL, Field, Value, describe, kind_of
 from .fold import as_result, as_state, next_state
 
-TURNS = 8  # a way that reads each place more often than this, on average, is taken for one that never ends
+TURNS = 8  # a walk that reads each place more often than this, on average, counts as one that never ends
 
 
 @function(
@@ -19,11 +19,13 @@ TURNS = 8  # a way that reads each place more often than this, on average, is ta
     "walk(start=(r1c1, 0), read=number, step=lambda s, x: (step(s[0], right), s[1] + default(x, 0)), result=lambda s: s[1]) == 8",
 )
 def walk(start: Anything, read: AField, step: AFunction, result: AFunction | None = None) -> Value:
-    """Read a layer place by place along a way: `step(state, value)` is the next state, `result(state)` the value at the end.
+    """Return the result of a walk from place to place, with a state.
 
-    The first item of a state is the place to read next; blank ends the walk, and is what a step off the board gives. As in `fold`
-    a state keeps its form, and `fail` makes the walk blank. A way that never ends is blank too: one on which a state comes again,
-    or that has more than 8 steps for each place of the layer and 8 more.
+    `start` is the first state, and `step(state, value)` gives the next one. The first item of each state is the place to read
+    next, and `value` is its value in the field `read`, blank values too. The walk ends when the next place is blank, as after a
+    step off the board. `result(state)` turns the last state into the value; without `result` the last state is the value. As in
+    `fold`, a state keeps its form, and `fail` makes the walk blank. A walk that never ends is blank too: one that repeats a
+    state, or that takes more than 8 steps for each place of `read` and 8 more.
     """
     first = as_state(start)
     state = walked(first, read, lambda state, value: next_state(first, step, state, value))
@@ -31,7 +33,7 @@ def walk(start: Anything, read: AField, step: AFunction, result: AFunction | Non
 
 
 def walked(start: Hashable, read: Field, step: Callable[[Hashable, Value], Hashable]) -> Hashable:
-    """The state at the end of a walk; `FAIL` where a step fails, or where it never ends."""
+    """Return the state at the end of a walk; `FAIL` if a step fails or the walk never ends."""
     state = start
     seen: set[Hashable] = set()
     for _ in range(longest(read)):
@@ -47,17 +49,17 @@ def walked(start: Hashable, read: Field, step: Callable[[Hashable, Value], Hasha
 
 
 def longest(read: Field) -> int:
-    """The most steps that a walk has that ends."""
+    """Return the most steps that a walk may take."""
     return TURNS * (len(read) + 1)
 
 
 def next_place(state: Hashable) -> Value:
-    """The place that a state wants to be read: its first item."""
+    """Return the place to read next, which is the first item of a state; raise `Fault` if it is neither a cell nor blank."""
     place = state[0] if isinstance(state, tuple) and state else state
     if place is not BLANK and not isinstance(place, Cell):
         raise Fault(
             Code.WRONG_KIND,
-            f"the first item of a walk's state is the cell to read next, and here is {kind_of(place)} ({describe(place)})",
-            "start=(r1c1, right, 0), for instance; blank ends the walk",
+            f"the first item of a walk's state must be the cell to read next, but got {kind_of(place)} ({describe(place)})",
+            "for example start=(r1c1, right, 0); blank ends the walk",
         )
     return place

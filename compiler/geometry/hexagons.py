@@ -149,17 +149,17 @@ class Hexagons(Board):
 
     def columns(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
         """Refused: there are none."""
-        self.only_squares("`columns`", "its lines are `rows`, and `lines` for those of all three directions")
+        self.only_squares("`columns`", "use `rows`, or `lines` for the lines in all three directions")
 
     def view(self, side: str, index: int) -> Line:
         """The row that is seen from the left or right, in viewing order."""
         if side not in ("left", "right"):
-            self.only_squares(f"a view from the {side}", "rows are seen from the left and the right")
+            self.only_squares(f"a view from the {side}", "you can view rows from the left or from the right")
         return super().view(side, index)
 
     def diagonals(self, area: Collection[Cell]) -> tuple[Line, Line] | None:
         """Refused: there are none."""
-        self.only_squares("`diagonals`", "`lines` are those of all three directions")
+        self.only_squares("`diagonals`", "use `lines` for the lines in all three directions")
 
     def segments(self, area: Iterable[Cell] | None = None, least: int = 2) -> AreaKind:
         """Refused: they go across and down."""
@@ -167,12 +167,12 @@ class Hexagons(Board):
 
     def blocks(self, height: int, width: int) -> tuple[Area, ...]:
         """Refused: they are rectangles."""
-        self.only_squares("`blocks`", "what lies around a corner is `corner.cells`, around a cell `neighbors(c)`")
+        self.only_squares("`blocks`", "for the cells around a corner use `corner.cells`, around a cell `neighbors(c)`")
 
     def boxes(self, height: int, width: int) -> tuple[Area, ...]:
         """Refused: they are rectangles."""
-        self.only_squares("`boxes`", "areas of any form stand under `areas`")
+        self.only_squares("`boxes`", "write areas of any form under `areas`")
 
     def only_squares(self, what: str, help: str = "") -> NoReturn:
         """Raise the mistake of asking for what only a board of squares has."""
-        raise Fault(Code.WRONG_KIND, f"{what} is for boards of squares, and this one is made of hexagons", help)
+        raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares; this board has hexagons", help)

@@ -6,13 +6,60 @@ The attributes that expressions may use are listed in `attributes`; rows and col
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Protocol
 
-if TYPE_CHECKING:
-    from ..values import Blank
-    from .board import Board
-    from .sides import Sides
+from ..values import BLANK, Blank
+
+
+class BoardOfPlaces(Protocol):
+    """A board as its places know it: what lies beside them and between them. `geometry.board.Board` is one."""
+
+    @property
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions, clockwise; each has its opposite half the way around."""
+
+    @property
+    def is_plane(self) -> bool:
+        """Whether the board is made of squares and has an edge all around."""
+
+    @property
+    def link_between(self) -> Mapping[tuple[Cell, Cell], Link]:
+        """The link of two neighbours, under both orders of the two."""
+
+    @property
+    def border_between(self) -> Mapping[tuple[Cell, Cell], Border]:
+        """The side that two neighbours share, under both orders of the two."""
+
+    @property
+    def borders_of(self) -> Mapping[Cell, list[Border]]:
+        """The sides of each cell."""
+
+    @property
+    def corners_of(self) -> Mapping[Cell, list[Corner]]:
+        """The corners of each cell."""
+
+    @property
+    def cells_at(self) -> Mapping[Corner, list[Cell]]:
+        """The cells that touch each corner."""
+
+    @property
+    def borders_at(self) -> Mapping[Corner, list[Border]]:
+        """The sides that end in each corner."""
+
+    @property
+    def at_spot(self) -> Mapping[tuple[int, int, str], Link | Border]:
+        """The link or border at each spot of the plane."""
+
+    def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the cells that share a side with a cell."""
+
+    def midpoint(self, first: tuple[int, int], second: tuple[int, int]) -> tuple[Link | Border | Corner, ...]:
+        """Return what the midpoint of two positions can stand for."""
+
+    def corner_name(self, row: int, column: int) -> str:
+        """Return the name of the corner at a point."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +69,7 @@ class Direction:
     name: str
     down: int
     right: int
-    board: Board = field(repr=False)
+    board: BoardOfPlaces = field(repr=False)
 
     kind: ClassVar[str] = "a direction"
     attributes: ClassVar[tuple[str, ...]] = ("name", "opposite")
@@ -44,7 +91,7 @@ class Cell:
     row: int
     column: int
     hole: bool
-    board: Board = field(repr=False)
+    board: BoardOfPlaces = field(repr=False)
 
     kind: ClassVar[str] = "a cell"
     attributes: ClassVar[tuple[str, ...]] = ("row", "column", "name", "links", "borders", "corners", "hole")
@@ -110,8 +157,6 @@ class Border:
     @property
     def link(self) -> Link | Blank:
         """The link that crosses it, or blank on the rim."""
-        from ..values import BLANK  # noqa: PLC0415 (values describes places, so it cannot be imported at the top)
-
         if len(self.cells) < 2:
             return BLANK
         return self.cells[0].board.link_between[self.cells[0], self.cells[1]]
@@ -126,7 +171,7 @@ class Corner:
 
     row: int
     column: int
-    board: Sides = field(repr=False)
+    board: BoardOfPlaces = field(repr=False)
 
     kind: ClassVar[str] = "a corner"
     attributes: ClassVar[tuple[str, ...]] = ("cells", "borders", "name")

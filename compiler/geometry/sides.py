@@ -47,6 +47,10 @@ class Sides(ABC):
     def corner_name(self, row: int, column: int) -> str:
         """What the corner at a point is called."""
 
+    @abstractmethod
+    def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
+        """Return the places that the midpoint of two positions (from 0) can stand for; empty if none."""
+
     @property
     @abstractmethod
     def is_plane(self) -> bool:

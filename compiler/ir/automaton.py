@@ -6,13 +6,17 @@ are one (Hopcroft's idea, which for a layered machine is a single sweep from the
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from ..values import Value
+from ..values import Value, typed
+from .plain_data import ints
 
 Table = tuple[tuple[int, ...], ...]
+
+MAX_STATES = 2_000_000  # of an automaton that a stranger may have written
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,12 +38,12 @@ class Automaton:
         return len(self.layers)
 
     def width(self, layer: int) -> int:
-        """How many states there are after so many values."""
+        """Return the number of states after so many values."""
         return len(self.results) if layer == len(self.layers) else len(self.layers[layer])
 
     @cached_property
     def size(self) -> int:
-        """How many states there are in all."""
+        """Return the number of states of all layers."""
         return sum(self.width(layer) for layer in range(len(self.layers) + 1))
 
     @cached_property
@@ -47,22 +51,44 @@ class Automaton:
         return tuple({value: at for at, value in enumerate(alphabet)} for alphabet in self.alphabets)
 
     def after(self, values: Sequence[Value]) -> int:
-        """The state after the first values."""
+        """Return the state after the first values."""
         state = 0
         for at, value in enumerate(values):
             state = self.layers[at][state][self._symbols[at][value]]
         return state
 
     def result(self, values: Sequence[Value]) -> Value:
-        """The result of reading all values."""
+        """Return the result of reading all values."""
         return self.results[self.after(values)]
 
     def alive(self, last: Iterable[int]) -> list[set[int]]:
-        """For each layer the states from which one of some last ones can be reached."""
+        """Return for each layer the states from which one of the `last` ones can be reached."""
         alive = [set(last)]
         for table in reversed(self.layers):
             alive.append({state for state, row in enumerate(table) if not alive[-1].isdisjoint(row)})
         return alive[::-1]
+
+    def to_json(self, value: Callable[[Value], Any]) -> Any:
+        """Return the automaton as JSON; `value` does so for single values."""
+        alphabets = [[value(each) for each in alphabet] for alphabet in self.alphabets]
+        return {"alphabets": alphabets, "layers": self.layers, "results": [value(result) for result in self.results]}
+
+    @classmethod
+    def from_json(cls, found: Any, value: Callable[[Any], Value]) -> Automaton:
+        """Return the automaton of JSON that a stranger may have written; raise `ValueError` if it is none.
+
+        It is total: every state and value lead to one state.
+        """
+        alphabets = tuple(tuple(value(each) for each in alphabet) for alphabet in found["alphabets"])
+        layers = tuple(tuple(ints(row) for row in table) for table in found["layers"])
+        results = tuple(value(result) for result in found["results"])
+        widths = [*map(len, layers), len(results)]
+        if sum(widths) > MAX_STATES or len(layers) != len(alphabets) or not layers or len({*map(typed, results)}) != len(results):
+            raise ValueError("an automaton has more layers than values, or fewer, or has a result twice")
+        for table, alphabet, following in zip(layers, alphabets, widths[1:], strict=True):
+            if not table or not all(len(row) == len(alphabet) and all(0 <= to < following for to in row) for row in table):
+                raise ValueError("an automaton is not a function: a state and a value do not lead to one state")
+        return cls(alphabets, layers, results)
 
     def __str__(self) -> str:
         return f"{self.size} states, {len(self)} values"
@@ -71,7 +97,7 @@ class Automaton:
 def merged(
     alphabets: Sequence[Sequence[Value]], layers: Sequence[Sequence[Sequence[int]]], results: Sequence[Value]
 ) -> Automaton:
-    """The automaton of a table in which states may have the same future; those become one."""
+    """Return the automaton of a table; states with the same future become one."""
     kept: list[Value] = []
     classes = _classes([(type(result), result) for result in results], [(result,) for result in results], kept)
     tables: list[Table] = []
@@ -85,7 +111,7 @@ def merged(
 
 
 def _classes(keys: Sequence[Hashable], members: Sequence[Value], unique: list[Value]) -> list[int]:
-    """For each key the number of its class; the first member of each class is added to `unique`."""
+    """Return for each key the number of its class; add the first member of each class to `unique`."""
     numbers: dict[Hashable, int] = {}
     found = []
     for key, member in zip(keys, members, strict=True):

@@ -1,14 +1,16 @@
-"""Ways: where reading leads, if what is read decides what is read next.
+"""Decision graphs: a way through nodes, on which each value that is read decides which argument is read next.
 
 A node reads one argument; each of its values leads to a node, to the end that is wanted, or to one that is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..values import Value
+from .plain_data import index, ints, number_or_none
 
 WANTED, UNWANTED = -1, -2
 
@@ -31,7 +33,7 @@ class DecisionGraph:
     endless: bool
 
     def passed(self, values: Sequence[Value]) -> Iterator[int]:
-        """The nodes on the way, each once, and then where it ends, if it does; of a way beyond its limit all the same."""
+        """Yield the nodes on the way, each once, and then where it ends, if it does; beyond its limit too."""
         node, seen = 0, set[int]()
         while node >= 0 and node not in seen:
             yield node
@@ -42,18 +44,36 @@ class DecisionGraph:
             yield node
 
     def is_wanted(self, values: Sequence[Value]) -> bool:
-        """Whether the way ends as wanted."""
+        """Check whether the way ends as wanted."""
         *nodes, last = self.passed(values)
         return self.endless if last >= 0 or len(nodes) > self.limit else last == WANTED
 
     def is_open(self, values: Sequence[Value]) -> bool:
-        """Whether the way does not come to an unwanted end, within the limit or beyond: it ends as wanted, or not at all."""
+        """Check whether the way comes to no unwanted end, within the limit or beyond: it ends as wanted, or not at all."""
         return UNWANTED not in self.passed(values)
 
     @property
     def is_open_if_wanted(self) -> bool:
-        """Whether a way that is wanted is open: none is wanted because it is beyond the limit, at which clauses do not stop."""
+        """Check whether every wanted way is open: none is wanted because it is beyond the limit, at which clauses do not stop."""
         return not self.endless or len(self.nodes) <= self.limit
+
+    def to_json(self, value: Callable[[Value], Any]) -> Any:
+        """Return the graph as JSON; `value` does so for single values."""
+        alphabets = [[value(each) for each in alphabet] for alphabet in self.alphabets]
+        return {"alphabets": alphabets, "nodes": self.nodes, "limit": self.limit, "endless": self.endless}
+
+    @classmethod
+    def from_json(cls, found: Any, value: Callable[[Any], Value]) -> DecisionGraph:
+        """Return the graph of JSON that a stranger may have written; raise `ValueError` if it is none."""
+        alphabets = tuple(tuple(value(each) for each in alphabet) for alphabet in found["alphabets"])
+        nodes = tuple((index(arg, len(alphabets)), ints(targets)) for arg, targets in found["nodes"])
+        leads_on = all(
+            len(targets) == len(alphabets[arg]) and all(UNWANTED <= to < len(nodes) for to in targets) for arg, targets in nodes
+        )
+        limit = number_or_none(found.get("limit"))
+        if not nodes or not leads_on or limit is None:
+            raise ValueError("a decision graph has a node that leads nowhere")
+        return cls(alphabets, nodes, min(limit, len(nodes) + 1), bool(found.get("endless")))
 
     def __str__(self) -> str:
         return f"{len(self.nodes)} nodes, {len(self.alphabets)} places"

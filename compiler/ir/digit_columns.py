@@ -20,7 +20,7 @@ _YES, _NO = "yes", "no"
 
 
 def order(factors: Sequence[int]) -> list[int]:
-    """The positions of the factors, from the largest to the smallest; none where they do not differ enough.
+    """Return the positions of the factors, from the largest to the smallest; empty if they do not differ enough.
 
     >>> order([1, -10, 100, 1])
     [2, 1, 0, 3]
@@ -32,7 +32,7 @@ def order(factors: Sequence[int]) -> list[int]:
 
 
 def between(factors: Sequence[int], alphabets: Sequence[Sequence[Value]], low: int, high: int) -> Automaton | None:
-    """Whether multiples of values add up to something from `low` to `high`; none where that has too many states.
+    """Return an automaton for "multiples of values add up to something from `low` to `high`"; None if it has too many states.
 
     Blank counts 0, a truth value 1 or 0.
 
@@ -70,7 +70,7 @@ def between(factors: Sequence[int], alphabets: Sequence[Sequence[Value]], low: i
 
 
 def parts(factors: Sequence[int], ends: Sequence[tuple[int, int]], total: int) -> list[tuple[int, list[int], int]] | None:
-    """A sum that must come to a total, as several sums that must come to one each: where no digit can make up for another.
+    """Split an equation of a sum and a total into several, one for each digit, if no digit can make up for another.
 
     `ends` are the smallest and the largest value of each number. A part is a factor, the positions of the numbers with it or its
     negative, and what these numbers with their signs must add up to. None where that is not known; no parts where it cannot be.

@@ -27,37 +27,37 @@ class Domain:
 
     @cached_property
     def is_truth(self) -> bool:
-        """Whether all values are truth values, and none is blank."""
+        """Check whether all values are truth values, and none is blank."""
         return not self.blank and self.has_truths and bool(self.values)
 
     @cached_property
     def has_truths(self) -> bool:
-        """Whether the values are truth values."""
+        """Check whether the values are truth values."""
         return any(isinstance(value, bool) for value in self.values)
 
     @cached_property
     def has_numbers(self) -> bool:
-        """Whether some value is a number."""
+        """Check whether some value is a number."""
         return any(is_number(value) for value in self.values)
 
     @cached_property
     def is_numeric(self) -> bool:
-        """Whether every value is a number or a truth value."""
+        """Check whether every value is a number or a truth value."""
         return all(isinstance(value, int) for value in self.values)
 
     @cached_property
     def is_range(self) -> bool:
-        """Whether the values are all numbers from the smallest to the largest."""
+        """Check whether the values are all numbers from the smallest to the largest."""
         return isinstance(self.values, range) and self.values.step == 1 and bool(self.values)
 
     @property
     def examples(self) -> Sequence[Value]:
-        """Values by which their kind is told: all, or of a range one."""
+        """Return values that show which kinds there are: all, or one of a range."""
         return self.values[:1] if isinstance(self.values, range) else self.values
 
     @property
     def size(self) -> int:
-        """How many values there are, blank included."""
+        """Return the number of values, blank included."""
         values = self.values
         if isinstance(values, range) and values:  # which may be longer than `len` can say
             return (values[-1] - values[0]) // values.step + 1 + self.blank
@@ -65,22 +65,22 @@ class Domain:
 
     @property
     def low(self) -> int:
-        """The smallest number; 0 where there is none."""
+        """Return the smallest number, 0 if there is none."""
         return int(min(self.values, default=0)) if not isinstance(self.values, range) else min(self.values[0], self.values[-1])
 
     @property
     def high(self) -> int:
-        """The largest number; 0 where there is none."""
+        """Return the largest number, 0 if there is none."""
         return int(max(self.values, default=0)) if not isinstance(self.values, range) else max(self.values[0], self.values[-1])
 
     def between(self, low: int, high: int) -> int:
-        """How many of the values, which are numbers, lie from `low` to `high`."""
+        """Return how many of the values, which are numbers, lie from `low` to `high`."""
         if isinstance(self.values, range) and self.values.step == 1:
             return max(0, min(high, self.values[-1]) - max(low, self.values[0]) + 1)
         return sum(low <= value <= high for value in self.values)
 
     def multiples(self, factor: int) -> tuple[int, int]:
-        """Smallest and largest multiple of a value, where blank counts 0."""
+        """Return the smallest and the largest multiple of a value; blank counts 0."""
         if self is TRUTH:
             return (0, factor) if factor > 0 else (factor, 0)
         ends = [factor * self.low, factor * self.high] if self.values else []
@@ -89,11 +89,14 @@ class Domain:
         return min(ends), max(ends)
 
     def overlaps(self, other: Domain) -> bool:
-        """Whether some value, which may be blank, belongs to both."""
+        """Check whether some value, which may be blank, belongs to both."""
         if self.is_range and other.is_range and not (self.blank and other.blank):
             return self.low <= other.high and other.low <= self.high
         smaller, larger = (self, other) if self.size <= other.size else (other, self)
         return any(value in larger for value in smaller)
+
+    def __reduce__(self) -> str | tuple[type[Domain], tuple[Sequence[Value], bool]]:
+        return "TRUTH" if self is TRUTH else (Domain, (self.values, self.blank))
 
     def __contains__(self, value: object) -> bool:
         if value is BLANK:
@@ -128,7 +131,7 @@ TRUTH = Domain((False, True))
 
 
 def domain_of(values: Sequence[Value]) -> Domain:
-    """The domain of the values in a sequence, each once: numbers in order, others as they come.
+    """Return the domain of the values in a sequence, each once: numbers in order, others as they come.
 
     >>> str(domain_of([3, 1, BLANK, 3]))
     '{1, 3} or blank'
@@ -142,7 +145,7 @@ def domain_of(values: Sequence[Value]) -> Domain:
 
 
 def union(domains: Sequence[Domain], wide: int) -> Domain:
-    """The values of any of the domains; of numbers, where one domain has more than `wide`, the range that holds them all.
+    """Return the values of all domains; if a domain has more than `wide` numbers, the range that holds them all.
 
     >>> str(union([Domain((1, 3)), Domain((2,), True)], 9)), str(union([Domain(range(1, 20)), Domain((99,))], 9))
     ('{1, 2, 3} or blank', '1..99')

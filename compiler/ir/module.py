@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..language.operators import is_number
 from ..language.scope import Scope
 from ..syntax.span import Span
-from ..values import BLANK, describe
-from .automaton import Automaton
-from .decision_graph import DecisionGraph
+from ..values import describe
 from .domain import TRUTH
-from .network import Graph, Joined, Network, Size
-from .operations import OPERATIONS, topological_order
-from .term import Evaluated, Refinement, Table, Term, Variable, when_made
+from .evaluation import topological_order
+from .operation import UnknownOperation, all_operations
+from .term import Term, Variable, when_made
 from .term_factory import TermFactory
 
 
@@ -30,12 +27,12 @@ class Origin:
 
     @property
     def bindings(self) -> tuple[tuple[str, str], ...]:
-        """The loop variables of a rule's instance, or the place of a given, with their values."""
+        """Return the loop variables of a rule's instance, or the place of a given, with their values."""
         return self.scope.bindings()
 
     @property
     def where(self) -> str:
-        """The grid, where there are several, and the bindings; empty where there are none."""
+        """Return the grid, if there are several, and the bindings; empty if there are none."""
         grid = [f"grid {self.grid}"] if self.grid else []
         return ", ".join([*grid, *(f"{name} = {value}" for name, value in self.bindings)])
 
@@ -53,7 +50,7 @@ class Assertion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Target:
-    """What is to be as large, or where it is not to `maximize`, as small as possible: a numeric term.
+    """An objective: a numeric term that is to be as large (`maximize`) or as small as possible.
 
     Where there is no term, only plain evaluation tells what a solution is worth, and reads some of the `variables` for that.
     """
@@ -64,7 +61,7 @@ class Target:
 
     @property
     def words(self) -> str:
-        """The key that it stands under."""
+        """Return the key of the spec: `maximize` or `minimize`."""
         return "maximize" if self.maximize else "minimize"
 
 
@@ -81,7 +78,7 @@ class Module:
     target: Target | None = None
 
     def used(self) -> list[Term]:
-        """All terms below an assertion or the target, arguments first."""
+        """Return all terms below an assertion or the target, arguments first."""
         roots = [assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)]
         return topological_order([*roots, *([self.target.term] if self.target and self.target.term else [])])
 
@@ -91,12 +88,14 @@ class MalformedModule(Exception):
 
 
 def verify(module: Module) -> Module:
-    """The module itself; `MalformedModule` where an operation is unknown or its arguments are not what it takes."""
+    """Return the module; raise `MalformedModule` if an operation is unknown or has wrong arguments."""
     known = set(module.variables)
+    operations = all_operations()
     for term in module.used():
-        operation = OPERATIONS.get(term.op)
-        if operation is None:
-            raise MalformedModule(f"{term}: there is no operation {term.op}")
+        try:
+            operation = operations[term.op]
+        except UnknownOperation as problem:
+            raise MalformedModule(f"{term}: {problem}") from None
         if not operation.check(term):
             raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
         if operation.is_truth and term.domain is not TRUTH and not term.domain.is_truth:
@@ -114,15 +113,16 @@ def verify(module: Module) -> Module:
 
 
 def write(module: Module) -> str:
-    """The text form: one line for each term, then one for each assertion, and one for the target."""
+    """Return the text form: one line for each term, then one for each assertion, and one for the target."""
     return "".join(f"{line}\n" for line in _lines(module))
 
 
 def _lines(module: Module) -> Iterator[str]:
+    operations = all_operations()
     numbers = {term: number for number, term in enumerate(module.used())}
     for term, number in numbers.items():
         args = "".join(f" %{numbers[arg]}" for arg in term.args)
-        detail = _detail(term)
+        detail = operations[term.op].show(term.detail)
         yield f"%{number} = {term.op}{f' {detail}' if detail else ''}{args} : {term.domain}"
     for assertion in module.assertions:
         shown = f"%{numbers[assertion.term]}" if isinstance(assertion.term, Term) else describe(assertion.term)
@@ -130,25 +130,3 @@ def _lines(module: Module) -> Iterator[str]:
     if module.target:
         shown = f"%{numbers[module.target.term]}" if module.target.term else "by enumeration"
         yield f"{module.target.words} {shown}"
-
-
-def _detail(term: Term) -> str:
-    detail = term.detail
-    if detail is None:
-        return ""
-    if isinstance(detail, Variable):
-        return detail.name
-    if isinstance(detail, Table):
-        return f"`{detail.name}`"
-    if isinstance(detail, Evaluated):
-        bindings = "".join(f", {name} = {value}" for name, value in detail.scope.bindings())
-        return f"`{' '.join(detail.node.span.text.split())}`{bindings}"
-    if isinstance(detail, Graph):
-        return f"{detail.vertices} vertices, {len(detail.edges)} edges"
-    if isinstance(detail, (Automaton, DecisionGraph, Network, Joined, Size)):
-        return str(detail)
-    if isinstance(detail, Refinement):
-        return f"`{detail.name}`"
-    if isinstance(detail, tuple):
-        return " ".join(str(part) for part in detail)
-    return describe(detail) if not is_number(detail) and detail is not BLANK else str(detail)

@@ -9,8 +9,10 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ..values import Value, typed
+from .plain_data import index, ints
 from .term import Operand, Term
 
 
@@ -23,12 +25,30 @@ class Graph:
 
 
 def graph_of(vertices: int, edges: Sequence[tuple[int, int, Operand]]) -> tuple[Graph, list[Term]]:
-    """A graph without the edges that are known to be false, and the conditions of those that are not known."""
+    """Return a graph without the edges that are known to be false, and the conditions of those that are not known."""
     usable = [edge for edge in edges if edge[2] is not False]
     conditions = {condition: None for _, _, condition in usable if isinstance(condition, Term)}
     where = {condition: vertices + at for at, condition in enumerate(conditions)}
     ends = tuple((a, b, where[condition] if isinstance(condition, Term) else -1) for a, b, condition in usable)
     return Graph(vertices, ends), list(conditions)
+
+
+def graph_to_json(graph: Graph) -> list[Any]:
+    """Return a graph as JSON."""
+    return [graph.vertices, graph.edges]
+
+
+def graph_from_json(found: Any, args: int) -> Graph:
+    """Return the graph of a term with so many arguments; raise `ValueError` or `TypeError` if it is none."""
+    vertices, edges = found
+    vertices = index(vertices, args + 1)
+    graph = []
+    for edge in edges:
+        first, second, condition = ints(edge)
+        if not (0 <= first < vertices and 0 <= second < vertices and (condition == -1 or vertices <= condition < args)):
+            raise ValueError
+        graph.append((first, second, condition))
+    return Graph(vertices, tuple(graph))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +87,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class GroupMember:
-    """Whether a vertex is in a group that is spoken of in general; for the target -1, the size of that group.
+    """Whether a vertex is in the group of a quantifier; for the target -1, the size of that group.
 
     It stands in the body of a quantifier, and is replaced where the quantifier is written out: no module holds one. With `steps`
     only what is so many steps from the vertex counts that the group is told by.
@@ -104,7 +124,7 @@ class NetworkValue:
         return found
 
     def steps(self, source: int) -> dict[int, int]:
-        """What is in the group of a vertex, each with the number of steps that lead there; nothing if the vertex is false."""
+        """Return the vertices in the group of one, each with its distance in steps; empty if the vertex is false."""
         if source not in self._steps:
             reached = {source: 0} if self._values[source] is True else {}
             queue = deque(reached)
@@ -118,10 +138,10 @@ class NetworkValue:
         return self._steps[source]
 
     def size(self, size: Size) -> int:
-        """How many vertices a group has, within so many steps where they are said."""
+        """Return how many vertices a group has; if steps are limited, within that many."""
         return sum(size.steps is None or steps <= size.steps for steps in self.steps(size.source).values())
 
     def holds(self, joined: Joined) -> bool:
-        """Whether two vertices are joined."""
+        """Check whether two vertices are joined."""
         steps = self.steps(joined.source).get(joined.target)
         return steps is not None and (joined.steps is None or steps <= joined.steps)

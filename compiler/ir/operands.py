@@ -1,4 +1,4 @@
-"""Operands, which are terms or known values: what is told of them without making a term."""
+"""Operands, which are terms or known values: what can be found out about them without making a term."""
 
 from __future__ import annotations
 
@@ -7,23 +7,39 @@ from collections.abc import Sequence
 
 from ..values import Value
 from .domain import TRUTH
-from .term import Operand, Term
+from .term import SUMS, Operand, Term
+from .term_store import MAP_LIMIT, WIDE
 
 _DOMAIN = operator.attrgetter("domain")
 
 
 def are_truths(values: Sequence[Operand]) -> bool:
-    """Whether all values are terms that are true or false, told quickly of thousands."""
+    """Check whether all values are terms that are true or false; fast for thousands."""
     return {*map(type, values)} <= {Term} and {*map(id, map(_DOMAIN, values))} <= {id(TRUTH)}
 
 
 def members_of(x: Operand) -> Sequence[Value]:
-    """The values that an operand may have."""
+    """Return the values that an operand may have."""
     return list(x.domain) if isinstance(x, Term) else [x]
 
 
 def identical(first: Operand, second: Operand) -> bool:
-    """Whether two operands are the same term, or the same value of the same type."""
+    """Check whether two operands are the same term, or the same value of the same type."""
     return first is second or (
         not isinstance(first, Term) and not isinstance(second, Term) and type(first) is type(second) and first == second
     )
+
+
+def operand(term: Term) -> Operand:
+    """Return what an argument stands for: a known value, or the term itself."""
+    return term.detail if term.op == "constant" else term
+
+
+def is_compared_as_sum(x: Term) -> bool:
+    """Check whether a term is compared as a sum, and not value by value."""
+    return x.op in SUMS or (x.domain.size > WIDE and x.domain.is_numeric)
+
+
+def is_small(x: Term) -> bool:
+    """Check whether there can be a literal for each value of a term, and a table of them."""
+    return x.domain.size <= min(WIDE, MAP_LIMIT)

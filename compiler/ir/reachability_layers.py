@@ -1,4 +1,4 @@
-"""Growth: what is reached from a vertex of a network within so many steps, in terms.
+"""Reachability in layers: the vertices of a network that are reached within 0, 1, 2, ... steps, as terms.
 
 A group that is known to be small lies within few steps, and "reached within d steps" for d = 0, 1, 2, ... says exactly what is in
 it. So whatever is asked of a group of bounded size is written out at once, and propagates; only what is not bounded is refined.
@@ -9,27 +9,22 @@ from __future__ import annotations
 from functools import cached_property
 
 from .network import Joined, Network
+from .operands import operand
+from .operations.equality import make_same
+from .operations.junction import make_and, make_or
 from .term import Operand, Term
-from .term_factory import TermFactory
+from .term_store import TermStore
 
 
-def reachability_layers_of(terms: TermFactory, network: Term) -> ReachabilityLayers:
-    """The growth of a network, made once: lowering, passes and the encoder ask for the same levels."""
-    found = terms.growths.get(network)
-    if found is None:
-        found = terms.growths[network] = ReachabilityLayers(terms, network)
-    return found
-
-
-def operand(term: Term) -> Operand:
-    """What an argument stands for: a known value, or the term itself."""
-    return term.detail if term.op == "constant" else term
+def reachability_layers_of(terms: TermStore, network: Term) -> ReachabilityLayers:
+    """Return the layers of a network, made once: lowering, passes and the encoder ask for the same ones."""
+    return terms.once(ReachabilityLayers, network)
 
 
 class ReachabilityLayers:
     """A network's vertices and edges as operands, and what is reached within so many steps."""
 
-    def __init__(self, terms: TermFactory, network: Term) -> None:
+    def __init__(self, terms: TermStore, network: Term) -> None:
         self.terms = terms
         self.network = network
         detail: Network = network.detail
@@ -40,7 +35,7 @@ class ReachabilityLayers:
 
     @cached_property
     def neighbors(self) -> list[list[tuple[int, Operand]]]:
-        """For each vertex the vertices that it may be joined with, and the condition under which it is."""
+        """Return for each vertex those that it may be joined with, and on which condition."""
         found: list[list[tuple[int, Operand]]] = [[] for _ in range(self.size)]
         for first, second, at in self.network.detail.graph.edges:
             condition = True if at < 0 else operand(self.network.args[at])
@@ -50,16 +45,16 @@ class ReachabilityLayers:
         return found
 
     def edges(self) -> list[tuple[int, int, Operand]]:
-        """All edges, each with the condition under which it joins two true vertices."""
+        """Return all edges, each with the condition under which it joins two true vertices."""
         values = self.network.args[-self.size :] if self._has_values else ()
         found = []
         for first, second, at in self.network.detail.graph.edges:
-            same = self.terms.same(operand(values[first]), operand(values[second])) if values else True
-            found.append((first, second, self.terms.conjunction([True if at < 0 else operand(self.network.args[at]), same])))
+            same = make_same(self.terms, operand(values[first]), operand(values[second])) if values else True
+            found.append((first, second, make_and(self.terms, [True if at < 0 else operand(self.network.args[at]), same])))
         return found
 
     def vertex(self, at: int, source: int) -> Operand:
-        """Whether a vertex may be in the group of another one: it is true, and has the same value where values are compared."""
+        """Return whether a vertex may be in the group of another: it is true, and has the same value if values are compared."""
         truth = operand(self.network.args[at])
         if not self._has_values or at == source:
             return truth
@@ -67,11 +62,11 @@ class ReachabilityLayers:
         same = self._same.get(ends)
         if same is None:
             values = self.network.args[-self.size :]
-            same = self._same[ends] = self.terms.same(operand(values[at]), operand(values[source]))
-        return self.terms.conjunction([truth, same])
+            same = self._same[ends] = make_same(self.terms, operand(values[at]), operand(values[source]))
+        return make_and(self.terms, [truth, same])
 
     def reachable(self, source: int) -> dict[int, Operand]:
-        """Every vertex that may be in the group of one, with the condition that it may be."""
+        """Return every vertex that may be in the group of one, each with its condition."""
         found = {source: self.vertex(source, source)}
         todo = [source]
         for here in todo:
@@ -82,7 +77,7 @@ class ReachabilityLayers:
         return found
 
     def levels(self, source: int, steps: int) -> list[dict[int, Operand]]:
-        """What may be reached from a vertex within 0, 1, 2, ... steps, up to so many or until nothing more is reached.
+        """Return the vertices that may be reached within 0, 1, 2, ... steps, up to so many or until there are no more.
 
         Each comes with the condition under which it is.
         """
@@ -101,17 +96,17 @@ class ReachabilityLayers:
         for at in dict.fromkeys((*before, *fringe)):
             if at == source:
                 continue
-            ways = [terms.conjunction([before[other], edge]) for other, edge in self.neighbors[at] if other in before]
-            reached = terms.conjunction([self.vertex(at, source), terms.disjunction([before.get(at, False), *ways])])
+            ways = [make_and(terms, [before[other], edge]) for other, edge in self.neighbors[at] if other in before]
+            reached = make_and(terms, [self.vertex(at, source), make_or(terms, [before.get(at, False), *ways])])
             if reached is not False:
                 found[at] = reached
         return found
 
     def within(self, source: int, steps: int) -> dict[int, Operand]:
-        """What may be reached from a vertex within so many steps."""
+        """Return the vertices that may be reached within so many steps, each with its condition."""
         return self.levels(source, steps)[-1]
 
     def joined(self, joined: Joined) -> Operand:
-        """ "In one group", written out."""
+        """Return "in one group", written out."""
         steps = self.size - 1 if joined.steps is None else joined.steps
         return self.within(joined.source, steps).get(joined.target, False)

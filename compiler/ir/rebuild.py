@@ -1,20 +1,21 @@
-"""Rebuilding terms: the same operations on other arguments, with what is known folded again."""
+"""Rebuilding terms: the same operations on other arguments, with known values folded again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 
-from .operations import topological_order
-from .reachability_layers import operand
+from .evaluation import topological_order
+from .operands import operand
+from .operation import all_operations
 from .term import Operand, Term
-from .term_factory import TableTooLarge, TermFactory
-
-Rebuild = Callable[[TermFactory, Term, Sequence[Operand]], Operand]
+from .term_store import TableTooLarge, TermStore
 
 
-def replaced(terms: TermFactory, term: Operand, by: Mapping[Term, Operand]) -> Operand:
-    """A term in which others have been replaced; `NoTable` where an operation on the way is not rebuilt.
+def replaced(terms: TermStore, term: Operand, by: Mapping[Term, Operand]) -> Operand:
+    """Return a term in which others are replaced; raise `TableTooLarge` if an operation on the way is not rebuilt.
 
+    >>> from gridwright.compiler.ir.rebuild import replaced
+    >>> from gridwright.compiler.ir.term_factory import TermFactory
     >>> terms = TermFactory()
     >>> a, b, c = (terms.member(0, at) for at in range(3))
     >>> term = terms.disjunction([terms.conjunction([a, b]), terms.negation(c)])
@@ -27,12 +28,12 @@ def replaced(terms: TermFactory, term: Operand, by: Mapping[Term, Operand]) -> O
 class Replacement:
     """Replaces terms in several terms, each common part once."""
 
-    def __init__(self, terms: TermFactory, by: Mapping[Term, Operand]) -> None:
+    def __init__(self, terms: TermStore, by: Mapping[Term, Operand]) -> None:
         self._terms = terms
         self._made: dict[Term, Operand] = dict(by)
 
     def of(self, term: Operand) -> Operand:
-        """The term with the others replaced."""
+        """Return the term with the others replaced; raise `TableTooLarge` if an operation on the way is not rebuilt."""
         if not isinstance(term, Term):
             return term
         if term not in self._made:
@@ -47,33 +48,7 @@ class Replacement:
         args = [self._made[arg] for arg in term.args]
         if all(arg is operand(before) for arg, before in zip(args, term.args, strict=True)):
             return term
-        if term.op not in REBUILD:
+        rebuild = all_operations()[term.op].rebuild
+        if rebuild is None:
             raise TableTooLarge
-        return REBUILD[term.op](self._terms, term, args)
-
-
-def _linear(terms: TermFactory, term: Term, args: Sequence[Operand]) -> Operand:
-    constant, *factors = term.detail
-    return terms.linear(list(zip(factors, args, strict=True)), constant)
-
-
-def _connected(terms: TermFactory, term: Term, args: Sequence[Operand]) -> Operand:
-    edges = [(a, b, True if at < 0 else args[at]) for a, b, at in term.detail.edges]
-    return terms.connected(args[: term.detail.vertices], edges)
-
-
-REBUILD: Mapping[str, Rebuild] = {
-    "not": lambda terms, term, args: terms.negation(args[0]),
-    "and": lambda terms, term, args: terms.conjunction(args),
-    "or": lambda terms, term, args: terms.disjunction(args),
-    "is": lambda terms, term, args: terms.equals(args[0], term.detail),
-    "within": lambda terms, term, args: terms.within(args[0], *term.detail),
-    "same": lambda terms, term, args: terms.same(*args),
-    "less": lambda terms, term, args: terms.less(args[0], args[1], term.detail),
-    "distinct": lambda terms, term, args: terms.distinct(args),
-    "connected": _connected,
-    "cases": lambda terms, term, args: terms.cases(list(zip(args[:-1:2], args[1:-1:2], strict=True)), args[-1]),
-    "map": lambda terms, term, args: terms.map(term.detail, args),
-    "extreme": lambda terms, term, args: terms.extreme(term.detail, *args),
-    "linear": _linear,
-}
+        return rebuild(self._terms, term, args)

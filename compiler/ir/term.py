@@ -32,7 +32,10 @@ class Variable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A function on known values. Two tables are the same if their names and keys are; the key holds what was known already."""
+    """A function of known values. Two tables are equal if their names and keys are; the key holds the known arguments.
+
+    `compute` is a function of a module, or `functools.partial` of one with plain arguments, so that a table can be pickled.
+    """
 
     name: str
     compute: Callable[..., Value] = field(compare=False)
@@ -41,7 +44,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Evaluated:
-    """An expression and its scope, whose truth only plain evaluation tells."""
+    """An expression and its scope, whose truth value is found by plain evaluation."""
 
     node: Expression
     scope: Scope
@@ -49,19 +52,20 @@ class Evaluated:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Refinement:
-    """A truth about values that is followed up while solving: a weaker one is stated at once, and candidates that break the exact
+    """A constraint on values that is refined while solving: a weaker one is stated at once, and candidates that break the exact
     one are answered with lemmas.
 
-    `exact(values)`: whether it is true. `lemma(values)`: a truth that follows from it and not from the values on which it is
-    false, or none where no more is known than that these values do not do. `explicit()`: the same truth written out, or none.
-    `joins`: pairs of points, for each of the first values, which are truth values. Where it is true, those that are true hang
-    together in their points.
+    `exact(values)`: whether it holds. `lemma(context, values)`: a term that follows from it and is false for these values, or
+    None if all that is known is that these values break it. `explicit(context)`: the same constraint written out, or None. The
+    context is a `LemmaContext`. All three are methods of a frozen record or functions of a module, so that they can be pickled.
+    `joins`: pairs of points, one for each of the first values, which are truth values. If the constraint holds, those that are
+    true are connected at their points.
     """
 
     name: str
     exact: Callable[[Sequence[Value]], bool]
-    lemma: Callable[[Sequence[Value]], Value]
-    explicit: Callable[[], Value]
+    lemma: Callable[..., Value]
+    explicit: Callable[..., Value]
     joins: Sequence[tuple[int, int]] = ()
 
 
@@ -84,6 +88,9 @@ class Term(Unknown):
 
     def __repr__(self) -> str:
         return f"%{self.id}"
+
+    def __reduce__(self) -> tuple[type[Term], tuple[int, str, tuple[Term, ...], Any, Domain]]:
+        return Term, (self.id, self.op, self.args, self.detail, self.domain)
 
 
 Operand = Value  # a known value or a term

@@ -16,14 +16,14 @@ def lift(compute: Callable[..., Value], *operands: Value) -> Value:
         return compute(*operands)
     for operand in operands:
         if isinstance(operand, Field) and not fields[0].same_places(operand):
-            what = "two fields over different places"
+            what = "two fields with different places"
         elif isinstance(operand, (list, tuple, range, Area)):
             what = f"a field and {kind_of(operand)}"
         else:
             continue
         raise Fault(
             Code.WRONG_KIND,
-            f"{what} cannot be taken place by place",
+            f"cannot combine {what} place by place",
             "to pair them by position, write: for a, b in zip(..., ...)",
         )
 

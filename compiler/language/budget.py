@@ -76,9 +76,9 @@ class Budget:
         if self.steps > self._limit:
             raise error(
                 Code.TOO_MUCH,
-                f"{self._what} unrolls into more than {self._limit:,} steps",
+                f"{self._what} expands into more than {self._limit:,} steps",
                 self._span,
-                help=f"loop over fewer things, or put an `if` before the inner loops; {self.limits.allows(self._name)}",
+                help=f"use smaller loops, or put an `if` before the inner loops; {self.limits.allows(self._name)}",
             )
         self.deadline.check()
         self.next_look = min(self.steps + LOOK, self._limit + 1)

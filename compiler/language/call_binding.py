@@ -47,20 +47,20 @@ def match(function: Function, positional: int, named: tuple[str, ...]) -> tuple[
         elif parameter.name in named:
             names.append(parameter.name)
         elif not parameter.optional:
-            raise _wrong(function, f"`{function.name}` is called without `{parameter.name}`")
+            raise _wrong(function, f"`{function.name}` is missing its argument `{parameter.name}`")
     if len(found) < positional:
-        raise _wrong(function, f"`{function.name}` is called with {positional} arguments, which is too many")
+        raise _wrong(function, f"too many arguments for `{function.name}`: {positional}")
     by_name = {parameter.name: parameter for parameter in function.parameters}
     for name in named:
         if name in by_name and name not in names:
-            raise _wrong(function, f"`{function.name}` is given `{name}` twice")
+            raise _wrong(function, f"`{function.name}` gets `{name}` twice")
         if name not in by_name:
             raise _wrong(function, f"`{function.name}` has no parameter `{name}`", did_you_mean(name, by_name))
     return (*found, *(by_name[name] for name in names)), tuple(names)
 
 
 def _wrong(function: Function, message: str, help: str = "") -> Fault:
-    return Fault(Code.WRONG_ARGUMENTS, message, help or f"it is {function.signature}")
+    return Fault(Code.WRONG_ARGUMENTS, message, help or f"write {function.signature}")
 
 
 def board_for(function: Function, board: Board | None, arguments: Sequence[Value]) -> Board:
@@ -71,8 +71,9 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
         members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
         first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
         if isinstance(first, Cell):
+            assert isinstance(first.board, Board)
             return first.board
-    raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` speaks of one grid, and here are several")
+    raise Fault(Code.WRONG_ARGUMENTS, f"`{function.name}` works on one grid, but there are several here")
 
 
 def prepare(
@@ -86,7 +87,7 @@ def prepare(
         return value
     if kind.known and not is_known(value):
         called = kind.called or f"`{parameter.name}` of {function.signature}"
-        raise Fault(Code.MUST_BE_KNOWN, f"{called} has to be known while compiling, and depends on a layer", kind.if_unknown)
+        raise Fault(Code.MUST_BE_KNOWN, f"{called} must be fixed before solving, but it depends on a layer", kind.if_unknown)
     if value is BLANK and not kind.takes_blank:
         return () if kind.blank_is_empty else BLANK
     converted = convert(kind, value)
@@ -102,7 +103,7 @@ def of_its_kind(
         shown = f" ({describe(value)})" if is_known(value) else ""
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{parameter.name}` of {function.signature} wants {parameter.kind.words}, and here is {kind_of(value)}{shown}",
+            f"`{parameter.name}` of {function.signature} needs {parameter.kind.words}, but got {kind_of(value)}{shown}",
             parameter.kind.if_text if isinstance(value, str) else "",
         )
     return converted
@@ -166,8 +167,8 @@ def arguments_of(define: Define, node: Call) -> list[tuple[str, Expression]]:
     if not len(node.arguments) + len(node.keywords) == len(given) == len(define.parameters):
         raise Fault(
             Code.WRONG_ARGUMENTS,
-            f"`{define.name}` does not go with these arguments",
-            f"it is {define.name}({', '.join(define.parameters)})",
+            f"wrong arguments for `{define.name}`",
+            f"write {define.name}({', '.join(define.parameters)})",
         )
     return given
 
@@ -176,8 +177,8 @@ def wrong_number(closure: Closure, arguments: int) -> Fault:
     """That a function of the spec is called with so many arguments."""
     return Fault(
         Code.WRONG_ARGUMENTS,
-        f"a function of {_counted(len(closure.parameters), 'parameter')} is called with {_counted(arguments, 'argument')}",
-        f"it is ({', '.join(closure.parameters)})",
+        f"a function with {_counted(len(closure.parameters), 'parameter')} is called with {_counted(arguments, 'argument')}",
+        f"its parameters are ({', '.join(closure.parameters)})",
     )
 
 
@@ -188,7 +189,7 @@ def _counted(number: int, what: str) -> str:
 def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecError:
     """That there is no function of that name; `target` is what else is called so."""
     defined = [name for name, value in names.items() if isinstance(value, Define) and value.parameters]
-    help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists them all"
+    help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists all functions"
     if target is not None:
         help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
     return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)

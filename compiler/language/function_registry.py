@@ -92,6 +92,9 @@ class Function:
     structural: bool
     is_truth: bool
 
+    def __reduce__(self) -> tuple[Callable[[str], Function], tuple[str]]:
+        return function_named, (self.name,)
+
     @functools.cached_property
     def signature(self) -> str:
         """The call as the reference shows it: `nth(values, k)`."""
@@ -170,6 +173,11 @@ def _kind(hint: typing.Any) -> ParameterType:
             if isinstance(extra, ParameterType):
                 return extra
     raise AssertionError(f"a parameter without a kind: {hint}")
+
+
+def function_named(name: str) -> Function:
+    """Return the function of that name, as it is pickled by name."""
+    return all_functions()[name]
 
 
 @functools.cache

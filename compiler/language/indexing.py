@@ -36,18 +36,18 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         return of[index] if is_hashable(index) and index in of else missing(f"the mapping has no key {describe(index)}")
     if isinstance(of, (list, tuple, range, str, Area, ClueGroup)):
         return _position(of, index, literal, missing)
-    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be indexed")
+    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets")
 
 
 def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if not is_number(index):
-        raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} is a number, and here is {kind_of(index)}")
+        raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} must be a number, but got {kind_of(index)}")
     if -len(of) <= index < len(of) and (index >= 0 or literal):
         return of[index]
     if isinstance(of, FoundList):
         return BLANK
     what = "" if index >= 0 or literal else "; a negative index must be written as a number"
-    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)}, which counts from 0{what}"
+    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)} (counting from 0){what}"
     if isinstance(of, FixedTuple) and literal:
         raise Fault(Code.OUT_OF_RANGE, message)
     return missing(message)
@@ -68,10 +68,12 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         found = [field.position(place) for place in midpoints(index[0], index[1])]
         return next((field[at] for at in found if at is not None), BLANK)
     if isinstance(index, (bool, str, Closure)):
-        raise Fault(Code.WRONG_KIND, f"a field is indexed by its places, and here is {kind_of(index)} ({describe(index)})")
+        raise Fault(
+            Code.WRONG_KIND, f"the index of a field must be one of its places, but got {kind_of(index)} ({describe(index)})"
+        )
     if isinstance(index, PLACES) and field.places and not any(type(index) is type(place) for place in field.places):
         kind = kind_of(field.places[0]).split()[-1]
-        return missing(f"the places of {describe(field)} are {kind}s, and here is {kind_of(index)} ({index})")
+        return missing(f"the places of {describe(field)} are {kind}s, but got {kind_of(index)} ({index})")
     return BLANK  # a place that this field does not have
 
 
@@ -88,7 +90,7 @@ def _area_item(kind: AreaKind, index: Value, missing: Missing) -> Value:
                 f"covering({index}, ...) gives all of them",
             )
         return holding[0] if holding else BLANK
-    raise Fault(Code.WRONG_KIND, f"`{kind.name}` is indexed by a cell or by a label in quotes, and here is {kind_of(index)}")
+    raise Fault(Code.WRONG_KIND, f"the index of `{kind.name}` must be a cell or a label in quotes, but got {kind_of(index)}")
 
 
 def _clue_place(group: ClueGroup, index: Value) -> Value:
@@ -106,7 +108,7 @@ def sliced(of: Value, cut: slice) -> Value:
     if of is BLANK:
         return BLANK
     if cut.step == 0:
-        raise Fault(Code.WRONG_ARGUMENTS, "a slice cannot go on by steps of 0", "leave the step out, or write 1")
+        raise Fault(Code.WRONG_ARGUMENTS, "the step of a slice cannot be 0", "leave the step out, or write 1")
     if isinstance(of, Field):
         positions = range(len(of))[cut]
         return Field([of.places[i] for i in positions], lambda i: of[positions[i]])
@@ -116,4 +118,4 @@ def sliced(of: Value, cut: slice) -> Value:
         return FoundList(of[cut])
     if isinstance(of, (list, tuple, range, str, Area)):
         return of[cut]
-    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot be sliced")
+    raise Fault(Code.WRONG_KIND, f"you cannot take a slice of {kind_of(of)}")

@@ -8,21 +8,23 @@ semantics this is what the language means: at load time, in the judge and in the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import get_args
+from dataclasses import dataclass
+from typing import ClassVar, get_args
 
+from ..geometry.area import Area
 from ..geometry.board import Board
+from ..geometry.places import Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
-from ..values import FAIL, Field, Value, kind_of
-from . import call_binding, loops, operators
-from .bound import SpecCallable
+from ..values import BLANK, FAIL, Field, Value, kind_of
+from . import call_binding, operators
 from .broadcast import lift
 from .budget import Budget
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
 from .parameter_types import LOOP_OVER_UNKNOWN
-from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, grid_scope, names_on
+from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer
 
@@ -37,8 +39,8 @@ def no_layers(layer: Layer, position: int) -> Value:
     """A reader for places where no layer may be used."""
     raise Fault(
         Code.MUST_BE_KNOWN,
-        f"the layer `{layer.name}` is used where a value has to be known",
-        "layers are what is found by solving; use boards, areas, clues and data here",
+        f"the layer `{layer.name}` is used where a value must be fixed before solving",
+        "a layer is unknown until the puzzle is solved; use boards, areas, clues or data here",
     )
 
 
@@ -77,7 +79,7 @@ class Interpreter:
         try:
             return compute()
         except RecursionError:
-            raise error(Code.TOO_DEEP, "definitions are nested too deep", node.span) from None
+            raise error(Code.TOO_DEEP, "definitions are nested too deeply", node.span) from None
         except SpecError as problem:
             raise SpecError(found.within(node.span) for found in problem.diagnostics) from None
 
@@ -97,7 +99,7 @@ class Interpreter:
     def located(self, fault: Fault, node: e.Expression, scope: Scope) -> SpecError:
         """The fault as a mistake at a node, with the bindings at that moment."""
         shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
-        notes = [*fault.notes, *([Note(f"with {shown}")] if shown else [])]
+        notes = [*fault.notes, *([Note(f"for {shown}")] if shown else [])]
         return error(fault.code, fault.message, node.span, notes=notes, help=fault.help)
 
     def operand(self, node: e.Expression, scope: Scope) -> Value:
@@ -149,7 +151,7 @@ class Interpreter:
         if name in all_functions():
             return Closure((), node, scope, name)
         outside = scope.board is None and (name in BOARD_NAMES or name in Board.attributes)
-        help = f"there are several grids here; write g.{name} with a grid g" if outside else ""
+        help = f"there are several grids here; write g.{name}, where g is a grid" if outside else ""
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
 
@@ -210,7 +212,7 @@ class Interpreter:
     def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:
         name = node.name
         if name in grid.names:
-            return self._global(grid.names[name], node, grid_scope(grid))
+            return self._global(grid.names[name], node, grid.scope)
         found = board_value(grid.board, name)
         if found is not None:
             return found
@@ -235,11 +237,11 @@ class Interpreter:
             return None
         end = self.values.require_known(self.operand(node, scope), "the end of a slice")
         if not operators.is_number(end):
-            raise Fault(Code.WRONG_KIND, f"the end of a slice is a number, and here is {kind_of(end)}")
+            raise Fault(Code.WRONG_KIND, f"the end of a slice must be a number, but got {kind_of(end)}")
         return int(end)
 
     def _slice(self, node: e.Slice, scope: Scope) -> Value:
-        raise Fault(Code.WRONG_KIND, "a slice can only be the whole index, as in x[1:3]")
+        raise Fault(Code.WRONG_KIND, "a slice must be the whole index, as in x[1:3]")
 
     def _display(self, node: e.Display, scope: Scope) -> Value:
         items = [self.operand(item, scope) for item in node.items]
@@ -254,7 +256,7 @@ class Interpreter:
         if node.operator == "..":
             for end in (left, right):
                 if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
-                    raise Fault(Code.WRONG_KIND, f"the end of a range is a number, and here is {kind_of(end)}")
+                    raise Fault(Code.WRONG_KIND, f"the end of a range must be a number, but got {kind_of(end)}")
             return operators.numbers(left, right + 1)
         return self._operate(operators.OPERATORS[node.operator], left, right)
 
@@ -333,7 +335,90 @@ class Interpreter:
         return Closure(node.parameters, node.body, scope)
 
     def _comprehension(self, node: e.Comprehension, scope: Scope) -> Value:
-        return list(loops.members(self, node, scope, allow_unknown=False))
+        return list(self._members(node, scope, allow_unknown=False))
+
+    # loops
+
+    def _members(self, node: e.Comprehension, scope: Scope, *, allow_unknown: bool) -> Iterator[Value]:
+        """Yield the members of a comprehension; a member that an unknown condition may drop is blank if it is dropped."""
+        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown):
+            member = self.operand(node.element, inner)
+            yield self._unless_dropped(unknown, member) if unknown else member
+
+    def _unless_dropped(self, conditions: Sequence[Value], member: Value) -> Value:
+        return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
+
+    def bindings(
+        self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False
+    ) -> Iterator[tuple[Scope, list[Value]]]:
+        """Yield the scope of each binding of the loops, with the conditions on it that are unknown.
+
+        Raise `SpecError` if a condition is unknown and `allow_unknown` is not set.
+        """
+        if not loops:
+            yield scope, []
+            return
+        first = loops[0]
+        for present, inner in self._loop_bindings(first, scope):
+            self.budget.spend()
+            unknown = self._unknown_conditions(first, present, inner, allow_unknown)
+            if unknown is not None:
+                for deeper, more in self.bindings(loops[1:], inner, allow_unknown=allow_unknown):
+                    yield deeper, unknown + more
+
+    def _loop_bindings(self, loop: e.Loop, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+        """Yield for each member whether it is present, and the scope with its names. Fields are only read here, and may fail."""
+        values = self.operand(loop.values, scope)
+        try:
+            found = iter(self.values.present_members(values))
+        except Fault as fault:
+            raise self.located(fault, loop.values, scope) from None
+        while True:
+            try:
+                present, member = next(found, (None, None))
+                if present is None:
+                    return
+                inner = self._unpacked(loop.pattern, member, scope, loop)
+            except Fault as fault:
+                raise self.located(fault, loop.values, scope) from None
+            yield present, inner
+
+    def _unknown_conditions(self, loop: e.Loop, present: Value, scope: Scope, allow_unknown: bool) -> list[Value] | None:
+        """Return the unknown conditions on a binding; None if a condition is false."""
+        unknown = []
+        if present is not True:
+            if not allow_unknown:
+                raise _must_be_known("the number of members of this list", loop.values)
+            unknown.append(present)
+        for condition in loop.conditions:
+            value = self.truth(condition, scope)
+            if value is False:
+                return None
+            if value is not True:
+                if not allow_unknown:
+                    raise _must_be_known("this `if`", condition)
+                unknown.append(value)
+        return unknown
+
+    def _unpacked(self, pattern: e.Pattern, value: Value, scope: Scope, loop: e.Loop) -> Scope:
+        """Return the scope with the names of the pattern bound to the parts of the value."""
+        if pattern.name is not None:
+            return scope.bind(pattern.name, value)
+        parts = self.values.parts(value, len(pattern.parts))
+        if parts is None:
+            has_length = isinstance(value, (list, tuple, Area, Field, Link))
+            raise error(
+                Code.WRONG_SIZE,
+                f"`{', '.join(pattern.names())}` needs {len(pattern.parts)} values, but got {kind_of(value)}"
+                + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
+                loop.span,
+                help="this is blank because it does not exist, like the cell of a clue between two cells"
+                if value is BLANK
+                else "",
+            )
+        for part, member in zip(pattern.parts, parts, strict=True):
+            scope = self._unpacked(part, member, scope, loop)
+        return scope
 
     # calls
 
@@ -363,7 +448,9 @@ class Interpreter:
         by_name = [named.pop(name) for name in closure.parameters[len(node.arguments) :] if name in named]
         if named:
             raise Fault(
-                Code.WRONG_ARGUMENTS, f"`{node.name}` has not these parameters", f"it is ({', '.join(closure.parameters)})"
+                Code.WRONG_ARGUMENTS,
+                f"wrong parameter names for `{node.name}`",
+                f"its parameters are ({', '.join(closure.parameters)})",
             )
         return self.call_closure(closure, [self.evaluate(argument, scope) for argument in (*node.arguments, *by_name)])
 
@@ -388,9 +475,54 @@ class Interpreter:
 
     def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
         if isinstance(node, e.Comprehension) and not node.is_list:
-            return call_binding.Stream(lambda: loops.members(self, node, scope, allow_unknown=function.aggregate))
+            return call_binding.Stream(lambda: self._members(node, scope, allow_unknown=function.aggregate))
         value = self.evaluate(node, scope) if function.takes_fail else self.operand(node, scope)
         return SpecCallable(self, value) if isinstance(value, Closure) else value
+
+
+def _must_be_known(what: str, node: e.Expression) -> SpecError:
+    return error(
+        Code.MUST_BE_KNOWN,
+        f"{what} must be fixed before solving, but it depends on a layer",
+        node.span,
+        help="directly inside sum(...), count(...), all(...), any(...) and the like, it may depend on a layer",
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpecCallable:
+    """A function of the spec or of the language together with the interpreter that evaluates it, so that Python can call it.
+
+    Functions receive it as an argument: the step of a fold, the result of a walk, a condition.
+    """
+
+    interpreter: Interpreter
+    closure: Closure
+
+    kind: ClassVar[str] = "a function"
+
+    def __str__(self) -> str:
+        return str(self.closure)
+
+    def __call__(self, *arguments: Value) -> Value:
+        """Return the value of the function for these arguments; raise `SpecError` at its place if it cannot take them."""
+        closure = self.closure
+        try:
+            return self.interpreter.call_closure(closure, arguments)
+        except Fault as fault:
+            if not closure.is_of_language and len(closure.parameters) > len(arguments):
+                fault.help += "; a pair from `zip` or `enumerate` is one parameter p with the parts p[0] and p[1]"
+            raise self.interpreter.located(fault, closure.body, closure.scope) from None
+
+    def blamed(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
+        """Return an error in the function's result as a `SpecError` at the branch of the function that returned it."""
+        node, scope = self.closure.body, self.closure.applied(arguments)
+        while isinstance(node, e.Conditional):
+            condition = self.interpreter.truth(node.condition, scope)
+            if not isinstance(condition, bool):
+                break
+            node = node.then if condition else node.otherwise
+        return self.interpreter.located(fault, node, scope)
 
 
 # What is done with each kind of node; apart from any interpreter, so that none refers to itself and is garbage one day.

@@ -100,13 +100,13 @@ def check_definitions(scope: Scope, collector: Collector) -> None:
     for name, define in defines.items():
         cycle = _cycle(name, uses)
         if cycle and name == min(cycle, key=list(defines).index):
-            way = [Note(f"`{other}` leads on", defines[other].span) for other in cycle[1:]]
+            way = [Note(f"it goes on through `{other}`", defines[other].span) for other in cycle[1:]]
             collector.add(
                 Code.RECURSION,
                 f"the definition of `{name}` uses itself",
                 define.span,
                 notes=way,
-                help="definitions cannot be recursive",
+                help="a definition cannot use itself, directly or through others",
             )
 
 
@@ -136,11 +136,9 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
         return
     grids = scope.names.get("grids", ()) if scope.board is None else ()
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
-    help = f"there are several grids here: write g.{node.name} with a grid g of `grids`" if of_a_grid else hint(node.name)
+    help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
     known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
-    help = help or (
-        f"a text is written in quotes: '{node.name}'" if _is_printed(node.name, scope) else did_you_mean(node.name, known)
-    )
+    help = help or (f"write a text in quotes: '{node.name}'" if _is_printed(node.name, scope) else did_you_mean(node.name, known))
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
 
 
@@ -178,10 +176,10 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
             name = node.name if isinstance(called, e.Lambda) else called.name
             collector.add(
                 Code.WRONG_ARGUMENTS,
-                f"`{node.name}` does not go with these arguments",
+                f"wrong arguments for `{node.name}`",
                 node.span,
                 notes=given,
-                help=f"it is {name}({', '.join(called.parameters)})",
+                help=f"write {name}({', '.join(called.parameters)})",
             )
     elif called is not None:
         try:
@@ -193,10 +191,10 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
     else:
         defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
         close = did_you_mean(node.name, [*all_functions(), *defined])
-        help = hint(node.name) or close or "`gridwright functions` lists them all"
+        help = hint(node.name) or close or "`gridwright functions` lists all functions"
         if _is_name(node.name, scope):
             help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"
-            help += "; or make it a function: `lambda a, b: ...`, or the name of one" if given else ""
+            help += "; or make it a function: `lambda a, b: ...`, or the name of a function" if given else ""
         collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, notes=given, help=help)
 
 

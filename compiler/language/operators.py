@@ -6,6 +6,7 @@ once, for known values; the lowering of unknown ones has to agree, which the tes
 
 from __future__ import annotations
 
+import functools
 import operator
 import sys
 from collections.abc import Callable, Sequence
@@ -46,17 +47,21 @@ def truth(value: Value) -> bool:
     if value is BLANK:
         return False
     if isinstance(value, Field):
-        raise Fault(Code.WRONG_KIND, "a field stands where one truth value is wanted", "say all(...) or any(...) of it")
+        raise Fault(
+            Code.WRONG_KIND,
+            "expected one true or false, got several values at once (a field)",
+            "if you compared several places at once, use all(...) or any(...)",
+        )
     if isinstance(value, (*LISTS, Unknown)):
         raise Fault(
             Code.WRONG_KIND,
-            f"{kind_of(value)} stands where one truth value is wanted" + shown(value),
-            "say all(...) or any(...) of its members, or compare their number: len(...) > 0",
+            f"expected one true or false, got {kind_of(value)}" + shown(value),
+            "use all(...) or any(...), or compare the number of members: len(...) > 0",
         )
     raise Fault(
         Code.WRONG_KIND,
-        f"{kind_of(value)} stands where a truth value is wanted{shown(value)}",
-        "compare it with something",
+        f"expected true or false, got {kind_of(value)}{shown(value)}",
+        "compare it with a value, as in ... == 1",
     )
 
 
@@ -70,8 +75,8 @@ def check_value(value: Value) -> Value:
     if isinstance(value, Fail):
         raise Fault(
             Code.WRONG_KIND,
-            "`fail` stands where a value is wanted",
-            "only the step of a fold or walk gives `fail`, in place of its next state; what fails is blank: compare with `blank`",
+            "expected a value, got `fail`",
+            "only the step of a fold or walk may return `fail`; a fold or walk that fails is blank: compare with `blank`",
         )
     return value
 
@@ -103,8 +108,8 @@ def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, rig
     if (left_truth and right_number) or (left_number and right_truth):
         raise Fault(
             Code.WRONG_KIND,
-            "a truth value is compared with a number",
-            "a truth value is compared with true or false, or stands alone; count(...) makes numbers of truth values",
+            "you compared a truth value with a number",
+            "compare a truth value with true or false, or use it alone; count(...) turns truth values into a number",
         )
 
 
@@ -135,21 +140,25 @@ def numbers(start: int, stop: int, step: int = 1) -> range:
     """The numbers from `start` to before `stop`, however many there are, up to what Python counts."""
     found = range(start, stop, step)
     if found[sys.maxsize : sys.maxsize + 1]:
-        raise Fault(Code.TOO_MUCH, "a range of more numbers than can be counted")
+        raise Fault(Code.TOO_MUCH, "this range has too many numbers")
     return found
 
 
 def listable(values: Value) -> Value:
     """The values, unless they are a range of more numbers than a list may have members."""
     if isinstance(values, range) and values[MAX_MEMBERS : MAX_MEMBERS + 1]:
-        raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members", "numbers are compared with its ends")
+        raise Fault(
+            Code.TOO_MUCH,
+            f"this list has more than {MAX_MEMBERS:,} members",
+            "compare numbers with the ends of the range instead",
+        )
     return values
 
 
 def bounded(value: int) -> int:
     """The number, unless it has grown past what the language computes with."""
     if value.bit_length() > MAX_BITS:
-        raise Fault(Code.TOO_MUCH, f"a number of {value.bit_length():,} bits; at most {MAX_BITS:,} are computed with")
+        raise Fault(Code.TOO_MUCH, f"this number has {value.bit_length():,} bits; the limit is {MAX_BITS:,}")
     return value
 
 
@@ -157,23 +166,20 @@ def number(value: Value, sign: str) -> int:
     """The operand of an arithmetic operator: a number, or a truth value as 1 or 0."""
     if isinstance(value, int):
         return int(value)
-    help = "`join` makes one text of several" if isinstance(value, str) else ""
-    raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})", help)
+    help = "to join texts, use join(...)" if isinstance(value, str) else ""
+    raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", help)
 
 
-def _arithmetic(sign: str, compute: Callable[[int, int], Value]) -> Callable[[Value, Value], Value]:
-    def evaluate(left: Value, right: Value) -> Value:
-        a = BLANK if left is BLANK else number(left, sign)
-        b = BLANK if right is BLANK else number(right, sign)
-        return BLANK if a is BLANK or b is BLANK else compute(a, b)
-
-    return evaluate
+def _arithmetic(sign: str, compute: Callable[[int, int], Value], left: Value, right: Value) -> Value:
+    a = BLANK if left is BLANK else number(left, sign)
+    b = BLANK if right is BLANK else number(right, sign)
+    return BLANK if a is BLANK or b is BLANK else compute(a, b)
 
 
 def _add(left: Value, right: Value) -> Value:
     if isinstance(left, LISTS) and isinstance(right, LISTS):
         if len(left) + len(right) > MAX_MEMBERS:
-            raise Fault(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members")
+            raise Fault(Code.TOO_MUCH, f"this list has more than {MAX_MEMBERS:,} members")
         return [*left, *right]
     return _plus(left, right)
 
@@ -186,24 +192,21 @@ def _subtract(left: Value, right: Value) -> Value:
 
 def _power(base: int, exponent: int) -> int:
     if exponent < 0:
-        raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "there are no fractions")
+        raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "the language has no fractions")
     if base.bit_length() * exponent > MAX_BITS and abs(base) > 1:
         raise Fault(
             Code.TOO_MUCH,
-            f"{describe(base)} ** {describe(exponent)} has more than the {MAX_BITS:,} bits that are computed with",
+            f"{describe(base)} ** {describe(exponent)} is too large: it has more than {MAX_BITS:,} bits",
         )
     return int(base**exponent)
 
 
-def _ordered(sign: str, compare: Callable[[int, int], bool]) -> Callable[[Value, Value], bool]:
-    def evaluate(left: Value, right: Value) -> bool:
-        check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
-        for value in (left, right):
-            if value is not BLANK and not is_number(value):
-                raise Fault(Code.WRONG_KIND, f"`{sign}` wants numbers, and here is {kind_of(value)} ({describe(value)})")
-        return left is not BLANK and right is not BLANK and compare(left, right)
-
-    return evaluate
+def _ordered(sign: str, compare: Callable[[int, int], bool], left: Value, right: Value) -> bool:
+    check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
+    for value in (left, right):
+        if value is not BLANK and not is_number(value):
+            raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})")
+    return left is not BLANK and right is not BLANK and compare(left, right)
 
 
 def _added(a: int, b: int) -> int:
@@ -218,29 +221,49 @@ def _multiplied(a: int, b: int) -> int:
     return bounded(a * b)
 
 
-_plus = _arithmetic("+", _added)
-_minus = _arithmetic("-", _subtracted)
-_negate = _arithmetic("-", lambda a, b: a - b)
+def _divided(a: int, b: int) -> Value:
+    return a // b if b else BLANK
+
+
+def _remainder(a: int, b: int) -> Value:
+    return a % b if b else BLANK
+
+
+def _different(left: Value, right: Value) -> bool:
+    return not equal(left, right)
+
+
+def _negated(value: Value) -> Value:
+    return _arithmetic("-", operator.sub, 0, value)
+
+
+def _kept(value: Value) -> Value:
+    return _plus(0, value)
+
+
+# partial functions of this module, not closures, so that terms that hold them can be pickled
+_plus = functools.partial(_arithmetic, "+", _added)
+_minus = functools.partial(_arithmetic, "-", _subtracted)
 
 _TABLE = (
     Operator("+", False, "sum; of two lists, one after the other", _add, _added),
     Operator("-", False, "difference; of two cells, the midpoint", _subtract, _subtracted),
-    Operator("*", False, "product", _arithmetic("*", _multiplied), _multiplied),
+    Operator("*", False, "product", functools.partial(_arithmetic, "*", _multiplied), _multiplied),
     Operator(
         "//",
         False,
         "whole division, rounded down; by zero, blank",
-        _arithmetic("//", lambda a, b: a // b if b else BLANK),
+        functools.partial(_arithmetic, "//", _divided),
     ),
-    Operator("%", False, "remainder of //; by zero, blank", _arithmetic("%", lambda a, b: a % b if b else BLANK)),
-    Operator("**", False, "power, with a known exponent of at least 0", _arithmetic("**", _power)),
+    Operator("%", False, "remainder of //; by zero, blank", functools.partial(_arithmetic, "%", _remainder)),
+    Operator("**", False, "power, with a known exponent of at least 0", functools.partial(_arithmetic, "**", _power)),
     Operator("==", True, "the same value; blank equals only blank", equal, operator.eq),
-    Operator("!=", True, "not the same value", lambda a, b: not equal(a, b), operator.ne),
-    Operator("<", True, "smaller; false where either is blank", _ordered("<", operator.lt), operator.lt),
-    Operator("<=", True, "at most; false where either is blank", _ordered("<=", operator.le), operator.le),
-    Operator(">", True, "larger; false where either is blank", _ordered(">", operator.gt), operator.gt),
-    Operator(">=", True, "at least; false where either is blank", _ordered(">=", operator.ge), operator.ge),
+    Operator("!=", True, "not the same value", _different, operator.ne),
+    Operator("<", True, "smaller; false where either is blank", functools.partial(_ordered, "<", operator.lt), operator.lt),
+    Operator("<=", True, "at most; false where either is blank", functools.partial(_ordered, "<=", operator.le), operator.le),
+    Operator(">", True, "larger; false where either is blank", functools.partial(_ordered, ">", operator.gt), operator.gt),
+    Operator(">=", True, "at least; false where either is blank", functools.partial(_ordered, ">=", operator.ge), operator.ge),
 )
 OPERATORS = {found.sign: found for found in _TABLE}
-NEGATE = Operator("-", False, "the number with the other sign", lambda a: _negate(0, a))
-KEEP = Operator("+", False, "the number itself", lambda a: _plus(0, a))
+NEGATE = Operator("-", False, "the number with the other sign", _negated)
+KEEP = Operator("+", False, "the number itself", _kept)

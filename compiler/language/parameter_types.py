@@ -21,10 +21,10 @@ from ..values import BLANK, Field
 from .operators import listable
 
 LOOP_OVER_UNKNOWN = (
-    "go as far as it may be, and leave out the rest by an `if` inside sum(...), all(...): for i in range(9) if i < n; "
-    "what runs(...) finds is gone through itself: for r in runs(...)"
+    "loop to the largest possible value, with an `if` inside sum(...), all(...): for i in range(9) if i < n; "
+    "loop over runs directly: for r in runs(...)"
 )
-NO_QUOTES = "cells and directions are written without quotes, as in r1c2, down"
+NO_QUOTES = "write cells and directions without quotes, as in r1c2 or down"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,9 @@ def _shape(value: values.Value) -> Shape | None:
         return _pictured(value)
     area = _area(value)
     if area is not None and not area:
-        raise Fault(Code.WRONG_ARGUMENTS, "a shape without cells", "a shape has at least one cell; they need not be connected")
+        raise Fault(
+            Code.WRONG_ARGUMENTS, "this shape has no cells", "a shape needs at least one cell; its cells need not be connected"
+        )
     if area is None:
         return None
     check_plane(area[0], "a shape")
@@ -127,15 +129,15 @@ def _pictured(text: str) -> Shape:
     rows = [row.replace(" ", "").replace(".", "-") for row in text.strip().replace("/", "\n").split("\n")]
     odd = next((sign for row in rows for sign in row if sign not in "#-"), None)
     if odd is not None or not any("#" in row for row in rows):
-        found = "the picture of a shape without cells" if odd is None else f"`{odd}` in the picture of a shape"
+        found = "the picture of this shape has no cells" if odd is None else f"the picture of a shape cannot contain `{odd}`"
         found += f" ({values.describe(text)})"
-        legend = "`#` is a cell of the shape, `-` is not; rows stand on lines of their own, or have `/` between them"
+        legend = "write `#` for a cell of the shape and `-` for other cells; separate rows by line breaks or by `/`"
         raise Fault(Code.WRONG_ARGUMENTS, found, legend)
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise Fault(
                 Code.WRONG_SIZE,
-                f"row {number} of the picture of a shape is {len(row)} wide, and row 1 is {len(rows[0])} wide"
+                f"row {number} of the picture of a shape has width {len(row)}, but row 1 has width {len(rows[0])}"
                 f" ({values.describe(text)})",
                 "write `-` where the shape has no cell",
             )
@@ -156,7 +158,7 @@ def _shapes(value: values.Value) -> list[Shape] | None:
     for name in names:
         if names.count(name) > 1:
             raise Fault(
-                Code.WRONG_ARGUMENTS, f"two of the shapes are called `{name}`", "write them under `data`, as a mapping from names"
+                Code.WRONG_ARGUMENTS, f"two shapes are called `{name}`", "write the shapes under `data`, as a mapping from names"
             )
     shapes = [None if shape is None else Shape(shape.cells, name) for name, shape in found]
     return None if None in shapes else [shape for shape in shapes if shape is not None]
@@ -184,11 +186,11 @@ Single = Annotated[
     values.Value, ParameterType("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True)
 ]
 Number = Annotated[int, ParameterType("a number", _number, place_by_place=True)]
-KnownNumber = Annotated[int, ParameterType("a known number", _number, known=True)]
+KnownNumber = Annotated[int, ParameterType("a fixed number", _number, known=True)]
 RangeEnd = Annotated[
-    int, ParameterType("a known number", _number, known=True, called="how far `range` goes", if_unknown=LOOP_OVER_UNKNOWN)
+    int, ParameterType("a fixed number", _number, known=True, called="the argument of `range`", if_unknown=LOOP_OVER_UNKNOWN)
 ]
-Base = Annotated[int, ParameterType("a known number of at least 2", _base, known=True)]
+Base = Annotated[int, ParameterType("a fixed number of at least 2", _base, known=True)]
 Members = Annotated[Sequence[values.Value], ParameterType("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], ParameterType("a list", _stream, blank_is_empty=True, lazy=True)]
 ACell = Annotated[Cell, ParameterType("a cell", _instance(Cell), if_text=NO_QUOTES)]
@@ -196,11 +198,11 @@ AnyPlace = Annotated[values.Value, ParameterType("a place, such as a cell", _pla
 APlace = Annotated[Cell | Corner, ParameterType("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES)]
 ADirection = Annotated[Direction, ParameterType("a direction", _instance(Direction), if_text=NO_QUOTES)]
 AnArea = Annotated[Area, ParameterType("an area", _area)]
-KnownArea = Annotated[Area, ParameterType("a known area", _area, known=True)]
+KnownArea = Annotated[Area, ParameterType("a fixed area", _area, known=True)]
 KnownTruth = Annotated[bool, ParameterType("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]
 AShape = Annotated[Shape, ParameterType("a shape (a picture, or a list of cells)", _shape, known=True)]
 Shapes = Annotated[Sequence[Shape], ParameterType("a shape (a picture, or a list of cells), or several", _shapes, known=True)]
-Scales = Annotated[Sequence[int], ParameterType("a known number of at least 1, or a list of such", _scales, known=True)]
+Scales = Annotated[Sequence[int], ParameterType("a fixed number of at least 1, or a list of such numbers", _scales, known=True)]
 Figure = Annotated[values.Value, ParameterType("an area, a shape, or a field of truth values over cells", _figure)]
 Mask = Annotated[Field, ParameterType("a field of truth values, or an area", _mask)]
 Text = Annotated[str, ParameterType("a text", _instance(str))]

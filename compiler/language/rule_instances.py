@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..syntax.syntax_tree import Expression, Loop
-from . import loops
 from .interpreter import Interpreter
 from .scope import Delayed, Scope
 from .spec import Let, Rule
@@ -38,7 +37,7 @@ def _instances(
         return
     first, rest = context[0], context[1:]
     if isinstance(first, Loop):
-        for inner, _ in loops.bindings(interpreter, (first,), scope):
+        for inner, _ in interpreter.bindings((first,), scope):
             yield from _instances(rule, rest, inner, conditions, interpreter)
     elif isinstance(first, Let):
         yield from _instances(rule, rest, scope.bind(first.name, Delayed(first.value, scope)), conditions, interpreter)

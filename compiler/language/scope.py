@@ -17,7 +17,6 @@ from ..geometry.places import Cell
 from ..syntax.diagnostics import Code, Fault
 from ..syntax.syntax_tree import Expression, Name
 from ..values import BLANK, FAIL, Field, Value, describe, is_known
-from .spec import Grid
 
 CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False, "fail": FAIL}
 GEOMETRY = ("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions")
@@ -64,11 +63,6 @@ def _is_told(value: Value) -> bool:
     if isinstance(value, (list, tuple)):
         return all(map(_is_told, value))
     return not isinstance(value, (Delayed, Closure)) and is_known(value)
-
-
-def grid_scope(grid: Grid) -> Scope:
-    """The scope of the rules of a grid."""
-    return Scope(grid.names, grid.words, grid.board, {})
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -31,7 +31,7 @@ class Semantics:
     def require_known(self, value: Value, what: str, help: str = "") -> Value:
         """The value, where it is known while compiling."""
         if not is_known(value):
-            raise Fault(Code.MUST_BE_KNOWN, f"{what} has to be known while compiling, and depends on a layer", help)
+            raise Fault(Code.MUST_BE_KNOWN, f"{what} must be fixed before solving, but it depends on a layer", help)
         return value
 
     def as_truth(self, value: Value) -> Value:
@@ -41,7 +41,7 @@ class Semantics:
     def operate(self, operator: operators.Operator, operands: Sequence[Value]) -> Value:
         """An operator on single values."""
         if self.strict and operator.sign in ("//", "%") and operands[1] == 0 and operands[0] is not BLANK:
-            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
+            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
         return operator.evaluate(*operands)
 
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
@@ -92,8 +92,8 @@ class Semantics:
             return BLANK
         attributes: tuple[str, ...] = getattr(value, "attributes", ())
         if name not in attributes:
-            has = f"it has {', '.join(attributes)}" if attributes else "it has none"
-            has = "a member of a mapping is found by its key, in brackets" if isinstance(value, dict) else has
+            has = f"it has {', '.join(attributes)}" if attributes else "it has no attributes"
+            has = "write the key of a mapping in brackets, not after a point" if isinstance(value, dict) else has
             message = f"{kind_of(value)} has no attribute `{name}`"
             raise Fault(Code.UNKNOWN_ATTRIBUTE, message, did_you_mean(name, attributes) or has)
         found = getattr(value, name)
@@ -105,8 +105,8 @@ class Semantics:
             return ()
         if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup, Grids, dict)):
             return value
-        message = f"{kind_of(value)} is no list that can be gone through ({describe(value)})"
-        raise Fault(Code.WRONG_KIND, message, "a range of numbers is written 1..9" if operators.is_number(value) else "")
+        message = f"expected a list, got {kind_of(value)} ({describe(value)})"
+        raise Fault(Code.WRONG_KIND, message, "write a range of numbers as 1..9" if operators.is_number(value) else "")
 
     def parts(self, value: Value, number: int) -> Value | None:
         """The parts of a value that is unpacked into so many names; none where it has not so many."""

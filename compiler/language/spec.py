@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
@@ -19,9 +19,7 @@ from ..syntax.span import Span
 from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping
 from ..values import BLANK, Value
-
-if TYPE_CHECKING:
-    from .scope import Scope
+from .scope import Scope
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,8 +122,13 @@ class Grid:
 
     @property
     def name(self) -> str:
-        """The grid's name; empty where there is only one."""
+        """The grid's name; empty if there is only one grid."""
         return self.board.name
+
+    @property
+    def scope(self) -> Scope:
+        """The scope of the grid's rules."""
+        return Scope(self.names, self.words, self.board, {})
 
     def layer(self, name: str) -> Layer:
         """The layer of that name."""

@@ -12,7 +12,7 @@ from ..geometry.clue import ClueGroup
 from ..language import name_check
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
-from ..language.scope import CONSTANTS, Scope, grid_scope, names_on
+from ..language.scope import CONSTANTS, Scope, names_on
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..limits import USUAL, Limits
 from ..syntax import parser, schema, yaml_nodes
@@ -63,18 +63,18 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
     own_names = dict(_parsed(((name.text, name) for library in libraries for name in library.own_names()), collector))
     for grid in grids:
         for name in own_names.values():
-            name_check.check(name_check.free_names(name), grid_scope(grid), collector)
+            name_check.check(name_check.free_names(name), grid.scope, collector)
     missing = any(name not in grid.names for grid in grids for name in own_names)
     if not grids or missing or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
     common = _common_scope(parts, grids)
     display = read_display(document.get("display"), grids, collector)
     expected = read_expected(document.get("expect"), grids, objective, collector)
-    answer_scope = grid_scope(grids[0]) if len(grids) == 1 else common
+    answer_scope = grids[0].scope if len(grids) == 1 else common
     for grid in grids:
-        name_check.check_definitions(grid_scope(grid), collector)
+        name_check.check_definitions(grid.scope, collector)
         for rule in rules:
-            name_check.check(name_check.names_of_rule(rule), grid_scope(grid), collector)
+            name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
     for asked in (*answers.values(), *([objective.expression] if objective else ())):
@@ -189,7 +189,7 @@ class _SpecReader:
         if word in self.names:
             self.collector.add(
                 Code.NAME_CLASH,
-                f"`{word}` is already a word of the layer `{layer.name}`",
+                f"`{word}` is already a value of the layer `{layer.name}`",
                 self.places[word],
                 notes=[Note(f"the layer `{layer.name}` is here", layer.span)],
             )
@@ -204,7 +204,7 @@ class _SpecReader:
             elif layers:
                 self.collector.add(
                     Code.UNKNOWN_NAME,
-                    f"there is no layer `{key.text}` to give values of",
+                    f"there is no layer `{key.text}`",
                     key.span,
                     help=f"the layers are {', '.join(by_name)}",
                 )
@@ -220,7 +220,7 @@ class _SpecReader:
                 Code.NAME_CLASH,
                 f"`{name}` is a function of the language",
                 span,
-                help="choose another name: libraries, and whoever reads the spec, rely on what it means",
+                help="choose another name: libraries and readers rely on the meaning of this one",
             )
         elif keyword.iskeyword(name):
             self.collector.add(Code.WRONG_VALUE, f"`{name}` cannot be a name: it is a word of the expression language", span)

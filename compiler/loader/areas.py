@@ -34,7 +34,7 @@ def _from_picture(node: Scalar, board: Board, collector: Collector) -> tuple[Are
             if board.cell(row, column) is None:
                 collector.add(
                     Code.HOLE,
-                    f"r{row + 1}c{column + 1} is a hole of the board, and the picture puts it into `{token.text}`",
+                    f"r{row + 1}c{column + 1} is a hole of the board, but the picture puts it into `{token.text}`",
                     token.span,
                     help="write `.` at holes",
                 )

@@ -105,9 +105,9 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
     if len(fitting) > 1:
         collector.add(
             Code.NAME_CLASH,
-            f"the clues `{name}` could stand on the areas {' or '.join(f'`{kind.name}`' for kind in fitting)}",
+            f"the clues `{name}` fit several kinds of areas: {' or '.join(f'`{kind.name}`' for kind in fitting)}",
             node.span,
-            help=f"name the kind with the label: {fitting[0].name}.{next(iter(labels))}",
+            help=f"write the kind before the label: {fitting[0].name}.{next(iter(labels))}",
         )
         return
     if not fitting:

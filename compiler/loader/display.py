@@ -36,7 +36,7 @@ def read_display(node: Node | None, grids: Grids, collector: Collector) -> dict[
             around = f", or a text with {TEMPLATE} for its value" if isinstance(things[0], ClueGroup) else ""
             collector.add(
                 Code.WRONG_VALUE,
-                f"`{key.text}` is drawn as {' or '.join(words)}{around} (got `{written.text}`)",
+                f"`{key.text}` can be drawn as {' or '.join(words)}{around} (got `{written.text}`)",
                 written.span,
                 help=did_you_mean(written.text, words),
             )

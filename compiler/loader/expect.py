@@ -23,7 +23,7 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
     if worth is not None and objective is None:
         collector.add(
             Code.WRONG_VALUE,
-            "what the best solutions are worth is claimed, and nothing is optimised",
+            "`expect` has an `objective`, but the spec has neither `maximize` nor `minimize`",
             node.key("objective").span,
             help="write `maximize:` or `minimize:` beside `rules`",
         )
@@ -45,9 +45,9 @@ def _check_claims(node: Mapping, collector: Collector) -> None:
         if isinstance(value, Scalar) and value.value is None:
             collector.add(
                 Code.WRONG_VALUE,
-                f"nothing is claimed under `{key.text}`",
+                f"`{key.text}` is empty",
                 key.span,
-                help="write what is to come out, or leave the key out",
+                help="write the value that you expect, or remove the key",
             )
 
 
@@ -72,7 +72,7 @@ def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:
 def _check_keys(node: Mapping, known: list[str], collector: Collector) -> None:
     for key, _ in node.items:
         if key.text not in known:
-            collector.add(Code.UNKNOWN_KEY, f"there is no `{key.text}` here", key.span, help=did_you_mean(key.text, known))
+            collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known))
 
 
 def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collector) -> tuple[Value | None, ...]:
@@ -92,7 +92,9 @@ def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collect
 def _read_rows(node: Sequence, layer: Layer, board: Board, values: list[Value | None], collector: Collector) -> None:
     if len(node.items) != board.height:
         collector.add(
-            Code.WRONG_SIZE, f"{len(node.items)} row{'s' * (len(node.items) != 1)}; the board has {board.height}", node.span
+            Code.WRONG_SIZE,
+            f"this has {len(node.items)} row{'s' * (len(node.items) != 1)}; the board has {board.height}",
+            node.span,
         )
         return
     for row, items in enumerate(node.items):

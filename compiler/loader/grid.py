@@ -52,7 +52,7 @@ def _squares(name: str, node: Node, collector: Collector, limits: Limits) -> Mak
     if not (1 <= height <= limits.side and 1 <= width <= limits.side and height * width <= limits.cells):
         collector.add(
             Code.TOO_LARGE if height and width else Code.WRONG_SIZE,
-            f"a board of {height} rows and {width} columns",
+            f"a board cannot have {height} rows and {width} columns",
             size_node.span,
             help=f"a board has 1 to {limits.side:,} rows and columns, and at most {limits.cells:,} cells; {allowed}",
         )
@@ -75,7 +75,7 @@ def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector, l
     if len(lengths) > limits.side or max(lengths) > limits.side or sum(lengths) > limits.cells:
         most, allowed = f"{limits.side:,}", limits.allows("side", "cells")
         help = f"a board has 1 to {most} rows of 1 to {most} cells, and at most {limits.cells:,} cells; {allowed}"
-        message = f"a board of {len(lengths)} rows of up to {max(lengths):,} cells"
+        message = f"a board cannot have {len(lengths)} rows of up to {max(lengths):,} cells"
         collector.add(Code.TOO_LARGE, message, lengths_node.span, help=help)
         return None
     for at, (first, second) in enumerate(pairwise(lengths)):
@@ -84,7 +84,7 @@ def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector, l
                 Code.WRONG_SIZE,
                 f"a row of {second} hexagons does not fit below one of {first}",
                 lengths_node.items[at + 1].span,
-                help="rows are centred, so neighbouring rows differ by an odd number of cells, as in [3, 4, 5, 4, 3]",
+                help="rows are centred, so neighbouring rows must differ by an odd number of cells, as in [3, 4, 5, 4, 3]",
             )
             return None
     return lambda holes: Hexagons(name, lengths, holes)

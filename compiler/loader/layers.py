@@ -69,15 +69,17 @@ def _places(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCac
     found = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
     for place in found:
         if place is BLANK:
-            raise error(Code.WRONG_VALUE, "a layer cannot lie over blank", node.span)
+            raise error(Code.WRONG_VALUE, "blank cannot be a place of a layer", node.span)
     if len(set(found)) != len(found):
         twice = next(place for at, place in enumerate(found) if place in found[:at])
         same = (
-            "the same cells are one place; placements([...]) of several shapes has them once" if isinstance(twice, Area) else ""
+            "the same cells are one place; placements([...]) of several shapes has them only once"
+            if isinstance(twice, Area)
+            else ""
         )
-        raise error(Code.WRONG_VALUE, f"a layer lies over {describe(twice)} twice", node.span, help=same)
+        raise error(Code.WRONG_VALUE, f"a layer has the place {describe(twice)} twice", node.span, help=same)
     if not found:
-        raise error(Code.WRONG_VALUE, "a layer lies over nothing", node.span)
+        raise error(Code.WRONG_VALUE, "a layer has no places", node.span)
     return tuple(found)
 
 
@@ -92,7 +94,7 @@ def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Interpreter
         return TRUTHS
     found = _listed(written, scope, limits, remembered)
     if not found:
-        raise error(Code.WRONG_VALUE, "a layer without values", written.span)
+        raise error(Code.WRONG_VALUE, "a layer has no values", written.span)
     if isinstance(found, range):
         return found
     for value in found:
@@ -102,13 +104,16 @@ def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Interpreter
                 f"{kind_of(value)} cannot be a value of a layer ({describe(value)})",
                 written.span,
                 help="values are numbers, words, truth values, cells or directions; `blank: true` adds blank"
-                + ("; to find one of several areas, lay truth values over them, and count(...) == 1" * isinstance(value, Area)),
+                + (
+                    "; to choose one of several areas, use a layer of truth values over them with count(...) == 1"
+                    * isinstance(value, Area)
+                ),
             )
     if any(isinstance(value, bool) for value in found) and not all(isinstance(value, bool) for value in found):
-        raise error(Code.WRONG_VALUE, "truth values cannot be mixed with others", written.span)
+        raise error(Code.WRONG_VALUE, "truth values cannot be mixed with other values", written.span)
     if len(set(found)) != len(found):
         twice = next(value for at, value in enumerate(found) if value in found[:at])
-        raise error(Code.WRONG_VALUE, f"{describe(twice)} is among the values twice", written.span)
+        raise error(Code.WRONG_VALUE, f"the values contain {describe(twice)} twice", written.span)
     return tuple(found)
 
 
@@ -128,7 +133,7 @@ def _listed(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCac
     if isinstance(found, range):
         return found
     if len(listed := list(found)) > MAX_MEMBERS:
-        raise error(Code.TOO_MUCH, f"a list of more than {MAX_MEMBERS:,} members", node.span)
+        raise error(Code.TOO_MUCH, f"this list has more than {MAX_MEMBERS:,} members", node.span)
     return listed
 
 
@@ -137,9 +142,9 @@ def _constant(node: Node, scope: Scope) -> Value:
     if isinstance(node, SourceSequence):
         return tuple(_constant(item, scope) for item in node.items)
     if not isinstance(node, Scalar):
-        raise error(Code.WRONG_TYPE, "a mapping cannot stand in this list", node.span)
+        raise error(Code.WRONG_TYPE, "this list cannot contain a mapping", node.span)
     if node.value is None:
-        raise error(Code.WRONG_VALUE, "nothing is said with `blank: true`", node.span)
+        raise error(Code.WRONG_VALUE, "for an empty cell, write `blank: true` in the layer", node.span)
     collector = Collector()
     found = read_constant(node, scope.board, collector)
     collector.raise_any()
@@ -172,8 +177,8 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
         if node.value is not None:
             yield 0, node.value, node.span
     else:
-        message = "givens are a picture, or a mapping such as {r1c2: 4}"
-        collector.add(Code.WRONG_TYPE, message, node.span, help="a picture stands below a `|` behind the key")
+        message = "givens must be a picture, or a mapping such as {r1c2: 4}"
+        collector.add(Code.WRONG_TYPE, message, node.span, help="for a picture, write `|` after the key and the picture below it")
 
 
 def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
@@ -206,7 +211,7 @@ def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: C
             Code.WRONG_SIZE,
             f"the givens of `{layer.name}` list {len(node.items)} values; the layer has {len(layer.places)} places",
             node.span,
-            help="write `.` where nothing is given",
+            help="write `.` where there is no given",
         )
         return
     for position, item in enumerate(node.items):
@@ -229,7 +234,7 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
         Code.WRONG_VALUE,
         f"the layer `{layer.name}` has no place `{key.text}`",
         key.span,
-        help=f"write `{place}: {value}`, with a blank behind the `:`" if place in by_text else did_you_mean(key.text, by_text),
+        help=f"write `{place}: {value}`, with a space after the `:`" if place in by_text else did_you_mean(key.text, by_text),
     )
     return None
 

@@ -142,16 +142,16 @@ class _Taking:
         elif _texts(first.use) != _texts(use):
             self.collector.add(
                 Code.NAME_CLASH,
-                f"the library `{use.name}` is taken in twice, with different parameters",
+                f"the library `{use.name}` is used twice with different parameters",
                 use.span,
-                notes=[Note("the other parameters are given here", first.use.span)],
-                help="the names of a library exist once: give the same parameters in both places",
+                notes=[Note("the other parameters are here", first.use.span)],
+                help="a library is loaded only once: give the same parameters in both places",
             )
 
     def _document(self, use: Use, folder: Path | None) -> Mapping | None:
         """The document of a library, in the shape of one; none, with diagnostics, where there is no such thing."""
         if len(self.read) >= self.limits.libraries:
-            message = f"more than {self.limits.libraries:,} libraries"
+            message = f"this spec uses more than {self.limits.libraries:,} libraries"
             self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
             return None
         try:
@@ -163,7 +163,7 @@ class _Taking:
                     f"`{use.name}` is a puzzle, not a library",
                     use.span,
                     notes=[Note(f"it has `{puzzle.text}`", puzzle.span)],
-                    help="a library holds layers, definitions and rules, and no board; put what both need into a file of its own",
+                    help="a library has layers, definitions and rules, but no board; move what both need into a file of its own",
                 )
             schema.validate(document, library=True)
         except SpecError as problem:
@@ -175,7 +175,7 @@ class _Taking:
 def _placed(found: Diagnostic, use: Use) -> Diagnostic:
     """What is wrong with a file as a whole has no place in it: its place is where the library is used."""
     if found.code is Code.EMPTY:
-        found = replace(found, help="a library holds `layers`, `define` or `rules`")
+        found = replace(found, help="a library has `layers`, `define` or `rules`")
     return replace(found, span=found.span or use.span)
 
 
@@ -194,12 +194,12 @@ def _file(use: Use, folder: Path | None) -> Path:
             Code.UNKNOWN_LIBRARY,
             f"there is no library `{use.name}`",
             use.span,
-            help=f"{meant} {listed}; a file of the same folder is used by its whole name, as in mine.yaml".strip(),
+            help=f"{meant} {listed}; to use a file in the same folder, write its whole name, as in mine.yaml".strip(),
         )
     if not FILE_NAME.fullmatch(use.name) or ".." in use.name:
         raise error(
             Code.WRONG_VALUE,
-            f"`{use.name}` is not the name of a file that may be used",
+            f"`{use.name}` is not the name of a library file",
             use.span,
             help="a library is a file in the folder of the spec, and its name ends in .yaml, as in mine.yaml",
         )
@@ -208,7 +208,7 @@ def _file(use: Use, folder: Path | None) -> Path:
             Code.UNKNOWN_LIBRARY,
             f"`{use.name}` cannot be found: this spec was not read from a file, so it has no folder",
             use.span,
-            help=f"write the spec into a file beside `{use.name}`",
+            help=f"save the spec in the folder of `{use.name}`",
         )
     inside = _is_inside(folder, use.name)
     if inside is None:

@@ -49,9 +49,9 @@ def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -
             Code.WRONG_SIZE,
             f"the picture has {len(rows)} row{'s' * (len(rows) != 1)}; the board has {height}",
             scalar.span if not rows else rows[-1][-1].span,
-            help="YAML made one line of these: write `|` behind the key"
+            help="YAML joined these lines into one: write `|` after the key"
             if scalar.style == "" and "\n" in scalar.span.text.strip() and "\n" not in scalar.text
-            else "a picture has one line for each row of the board, `.` for nothing",
+            else "write one line for each row of the board, and `.` for nothing",
         )
         return None
     wrong = False
@@ -61,12 +61,12 @@ def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -
             joined = len(row) == 1 and len(row[0].text) > 1
             collector.add(
                 Code.WRONG_SIZE,
-                f"row {number} of the picture shows {len(row)} cell{'s' * (len(row) != 1)}; "
-                + (f"the board has {width} columns" if min(lengths) == width else f"that of the board has {length}"),
+                f"row {number} of the picture has {len(row)} cell{'s' * (len(row) != 1)}; "
+                + (f"the board has {width} columns" if min(lengths) == width else f"this row of the board has {length}"),
                 Span(row[0].span.source, row[0].span.start, row[-1].span.end),
-                help="some rows have blanks between cells, so all need them"
+                help="some rows have spaces between the cells, so all rows need them"
                 if joined
-                else "write `.` for nothing, and separate all cells by blanks or none",
+                else "write `.` for nothing; put spaces between all cells, or between none",
             )
     return None if wrong else rows
 
@@ -80,9 +80,9 @@ def _rows(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[
         if line[:1] == " " and min(lengths) == max(lengths):
             collector.add(
                 Code.MANGLED,
-                f"row {number} of the picture begins with blanks",
+                f"row {number} of the picture begins with spaces",
                 scalar.part(offset, offset + len(line) - len(line.lstrip())),
-                help="pictures are left-aligned: begin every row in the same column",
+                help="begin every row of the picture in the same column",
             )
             return None
         if not line.strip():

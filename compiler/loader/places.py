@@ -41,12 +41,12 @@ def read_place(text: str, span: Span, board: Board, collector: Collector, *, hol
         if not places:
             collector.add(
                 Code.OFF_BOARD,
-                f"`{text}` is not the middle of two cells of the board that share a side or touch",
+                f"`{text}` does not name two cells of the board that share a side or a corner",
                 span,
                 help="r1c1-r1c2 is the side between two cells, r0c1-r1c1 a side on the rim, r1c1-r2c2 a corner",
             )
         return places
-    collector.add(Code.WRONG_VALUE, f"`{text}` is not the name of a place", span, help="places are called r1c1, r1c1-r1c2")
+    collector.add(Code.WRONG_VALUE, f"`{text}` is not the name of a place", span, help="write a place as r1c1 or r1c1-r1c2")
     return ()
 
 
@@ -74,7 +74,7 @@ def read_cells(node: Node, board: Board, collector: Collector, name: str = "") -
     elif isinstance(node, Scalar):
         cells = _named(node, board, collector)
     else:
-        collector.add(Code.WRONG_TYPE, "an area is a range, a list of cells or a picture", node.span)
+        collector.add(Code.WRONG_TYPE, "an area must be a range, a list of cells or a picture", node.span)
         return None
     return Area(tuple(dict.fromkeys(cells)), name)
 
@@ -88,9 +88,9 @@ def _pictured(rows: list[list[Token]], board: Board, collector: Collector) -> li
             elif token.value not in (None, False):
                 collector.add(
                     Code.WRONG_VALUE,
-                    f"`{token.text}` in a picture of one area",
+                    f"the picture of one area cannot contain `{token.text}`",
                     token.span,
-                    help="`#` is in the area, `-` or `.` is not",
+                    help="write `#` for a cell in the area, and `-` or `.` for other cells",
                 )
     return cells
 

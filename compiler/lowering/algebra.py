@@ -1,12 +1,14 @@
-"""Operators and choices on values of which some are unknown: terms, what is found along a line, or opaque."""
+"""Operators and choices if some values are unknown: the result is a term, a machine, or opaque."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import TableTooLarge
 from ..language import operators
 from ..language.budget import Budget
 from ..language.operators import LISTS, OPERATORS, Operator, is_number
@@ -28,21 +30,21 @@ class Algebra:
 
     def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
         self.terms = terms
-        self.along = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
-        self.gathered = MappedGroups(terms)
+        self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
+        self.group_networks = MappedGroups(terms)
         self.answer = answer
 
     # what is found along a line
 
     def _operate_on_machines(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """An operator where something is found along a line."""
+        """Return an operator's value if an operand is a machine."""
         if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
+            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         found = self._combined_by(operator, operands)
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
-            found = self.along.decided(found)
+            found = self.automata.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
-            settled = [self.along.settled(operand) for operand in operands]
+            settled = [self.automata.to_term(operand) for operand in operands]
             return NotLowered(operator.is_truth) if any(map(not_lowered_inside, settled)) else self.operate(operator, settled)
         return found
 
@@ -58,21 +60,21 @@ class Algebra:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
             return self._combined_by(OPERATORS[_MIRRORED[operator.sign]], operands[::-1])
-        found = self.along.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
+        found = self.automata.combined(operands, operator.evaluate, operator.sign, among, shift_by(operator, operands))
         adds = operator.sign in ("+", "-") or (operator.sign == "*" and any(map(is_known, operands)))
         if found is not None and adds and all(map(is_sum, operands)):
-            return replace(found, as_sum=lambda terms: self.operate(operator, [self.along.settled(x) for x in operands]))
+            return replace(found, as_sum=lambda terms: self.operate(operator, [self.automata.to_term(x) for x in operands]))
         return found
 
     # truth
 
     def truth(self, value: Value) -> Operand:
-        """The value where one truth value is wanted."""
+        """Return the truth of a value; raise `Fault` if it can be anything but true, false or blank."""
         if isinstance(value, NotLowered):
             return OPAQUE_TRUTH
         if isinstance(value, Machine):
             found = mapped(value, operators.truth, "truth", only_of_true=True)
-            return found if found.is_abstract else self.along.decided(found)
+            return found if found.is_abstract else self.automata.to_literal_term(found)
         if not isinstance(value, Term):
             return operators.truth(value)
         if value.domain.is_truth:
@@ -82,16 +84,16 @@ class Algebra:
         example = next(iter(value.domain.values))
         raise Fault(
             Code.WRONG_KIND,
-            f"{kind_of(example)} stands where a truth value is wanted (its values are {value.domain})",
-            "compare it with something",
+            f"expected true or false, got {kind_of(example)} (its values are {value.domain})",
+            "compare it with a value, as in ... == 1",
         )
 
     def conjoin(self, values: Sequence[Value]) -> Operand:
-        """`and`; opaque unless a known member decides."""
+        """Return `and` of the values; opaque if one is, unless a known member decides."""
         return self._join(values, decisive=False)
 
     def disjoin(self, values: Sequence[Value]) -> Operand:
-        """`or`; opaque unless a known member decides."""
+        """Return `or` of the values; opaque if one is, unless a known member decides."""
         return self._join(values, decisive=True)
 
     def _join(self, values: Sequence[Value], *, decisive: bool) -> Operand:
@@ -102,7 +104,7 @@ class Algebra:
         return joined if joined is decisive or len(clear) == len(values) else OPAQUE_TRUTH
 
     def _join_machines(self, values: Sequence[Value], *, decisive: bool) -> Value:
-        """`and` or `or` of what is found along any run."""
+        """Return `and` or `or` of machines that read any run."""
         if any(value is decisive for value in values):
             return decisive
         machines = [value for value in values if value is not (not decisive)]
@@ -113,22 +115,22 @@ class Algebra:
         return side_by_side(machines, lambda *results: all(results), "and", all_true=True)
 
     def negate(self, value: Value) -> Operand:
-        """`not` of a truth value."""
+        """Return `not` of a truth value."""
         if isinstance(value, Machine):
             return mapped(value, operators.negation, "not")
         return OPAQUE_TRUTH if isinstance(value, NotLowered) else self.terms.negation(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
-        """One of two values, by a truth value; of two lists of one length, member by member."""
+        """Return one of two values by a truth value; for two lists of one length, member by member."""
         if isinstance(condition, bool):
             return then() if condition else otherwise()
         return self._chosen(condition, then(), otherwise())
 
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
-            found = self.along.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
+            found = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
             return OPAQUE if found is None else found
-        then, otherwise = self.along.settled(then), self.along.settled(otherwise)
+        then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return OPAQUE
         if then is otherwise:
@@ -144,7 +146,7 @@ class Algebra:
     # operators
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """An operator on single values, of which one is unknown."""
+        """Return an operator's value on single values, one of which is unknown."""
         _refuse_lists(operator, operands)
         if any(isinstance(operand, Machine) for operand in operands):
             return self._operate_on_machines(operator, operands)
@@ -160,7 +162,7 @@ class Algebra:
         return self._arithmetic(operator, operands)
 
     def equal(self, left: Value, right: Value) -> Operand:
-        """`==`, through lists member by member."""
+        """Return `==` of two values, of lists member by member."""
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
         for one, other in ((left, right), (right, left)):
@@ -181,32 +183,32 @@ class Algebra:
         return self._equal_values(left, right)
 
     def _equal_values(self, left: Value, right: Value) -> Operand:
-        """`==` of single values."""
+        """Return `==` of single values."""
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         return self.terms.same(left, right)
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
-        """Whether two groups are the same, or one is blank."""
+        """Return the term "two groups are the same", or "a group is blank"."""
         group, other = (left, right) if isinstance(left, GroupList) else (right, left)
         if other is BLANK:
             return False if group.is_any else self.terms.negation(group.has(group.source))
-        if not isinstance(other, GroupList) or group.gathering is not other.gathering or group.is_any or other.is_any:
+        if not isinstance(other, GroupList) or group.group_network is not other.group_network or group.is_any or other.is_any:
             return True if group is other else OPAQUE_TRUTH
         neither = [self.terms.negation(one.has(one.source)) for one in (group, other)]
         return self.terms.disjunction([group.has(other.source), self.terms.conjunction(neither)])
 
     def contains(self, value: Value, members: Sequence[Value]) -> Operand:
-        """`in`: whether the value equals a member."""
+        """Return `in`: the term "the value equals a member"."""
         if isinstance(value, Machine) and all(is_known(member) for member in members):
-            found = self.along.combined(
+            found = self.automata.combined(
                 [value],
                 operators.among(members),
                 ("in", *(typed(member) if is_hashable(member) else None for member in members)),
                 listed(member for member in members if is_number(member)),
             )
             assert found is not None
-            return found if found.is_abstract else self.along.decided(found)
+            return found if found.is_abstract else self.automata.to_literal_term(found)
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
@@ -227,7 +229,7 @@ class Algebra:
         if any(operand is BLANK for operand in operands):
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
-            raise Fault(Code.MUST_BE_KNOWN, "an exponent has to be known while compiling, and depends on a layer")
+            raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         linear = self._linear(operator, operands)
         if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
@@ -239,7 +241,7 @@ class Algebra:
         return self.apply(operator.sign, operator.evaluate, operands)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
-        """The factors of the operands where the operator only adds multiples of them up."""
+        """Return the factors of the operands if the operator is linear, otherwise None."""
         if operator.sign in ("+", "-"):
             signs = (1, -1 if operator.sign == "-" else 1) if len(operands) == 2 else (-1 if operator.sign == "-" else 1,)
             return list(zip(signs, operands, strict=True))
@@ -251,8 +253,8 @@ class Algebra:
     # functions of single values
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
-        """A function of single values by its table; opaque where the table would be too large or holds lists."""
-        operands = [self.along.settled(operand) for operand in operands]
+        """Return a function of single values by its table; opaque if that would be too large or hold lists."""
+        operands = [self.automata.to_term(operand) for operand in operands]
         if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
             return OPAQUE
         try:
@@ -261,22 +263,26 @@ class Algebra:
             return OPAQUE
 
     def add_up(self, values: Sequence[Value]) -> Operand:
-        """The sum of numbers, blanks passed over."""
+        """Return the sum of numbers; blanks are passed over."""
         for value in values:
             check_numbers(value, "`sum`", truths=True)
         return self.terms.linear([(1, value) for value in values])
 
     def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
-        """`start sign value sign value ...`, blanks passed over; `NoTable` where too many results are possible."""
+        """Return `start sign value sign value ...`, blanks passed over; raise `TableTooLarge` if there are too many results."""
         operator = OPERATORS[sign]
         table = Table(
             f"{sign}, blanks passed over",
-            lambda a, b: a if b is BLANK else b if a is BLANK else operator.evaluate(a, b),
+            functools.partial(_blanks_passed_over, operator.evaluate),
         )
         result = start
         for value in values:
             result = self.terms.map(table, [result, value])
         return result
+
+
+def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: Value) -> Value:
+    return a if b is BLANK else b if a is BLANK else evaluate(a, b)
 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {
@@ -290,15 +296,15 @@ _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 def _refuse_lists(operator: Operator, operands: Sequence[Value]) -> None:
-    """Raise where an operator that wants numbers is given a list of runs or the like."""
+    """Raise `Fault` if an operator on numbers gets a list of runs or the like."""
     if operator.sign in ("==", "!="):
         return
     lists = [operand for operand in operands if isinstance(operand, (MappedRuns, RunValues))]
     if lists and not (operator.sign == "+" and all(isinstance(x, (MappedRuns, RunValues, NotLowered, *LISTS)) for x in operands)):
         raise Fault(
             Code.WRONG_KIND,
-            f"`{operator.sign}` wants numbers, and here is {kind_of(lists[0])}",
-            "len(...) is how many there are; sum(...), max(...) and the like go through them",
+            f"`{operator.sign}` needs numbers, but got {kind_of(lists[0])}",
+            "len(...) counts its members; sum(...), max(...) and the like combine them",
         )
 
 
@@ -307,20 +313,20 @@ def _is_no_list(value: Value) -> bool:
 
 
 def has_truths(value: Value) -> bool:
-    """Whether the value is, or can be, a truth value."""
+    """Check whether the value is, or can be, a truth value."""
     return value.domain.has_truths if isinstance(value, Term) else isinstance(value, bool)
 
 
 def has_numbers(value: Value) -> bool:
-    """Whether the value is, or can be, a number."""
+    """Check whether the value is, or can be, a number."""
     return value.domain.has_numbers if isinstance(value, Term) else operators.is_number(value)
 
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
-    """Raise where the value is, or can be, something that arithmetic does not take. Blank it takes."""
+    """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
     possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
     for member in possible:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):
             continue
         may = "may be" if isinstance(value, Term) else "is"
-        raise Fault(Code.WRONG_KIND, f"{who} wants numbers, and one of its values {may} {kind_of(member)} ({describe(member)})")
+        raise Fault(Code.WRONG_KIND, f"{who} needs numbers, but one of its values {may} {kind_of(member)} ({describe(member)})")

@@ -1,8 +1,8 @@
-"""Curves: how often one meets each point is stated at once, that it is only one is refined.
+"""Curves: the number of segments at each point is stated at once; that all segments are one curve is refined.
 
-The points that a curve meets have two of its stretches, its ends one. A candidate can still fall into several pieces. For a
-surplus piece with the points V, one of its stretches u and a stretch w of another piece: not u, or not w, or one of the stretches
-that lead out of V to where w is.
+Each point on a curve has two of its segments, each end one. A candidate can still consist of several pieces. For a surplus piece
+with the points V, one of its segments u and a segment w of another piece: not u, or not w, or one of the segments that lead out
+of V towards w.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..geometry.plane import ends
+from ..ir.lemma_context import LemmaContext
 from ..ir.term import Operand, Refinement, Term
 from ..ir.term_factory import TermFactory
 from ..values import Field, Value, typed
@@ -20,13 +21,12 @@ from .algebra import Algebra
 
 
 @dataclass(frozen=True, eq=False)
-class CurveTerms:
-    """A curve to be found: which points its stretches join, the truth of each, and its ends, where it has any.
+class CurveTruth:
+    """The constraint that the segments that are drawn are one curve: the points of each segment, its truth, and the curve's ends.
 
-    The points are numbered. Stretches that are known to be left out are not among them.
+    The points are numbered. Segments that are known to be false are left out.
     """
 
-    terms: TermFactory
     points: tuple[Value, ...]
     joins: tuple[tuple[int, int], ...]
     drawn: tuple[Operand, ...]
@@ -34,38 +34,45 @@ class CurveTerms:
 
     @cached_property
     def at(self) -> list[list[int]]:
-        """The stretches at each point; one that joins a point to itself, over the edge of a wrapped board, is there twice."""
+        """Return the segments at each point; one that joins a point to itself, on a board that wraps, is there twice."""
         found: list[list[int]] = [[] for _ in self.points]
-        for stretch, (first, second) in enumerate(self.joins):
-            found[first].append(stretch)
-            found[second].append(stretch)
+        for segment, (first, second) in enumerate(self.joins):
+            found[first].append(segment)
+            found[second].append(segment)
         return found
 
-    def decided(self) -> Operand:
-        """Whether the stretches that are drawn are one curve."""
-        weaker = self._weaker()
-        values = [*self.drawn, *self.ends]
+    def __reduce__(self) -> tuple[type[CurveTruth], tuple[Sequence[object], ...]]:
+        return CurveTruth, (self.points, self.joins, self.drawn, self.ends)
 
-        def lemma(found: Sequence[Value]) -> Value:
-            pieces = self._pieces([at for at, value in enumerate(found[: len(self.drawn)]) if value])
-            return self.terms.conjunction(self._cuts(pieces)) if len(pieces) > 1 else None
+    def to_term(self, terms: TermFactory) -> Operand:
+        """Return the constraint as a term, refined while solving."""
+        refinement = Refinement("curve", self.is_one, self.lemma, self.explicit, self.joins)
+        return terms.refined(self._weaker(terms), [*self.drawn, *self.ends], refinement)
 
-        refinement = Refinement("curve", self._is_one, lemma, lambda: self._written_out(weaker), self.joins)
-        return self.terms.refined(weaker, values, refinement)
+    def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
+        """Return cuts between the pieces of a candidate, or None if it is in one piece."""
+        pieces = self._pieces([at for at, value in enumerate(values[: len(self.drawn)]) if value])
+        return context.terms.conjunction(self._cuts(context.terms, pieces)) if len(pieces) > 1 else None
+
+    def explicit(self, context: LemmaContext) -> Operand:
+        """Return the constraint without refinement: the segments that are drawn are connected where they meet."""
+        terms = context.terms
+        meeting = dict.fromkeys(pair for segments in self.at for pair in itertools.combinations(sorted(set(segments)), 2))
+        joined = terms.connected(self.drawn, [(first, second, True) for first, second in meeting])
+        return terms.conjunction([self._weaker(terms), joined])
 
     # what is stated at once
 
-    def _weaker(self) -> Operand:
+    def _weaker(self, terms: TermFactory) -> Operand:
         if not self.ends:
-            return self.terms.conjunction([*self._degrees(), self.terms.disjunction(self.drawn)])
-        return self.terms.conjunction([*self._degrees(), *self._nothing_to_itself()])
+            return terms.conjunction([*self._degrees(terms), terms.disjunction(self.drawn)])
+        return terms.conjunction([*self._degrees(terms), *self._nothing_to_itself(terms)])
 
-    def _degrees(self) -> Iterator[Operand]:
-        """A point has one stretch if it is an end, otherwise none or two."""
-        terms = self.terms
-        for point, stretches in enumerate(self.at):
-            is_end = self._is_end(self.points[point])
-            drawn = [self.drawn[stretch] for stretch in stretches]
+    def _degrees(self, terms: TermFactory) -> Iterator[Operand]:
+        """Yield terms that say: a point has one segment if it is an end, otherwise none or two."""
+        for point, segments in enumerate(self.at):
+            is_end = self._is_end(terms, self.points[point])
+            drawn = [self.drawn[segment] for segment in segments]
             yield terms.disjunction([terms.negation(is_end), *drawn])
             for at, one in enumerate(drawn):
                 yield terms.disjunction([terms.negation(one), is_end, *drawn[:at], *drawn[at + 1 :]])
@@ -74,34 +81,35 @@ class CurveTerms:
             for three in itertools.combinations(drawn, 3):
                 yield terms.negation(terms.conjunction(three))
 
-    def _is_end(self, point: Value) -> Operand:
-        """Whether the curve ends in a point. A curve from a point to itself has no end."""
+    def _is_end(self, terms: TermFactory, point: Value) -> Operand:
+        """Return the term that the curve ends in a point. A curve from a point to itself has no end."""
         if not self.ends:
             return False
-        first, second = (self.terms.equals(end, point) for end in self.ends)
-        return self.terms.negation(self.terms.same(first, second))
+        first, second = (terms.equals(end, point) for end in self.ends)
+        return terms.negation(terms.same(first, second))
 
-    def _nothing_to_itself(self) -> Iterator[Operand]:
-        is_same = self.terms.same(*self.ends)
+    def _nothing_to_itself(self, terms: TermFactory) -> Iterator[Operand]:
+        is_same = terms.same(*self.ends)
         for one in self.drawn:
-            yield self.terms.negation(self.terms.conjunction([is_same, one]))
+            yield terms.negation(terms.conjunction([is_same, one]))
 
-    # what is refined
+    # what is refined while solving
 
-    def _is_one(self, values: Sequence[Value]) -> bool:
+    def is_one(self, values: Sequence[Value]) -> bool:
+        """Check whether the segments that are drawn are one curve."""
         drawn = [at for at, value in enumerate(values[: len(self.drawn)]) if value]
         if self.ends and typed(values[-1]) == typed(values[-2]):
             return not drawn
         met: dict[int, int] = {}
-        for stretch in drawn:
-            for point in self.joins[stretch]:
+        for segment in drawn:
+            for point in self.joins[segment]:
                 met[point] = met.get(point, 0) + 1
         loose = {self.points[point] for point, number in met.items() if number == 1}
         wanted = set(values[len(self.drawn) :])
         return max(met.values(), default=0) <= 2 and loose == wanted and len(self._pieces(drawn)) == 1
 
     def _pieces(self, drawn: Sequence[int]) -> list[list[int]]:
-        """The stretches that are drawn, by what hangs together, in order."""
+        """Return the segments that are drawn, by connected pieces, in order."""
         left = dict.fromkeys(drawn)
         found = []
         for start in drawn:
@@ -109,8 +117,8 @@ class CurveTerms:
                 continue
             del left[start]
             piece = [start]
-            for stretch in piece:
-                for point in self.joins[stretch]:
+            for segment in piece:
+                for point in self.joins[segment]:
                     for other in self.at[point]:
                         if other in left:
                             del left[other]
@@ -118,55 +126,46 @@ class CurveTerms:
             found.append(piece)
         return found
 
-    def _cuts(self, pieces: Sequence[list[int]]) -> Iterator[Operand]:
+    def _cuts(self, terms: TermFactory, pieces: Sequence[list[int]]) -> Iterator[Operand]:
         *others, largest = sorted(pieces, key=len)
         for piece in others:
             either = self._leading(piece, largest), self._leading(largest, piece)
-            ways = [self.drawn[stretch] for stretch in min(either, key=len)]
-            not_both = (self.terms.negation(self.drawn[part[0]]) for part in (piece, largest))
-            yield self.terms.disjunction([*not_both, *ways])
+            ways = [self.drawn[segment] for segment in min(either, key=len)]
+            not_both = (terms.negation(self.drawn[part[0]]) for part in (piece, largest))
+            yield terms.disjunction([*not_both, *ways])
 
     def _leading(self, piece: Sequence[int], other: Sequence[int]) -> list[int]:
-        """The stretches that lead from the points of a piece to those from where the other one is reached without them."""
-        inside = {point for stretch in piece for point in self.joins[stretch]}
+        """Return the segments from the points of a piece to those from which the other piece is reached without them."""
+        inside = {point for segment in piece for point in self.joins[segment]}
         reached = dict.fromkeys(self.joins[other[0]])
         leading: dict[int, None] = {}
         waiting = list(reached)
         for point in waiting:
-            for stretch in self.at[point]:
-                first, second = self.joins[stretch]
+            for segment in self.at[point]:
+                first, second = self.joins[segment]
                 there = second if first == point else first
                 if there in inside:
-                    leading[stretch] = None
+                    leading[segment] = None
                 elif there not in reached:
                     reached[there] = None
                     waiting.append(there)
         return list(leading)
 
-    # the same without refinement
 
-    def _written_out(self, weaker: Operand) -> Operand:
-        """The stretches that are drawn hang together where they meet."""
-        meeting = dict.fromkeys(pair for stretches in self.at for pair in itertools.combinations(sorted(set(stretches)), 2))
-        joined = self.terms.connected(self.drawn, [(first, second, True) for first, second in meeting])
-        return self.terms.conjunction([weaker, joined])
-
-
-def curve_of(algebra: Algebra, mask: Field, *curve_ends: Operand) -> CurveTerms:
-    """The curve of the places where a mask is true, from one place to another where two are given."""
-    stretches = [
+def curve_of(algebra: Algebra, mask: Field, *curve_ends: Operand) -> CurveTruth:
+    """Return the constraint that the places where a mask is true are one curve, from one place to another if two are given."""
+    segments = [
         (joined, drawn)
         for place in dict.fromkeys(mask.places)
         if (joined := ends(place)) and (drawn := algebra.truth(mask[mask.position(place)])) is not False
     ]
-    points = dict.fromkeys(point for joined, _ in stretches for point in joined)
+    points = dict.fromkeys(point for joined, _ in segments for point in joined)
     for end in curve_ends:
         points.update(dict.fromkeys(end.domain.values if isinstance(end, Term) else [end]))
     numbers = {point: number for number, point in enumerate(points)}
-    return CurveTerms(
-        algebra.terms,
+    return CurveTruth(
         tuple(points),
-        tuple((numbers[first], numbers[second]) for (first, second), _ in stretches),
-        tuple(drawn for _, drawn in stretches),
+        tuple((numbers[first], numbers[second]) for (first, second), _ in segments),
+        tuple(drawn for _, drawn in segments),
         curve_ends,
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ir.automaton import merged
+from ..ir.operations.parity import make_parity
 from ..ir.term import Operand, Table, Term
-from ..ir.term_factory import MAP_LIMIT, WIDE, TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
 from ..language.operators import is_number
 from ..values import BLANK, Value
 from .automata.machine import Machine
@@ -16,24 +18,24 @@ MAX_STEPS = 200_000  # of an automaton for remainders: states times values
 
 
 def is_by_values(operands: Sequence[Value]) -> bool:
-    """Whether only one operand is unknown, and has few values, blank among them: then it is a function of those, no sum."""
+    """Check whether one operand is unknown, with few values including blank: then the result is a table, no sum."""
     unknown = [operand for operand in operands if isinstance(operand, Term)]
     return len(unknown) == 1 and unknown[0].domain.blank and unknown[0].domain.size <= WIDE
 
 
 def is_sum(operand: Value) -> bool:
-    """Whether an operand is a known number, or found along a line and compared as a sum."""
+    """Check whether an operand is a known number, or a machine that is compared as a sum."""
     return operand.as_sum is not None if isinstance(operand, Machine) else is_number(operand)
 
 
 def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[int, Operand]] | None:
-    """The product of two sums as a sum of products of single numbers.
+    """Return the product of two sums as a sum of products of single numbers.
 
-    None where a table of all values is small enough, or there would be too many products.
+    None if a table of all values is small enough, or there would be too many products.
     """
     if left.domain.size * right.domain.size <= MAP_LIMIT:
         return None
-    table = Table("product, blank as 0", lambda a, b: 0 if a is BLANK or b is BLANK else int(a) * int(b))
+    table = Table("product, blank as 0", _product)
     pairs = [(f * g, a, b) for f, a in _addends(left) for g, b in _addends(right)]
     if len(pairs) > MAX_PRODUCTS:
         return None
@@ -43,8 +45,12 @@ def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[in
         return None
 
 
+def _product(a: Value, b: Value) -> int:
+    return 0 if a is BLANK or b is BLANK else int(a) * int(b)
+
+
 def _addends(term: Term) -> list[tuple[int, Operand]]:
-    """The numbers of which a term is the sum, each with its factor."""
+    """Return the numbers of which a term is the sum, each with its factor."""
     if term.op != "linear":
         return [(1, term)]
     constant, *factors = term.detail
@@ -52,10 +58,15 @@ def _addends(term: Term) -> list[tuple[int, Operand]]:
 
 
 def remainder(terms: TermFactory, total: Term, by: int) -> Operand | None:
-    """The remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
+    """Return the remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
 
-    None where the values of the sum are not many more, so that a table of them does, or where the numbers have too many.
+    By 2, where no numbers but truth values matter, it is their parity. None if the sum has not many more values, so that a table
+    of them does, or if the numbers have too many.
     """
+    if by == 2 and total.op == "linear":
+        odd = [arg for factor, arg in zip(total.detail[1:], total.args, strict=True) if factor % 2]
+        if all(arg.domain.is_truth for arg in odd):
+            return terms.cases([(make_parity(terms, [total.detail[0] % 2 == 1, *odd]), 1)], 0)
     if total.op != "linear" or len(total.args) < 3 or not 0 < 2 * by <= total.domain.size:
         return None
     if by * sum(arg.domain.size for arg in total.args) > MAX_STEPS:

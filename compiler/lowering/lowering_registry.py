@@ -32,5 +32,5 @@ def lowering(name: str, *, takes_machines: bool = False, takes_groups: bool = Fa
 
 @functools.cache
 def all_lowerings() -> dict[str, Lowering]:
-    """Every lowering by the name of its function."""
+    """Return every lowering by the name of its function."""
     return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Lowering)}

@@ -1,4 +1,4 @@
-"""Values about which the compiler knows nothing, because they come from a function that has no lowering.
+"""Opaque values: the compiler knows nothing of them, because they come from a function that has no lowering.
 
 Whatever depends on one is opaque too, up to the smallest truth value that plain evaluation can give (see `symbolic`).
 """
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from ..geometry.places import Cell
 from ..ir.term import Operand, Term
-from ..ir.term_factory import TableTooLarge
+from ..ir.term_store import TableTooLarge
 from ..language.operators import LISTS
 from ..values import BLANK, Blank, Field, Unknown, Value
 from .automata.aggregates import MappedRuns, RunValues
@@ -34,9 +34,9 @@ OPAQUE_TRUTH = NotLowered(True)
 
 
 class PartialList(Unknown):
-    """A list of which members may be missing: each with the truth value that says whether it is there.
+    """A list whose members may be missing: each has a truth value that says whether it is there.
 
-    In a subclass any may be missing, in the list itself all from some member on.
+    In a subclass any may be missing; in this class, all from some member on.
     """
 
     __slots__ = ("_members",)
@@ -47,12 +47,12 @@ class PartialList(Unknown):
 
     @property
     def members(self) -> Sequence[tuple[Operand, Operand]]:
-        """The members with the conditions that they are there."""
+        """Return the members with the conditions that they are there."""
         return self._members
 
 
 class PartialField(Field):
-    """A field of which places may be missing: `present[i]` says whether one is there."""
+    """A field whose places may be missing: `present[i]` says whether one is there."""
 
     __slots__ = ("present",)
 
@@ -61,12 +61,12 @@ class PartialField(Field):
         self.present = present
 
     def like(self, read: Callable[[int], Value]) -> PartialField:
-        """A field over the same places, of which the same are there."""
+        """Return a field over the same places, with the same ones missing."""
         return PartialField(self.places, self.present, read)
 
     @property
     def members(self) -> list[tuple[Operand, Value]]:
-        """The values with the conditions that they are there."""
+        """Return the values with the conditions that they are there."""
         return list(zip(self.present, self, strict=True))
 
 
@@ -75,14 +75,14 @@ CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # of which none is opaqu
 
 
 def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value:
-    """A list as it may be, by which its kind is told."""
+    """Return an example of a list, whose kind is that of the list."""
     if isinstance(value, PartialField):
         return Field((), lambda at: BLANK)
     return [] if isinstance(value, PartialList) else example_of_stream(value)
 
 
 def not_lowered_inside(value: Value) -> bool:
-    """Whether the value, or a member of it, is opaque, or something else that is not read here."""
+    """Check whether the value, or a member of it, is opaque, partial or a machine."""
     if isinstance(value, _OPAQUE):
         return True
     if isinstance(value, (list, tuple, Field)):
@@ -96,12 +96,12 @@ def not_lowered_inside(value: Value) -> bool:
 
 
 def is_single(value: Value) -> bool:
-    """Whether the value is no list, field or mapping: something that a table can hold."""
+    """Check whether the value is no list, field or mapping: a table can hold it."""
     return not isinstance(value, (*LISTS, Field, dict, PartialList, MappedRuns, RunValues))
 
 
 def single(value: Value) -> Value:
-    """The value, where a table can hold it; `NoTable` where not."""
+    """Return the value; raise `TableTooLarge` if it is a list, which no table can hold."""
     if not is_single(value):
         raise TableTooLarge
     return value

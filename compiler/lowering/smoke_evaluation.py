@@ -22,7 +22,7 @@ KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.OUT
 
 
 def smoke_evaluate(node: Expression, scope: Scope, budget: Budget) -> None:
-    """Raise the mistake that the expression is, whatever the grid; its scope is known."""
+    """Raise the mistake that the expression is on every grid that is tried; its scope is known."""
     found = None
     for grid in range(RANDOM_GRIDS):
         problem = _Trial(grid, budget).mistake(node, scope)
@@ -34,7 +34,7 @@ def smoke_evaluate(node: Expression, scope: Scope, budget: Budget) -> None:
 
 
 class _Trial(Interpreter):
-    """Plain evaluation on a grid of random values."""
+    """Evaluates plainly on a grid of random values."""
 
     def __init__(self, seed: int, budget: Budget) -> None:
         super().__init__(self._value, budget=budget.another("steps"))
@@ -52,7 +52,7 @@ class _Trial(Interpreter):
         return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(layer.values)
 
     def mistake(self, node: Expression, scope: Scope) -> SpecError | None:
-        """What is wrong with an expression on this grid."""
+        """Return the mistake of an expression on this grid, or None."""
         try:
             self.run_truth(node, scope)
         except SpecError as problem:

@@ -1,7 +1,7 @@
 """The compiler's interpreter: layers are unknown.
 
 Where a function has no lowering, its value is opaque, and so is what depends on it, up to the smallest expression that is a truth
-value and whose scope is known. That expression becomes an `evaluated` term: the judge tells its truth on a candidate grid, and
+value and whose scope is known. That expression becomes an `evaluated` term: the judge evaluates it on a candidate grid, and
 the general lemma refines it. So every expression has a lowering.
 """
 
@@ -32,10 +32,10 @@ from .symbolic_semantics import SymbolicSemantics
 class SymbolicInterpreter(Interpreter):
     """Evaluates expressions whose layers are unknown.
 
-    `asked`: the expression is an answer or an objective, for which every layer will be known: what has to be known while
+    `purpose`: "answer" or "objective" if the expression is one, so that every layer will be known: what has to be known while
     compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
-    `neighbours`: what other rules say, for lines that grow too large without. `remembered`: what others of the same terms, asked
-    the same, have found out.
+    `neighbours`: assertions of other rules, for lines whose automata grow too large. `remembered`: the cache of interpreters with
+    the same terms and purpose.
     """
 
     def __init__(
@@ -43,22 +43,22 @@ class SymbolicInterpreter(Interpreter):
         terms: TermFactory,
         *,
         budget: Budget,
-        asked: Literal["", "answer", "objective"] = "",
+        purpose: Literal["", "answer", "objective"] = "",
         neighbours: Neighbours | None = None,
         remembered: InterpreterCache | None = None,
     ) -> None:
-        self.unknowns = SymbolicSemantics(terms, budget, answer=asked == "answer", neighbours=neighbours)
+        self.unknowns = SymbolicSemantics(terms, budget, answer=purpose == "answer", neighbours=neighbours)
         super().__init__(self._unknown, budget=budget, values=self.unknowns, remembered=remembered)
         self.terms = terms
-        self.asked = asked
+        self.purpose = purpose
         self._tried: set[e.Expression] = set()
 
     def _unknown(self, layer: Layer, position: int) -> Value:
-        if self.asked and layer.hidden:
+        if self.purpose and layer.hidden:
             raise Fault(
                 Code.WRONG_KIND,
-                f"an {self.asked} may not depend on the hidden layer `{layer.name}`",
-                "two solutions that differ in hidden layers only count as one",
+                f"an {self.purpose} may not depend on the hidden layer `{layer.name}`",
+                "solutions that differ only in hidden layers count as one solution",
             )
         return self.terms.unknown(Variable(layer, position))
 
@@ -69,49 +69,49 @@ class SymbolicInterpreter(Interpreter):
         )
 
     def lower(self, instance: Instance) -> Operand:
-        """The term of a rule's instance: one of its conditions does not hold, or its expression does."""
+        """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         found = self.values.disjoin(parts) if instance.conditions else parts[0]
         if isinstance(found, NotLowered):
             raise error(
                 Code.MUST_BE_KNOWN,
-                "this rule loops over unknown values, and uses a function that has to be evaluated as a whole",
+                "this rule loops over unknown values, but uses a function that can only be evaluated as a whole",
                 instance.rule.span,
-                help="loop over places and not over their values",
+                help="loop over places, not over their values",
             )
         return found
 
-    def worth(self, node: e.Expression, scope: Scope) -> Value:
-        """What an objective is worth: a number, blank, a term, or opaque."""
-        value = self.unknowns.algebra.along.settled(self.run(node, scope))
+    def objective_value(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of an objective: a number, blank, a term, or opaque."""
+        value = self.unknowns.algebra.automata.to_term(self.run(node, scope))
         if isinstance(value, Term) and not isinstance(value.domain.values, range):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
         else:
             wrong = None if value is BLANK or isinstance(value, (Term, NotLowered)) or is_number(value) else value
         if wrong is not None:
-            help = "say what is to be added up, as in sum(...) or count(...)"
-            raise error(Code.WRONG_KIND, f"an objective is a number, and this is {kind_of(wrong)}", node.span, help=help)
+            help = "write what to add up, as in sum(...) or count(...)"
+            raise error(Code.WRONG_KIND, f"an objective must be a number, but this is {kind_of(wrong)}", node.span, help=help)
         return value
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node, known, a term or opaque."""
+        """Return the value of a node: known, a term or opaque."""
         try:
             value = Interpreter.evaluate(self, node, scope)  # quicker than by `super`
         except SpecError as problem:
-            if self.asked and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
+            if self.purpose and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 return OPAQUE
             raise
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node where a truth value is wanted."""
+        """Return the value of a node as a truth value."""
         value = super().truth(node, scope)
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
 
     def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
-        """What is left to plain evaluation, where that can be done: in a scope that is the same for the judge."""
-        if self.asked == "answer" or not scope.is_known():
+        """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value."""
+        if self.purpose == "answer" or not scope.is_known():
             return value
         if node not in self._tried:
             self._tried.add(node)

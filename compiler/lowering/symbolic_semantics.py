@@ -1,21 +1,23 @@
-"""What operations do with values of which some are unknown: what can be computed is computed, what cannot becomes a term.
+"""The meaning of operations if some values are unknown: known parts are computed, the rest becomes terms.
 
 A function without a lowering gives something opaque, unless a small table of it does.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..ir.term import Term
-from ..ir.term_factory import WIDE, TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import WIDE, TableTooLarge
 from ..language import operators
-from ..language.bound import SpecCallable
 from ..language.budget import Budget
 from ..language.call_binding import Stream, of_its_kind, prepare
 from ..language.function_registry import Function
+from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
 from ..language.range_predicates import all_range_predicates
@@ -72,19 +74,19 @@ class SymbolicSemantics(Semantics):
         self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
 
     def as_truth(self, value: Value) -> Value:
-        """The value where one truth value is wanted."""
+        """Return the value as a truth value."""
         return self.algebra.truth(value)
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        """An operator on single values."""
+        """Return an operator's value on single values."""
         if all(map(is_known, operands)):
             return super().operate(operator, operands)
         if operator.sign in ("//", "%") and operands[1] == 0:
-            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` by zero")
+            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
         return self.algebra.operate(operator, operands)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
-        """`and`; of the condition that a streamed member is there, and others, the same condition with them."""
+        """Return `and`; a condition that a streamed member is there takes the others into it."""
         present = [value for value in values if isinstance(value, MembershipCondition)]
         if not present:
             return self.algebra.conjoin(values)
@@ -92,15 +94,15 @@ class SymbolicSemantics(Semantics):
         return MembershipCondition(present[0].of, others) if len(present) == 1 else OPAQUE_TRUTH
 
     def disjoin(self, values: Sequence[Value]) -> Value:
-        """`or`."""
+        """Return `or`."""
         return self.algebra.disjoin(values)
 
     def negate(self, value: Value) -> Value:
-        """`not`."""
+        """Return `not`."""
         return self.algebra.negate(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
-        """One of two values; a streamed member that may be dropped is blank where it is."""
+        """Return one of two values; a streamed member that is dropped is blank."""
         if isinstance(condition, MembershipCondition):
             member = self.algebra.choose(condition.condition, then, otherwise)
             if isinstance(condition.of, AnyGroup):
@@ -110,7 +112,7 @@ class SymbolicSemantics(Semantics):
         return self.algebra.choose(condition, then, otherwise)
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
-        """`in`."""
+        """Return `in`."""
         if is_known(value) and all(is_known(member) and not isinstance(member, PartialField) for member in members):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, MappedRuns) for member in members):
@@ -120,7 +122,7 @@ class SymbolicSemantics(Semantics):
         return self.algebra.contains(value, members)
 
     def _streamed_contains(self, value: Value, members: Sequence[Value]) -> Value:
-        """Whether any streamed member equals the value."""
+        """Return the term "a streamed member equals the value"."""
         (streamed, *others) = members
         if others or not isinstance(streamed, MappedRuns) or not isinstance(streamed.member, Machine):
             return OPAQUE_TRUTH
@@ -131,31 +133,30 @@ class SymbolicSemantics(Semantics):
         return OPAQUE_TRUTH if any_of is None else self.as_truth(any_of)
 
     def attribute(self, value: Value, name: str) -> Value:
-        """An attribute; of an unknown cell or direction, by a table."""
-        value = self.algebra.along.settled(value)
+        """Return an attribute; of an unknown cell or direction, by a table."""
+        value = self.algebra.automata.to_term(value)
         if isinstance(value, (NotLowered, PartialList)):
             return OPAQUE
         if not isinstance(value, Term):
             return super().attribute(value, name)
-        plain = super().attribute
-        return self.algebra.apply(f".{name}", lambda known: single(plain(known, name)), [value])
+        return self.algebra.apply(f".{name}", functools.partial(_attribute, name), [value])
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
-        """`of[index]`; for an unknown index a choice between the items."""
+        """Return `of[index]`; for an unknown index a choice between the items."""
         if isinstance(index, (int, str, Cell, Area)) and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
-        index = self.algebra.along.settled(index)
+        index = self.algebra.automata.to_term(index)
         if isinstance(of, (MappedRuns, RunValues)):
             if is_known(index) and not is_number(index):
-                raise Fault(Code.WRONG_KIND, f"a position in a list is a number, and here is {kind_of(index)}")
+                raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
             member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
             return OPAQUE if member is None else member
         if isinstance(of, (GroupList, PartialField)):
             return groups_of.item(self.algebra, of, index)
         if isinstance(of, Field) and isinstance(index, GroupList):
-            places = index.gathering.places
+            places = index.group_network.places
             return PartialField(places, [present for present, _ in index.members], lambda at: self.item(of, places[at], False))
         if isinstance(of, PartialList) and isinstance(index, int):
             return self._partial_item(of, index)
@@ -170,7 +171,7 @@ class SymbolicSemantics(Semantics):
         return super().item(of, index, literal)
 
     def _items(self, of: Field, places: tuple[Value, ...]) -> Field:
-        """A field at several places."""
+        """Return a field at several places."""
 
         def read(at: int) -> Value:
             place = places[at]
@@ -186,7 +187,7 @@ class SymbolicSemantics(Semantics):
         return self.choose(present, lambda: value, lambda: BLANK)
 
     def _chosen_item(self, of: Value, index: Term) -> Value:
-        """The items for all values of an index; what is not there is blank, because the index is found and not known."""
+        """Return the items for all values of an unknown index; items that do not exist are blank."""
         values: Sequence[Value] = index.domain.values
         if isinstance(values, range) and index.domain.size > WIDE:  # nothing is at most of these numbers
             if not isinstance(of, (list, tuple, Field)):
@@ -206,7 +207,7 @@ class SymbolicSemantics(Semantics):
         )
 
     def _items_at(self, of: Value, indices: Sequence[Value]) -> list[Value]:
-        """The item at each known index; blank where there is none."""
+        """Return the item at each known index, blank if there is none."""
         if isinstance(of, (list, tuple)) and all(map(is_number, indices)):
             return [of[index] if 0 <= index < len(of) else BLANK for index in indices]
         self.strict = False
@@ -216,13 +217,13 @@ class SymbolicSemantics(Semantics):
             self.strict = True
 
     def sliced(self, of: Value, cut: slice) -> Value:
-        """`of[cut]`; of a list that is not known, by evaluation."""
+        """Return `of[cut]`; opaque if the list is unknown."""
         if isinstance(of, (NotLowered, PartialList, PartialField, MappedRuns, RunValues)):
             return OPAQUE
         return super().sliced(of, cut)
 
     def members(self, value: Value) -> Iterable[Value]:
-        """What `in` looks through."""
+        """Return the members that `in` compares."""
         if isinstance(value, (MappedRuns, GroupList, PartialField)):
             return [value]
         if isinstance(value, (NotLowered, PartialList, Machine, RunValues)):
@@ -230,9 +231,9 @@ class SymbolicSemantics(Semantics):
         return super().members(value)
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
-        """What a loop goes through; of an opaque list one member, which stands for any."""
+        """Return what a loop goes through; for an opaque list one member, which stands for any."""
         if isinstance(value, Groups):
-            found = self.algebra.gathered.each(value.gathering)
+            found = self.algebra.group_networks.each(value.group_network)
             return [(MembershipCondition(found), found.group)]
         if isinstance(value, (PartialList, PartialField)):
             return value.members
@@ -243,13 +244,13 @@ class SymbolicSemantics(Semantics):
         return super().present_members(value)
 
     def parts(self, value: Value, number: int) -> Value | None:
-        """The parts of a value that is unpacked; of an opaque one, as many opaque ones."""
+        """Return the parts of a value that is unpacked; for an opaque one, as many opaque ones."""
         if isinstance(value, (NotLowered, PartialList, Machine, MappedRuns, RunValues)):
             return [OPAQUE] * number
         return super().parts(value, number)
 
     def convert(self, kind: ParameterType, value: Value) -> Value | None:
-        """An argument as its kind wants it; of a term, every value must be of the kind."""
+        """Return an argument converted to its kind, or None; every value of a term must be of the kind."""
         if isinstance(value, (MappedRuns, RunValues, PartialList, PartialField)):
             return value if kind.convert(example(value)) is not None else None
         if isinstance(value, (NotLowered, Machine)):
@@ -262,7 +263,7 @@ class SymbolicSemantics(Semantics):
         return converted
 
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function: computed where everything is known, else lowered, else by a table, else opaque."""
+        """Return a function's value: computed if all arguments are known, else lowered, else by a table, else opaque."""
         values = [*arguments, *keywords.values()] if keywords else arguments
         is_simple = is_plain = True
         for value in values:
@@ -281,11 +282,11 @@ class SymbolicSemantics(Semantics):
         found = self._along_a_line(function, arguments, keywords)
         if found is not None:
             return found
-        arguments, keywords = self._settled_arguments(function, arguments, keywords)
+        arguments, keywords = self._with_terms(function, arguments, keywords)
         return self._called(function, arguments, keywords)
 
     def _called(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function of arguments that are no streams or groups, nor found along a line."""
+        """Return a function's value for arguments that are no streams, groups or machines."""
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
         values = [*arguments, *keywords.values()]
@@ -300,7 +301,7 @@ class SymbolicSemantics(Semantics):
         return found
 
     def _lowered(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function by its lowering, by its own body where that only arranges values, or by a table."""
+        """Return a function's value by its lowering, by its own body if that only arranges values, or by a table."""
         lowering = all_lowerings().get(function.name)
         if lowering:
             try:
@@ -314,7 +315,7 @@ class SymbolicSemantics(Semantics):
         return tabulated(self.algebra, function, arguments, keywords)
 
     def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
-        """A function of groups whose extent is found; none where it is not told apart from other functions."""
+        """Return a function's value for groups, or None if no argument is one."""
         lowering = all_lowerings().get(function.name)
         if lowering and lowering.takes_groups and any(isinstance(value, GroupList) for value in (*arguments, *keywords.values())):
             found: Value = lowering.lower(self.algebra, *arguments, **keywords)
@@ -328,7 +329,7 @@ class SymbolicSemantics(Semantics):
         return self.call_function(function, [listed], {}) if isinstance(listed, list) else listed
 
     def _along_a_line(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
-        """A function of what is found along a line; none where it is not read there."""
+        """Return a function's value for machines, or None if it does not read along a line."""
         values = [*arguments, *keywords.values()]
         first = arguments[0] if arguments else None
         if isinstance(first, list) and len(first) == 1 and isinstance(first[0], MappedRuns):
@@ -355,7 +356,7 @@ class SymbolicSemantics(Semantics):
         return None
 
     def _combined_call(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
-        """A function of single values found along a line; none where they are not read together."""
+        """Return a machine for a function of machines, or None if these do not read the same."""
         named = tuple(keywords)
         parameters = function.parameters_of(arguments, keywords)
         boards = arguments[:1] if function.takes_board else ()
@@ -371,33 +372,33 @@ class SymbolicSemantics(Semantics):
             return function.evaluate(*boards, *given[:unnamed], **dict(zip(named, given[unnamed:], strict=True)))
 
         values = [*arguments, *keywords.values()]
-        machine = self.algebra.along.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
+        machine = self.algebra.automata.combined(values, compute, (function.name, named), _among(function, arguments, keywords))
         if machine is None or machine.is_abstract:
             return machine
-        return self.algebra.along.decided(machine) if function.is_truth else machine
+        return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
 
-    def _settled_arguments(
+    def _with_terms(
         self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
     ) -> tuple[list[Value], dict[str, Value]]:
-        """The arguments with terms for what is found along a line, of which it is known only now of what kind they are."""
+        """Return the arguments with terms in place of machines, whose kind is only known now."""
         boards = list(arguments[:1]) if function.takes_board else []
         given = [*arguments[len(boards) :], *keywords.values()]
         settled = []
         for parameter, value in zip(function.parameters_of(arguments, keywords), given, strict=True):
-            found = self._settled(value)
+            found = self._as_term(value)
             is_new = isinstance(value, Machine) and found is not BLANK
             settled.append(of_its_kind(function, parameter, found, self.convert) if is_new else found)
         positional = len(settled) - len(keywords)
         return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
 
-    def _settled(self, value: Value) -> Value:
-        """An argument in which everything that is found along a line is a term, as far as it can be."""
+    def _as_term(self, value: Value) -> Value:
+        """Return an argument with terms in place of machines."""
         if isinstance(value, list):
-            return [self._settled(member) for member in value]
-        return self.algebra.along.settled(value)
+            return [self._as_term(member) for member in value]
+        return self.algebra.automata.to_term(value)
 
     def _argument_value(self, function: Function, value: Value) -> Value:
-        """A stream as the list of its members; a partial list, for an aggregate, with blanks for those that are missing."""
+        """Return a stream as a list, and for an aggregate a partial list with blanks for missing members."""
         if isinstance(value, Stream):
             return list(value)
         if isinstance(value, (PartialList, PartialField)) and function.aggregate:
@@ -408,8 +409,12 @@ class SymbolicSemantics(Semantics):
         return self.choose(present, lambda: member, lambda: BLANK)
 
 
+def _attribute(name: str, value: Value) -> Value:
+    return single(Semantics().attribute(value, name))
+
+
 def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Numbers | None:
-    """What is known of the numbers of which a function is true."""
+    """Return the numbers for which a function is true, or None if nothing is known of them."""
     found = all_range_predicates().get(function.name)
     names = [parameter.name for parameter in function.parameters]
     given = {**dict(zip(names, arguments, strict=False)), **keywords}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Mapping, Sequence
 
@@ -17,29 +18,36 @@ MAX_CASES = 32  # values of arguments that are gone through one by one
 
 
 def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-    """A function of single values by its table, if that is small."""
+    """Return a function of single values by its table; opaque if that is too large."""
     values = (*arguments, *keywords.values())
     unknown = [value for value in values if isinstance(value, Term)]
     known = [value for value in values if not isinstance(value, Term)]
     if not all(is_known(value) and is_hashable(value) for value in known):
         return OPAQUE_TRUTH if function.is_truth else OPAQUE
 
-    def compute(*found: Value) -> Value:
-        values = iter(found)
-        positional = [next(values) if isinstance(value, Term) else value for value in arguments]
-        named = {key: next(values) if isinstance(value, Term) else value for key, value in keywords.items()}
-        return BLANK if function.is_blank_for(positional, named) else single(function.evaluate(*positional, **named))
-
     where = tuple(isinstance(value, Term) for value in values)
     key = (where, tuple(keywords), tuple(typed(value) for value in known))
+    given = tuple(None if isinstance(value, Term) else value for value in values)
+    compute = functools.partial(_evaluated, function, where, given, tuple(keywords))
     found = algebra.apply(function.name, compute, unknown, key)
     return OPAQUE_TRUTH if isinstance(found, NotLowered) and function.is_truth else found
+
+
+def _evaluated(
+    function: Function, is_unknown: Sequence[bool], given: Sequence[Value], keywords: Sequence[str], *values: Value
+) -> Value:
+    """Return the value of a function; `values` are the arguments that are unknown, `given` has all others at their positions."""
+    rest = iter(values)
+    arguments = [next(rest) if unknown else value for unknown, value in zip(is_unknown, given, strict=True)]
+    positional = arguments[: len(arguments) - len(keywords)]
+    named = dict(zip(keywords, arguments[len(positional) :], strict=True))
+    return BLANK if function.is_blank_for(positional, named) else single(function.evaluate(*positional, **named))
 
 
 def case_by_case(
     algebra: Algebra, semantics: Semantics, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]
 ) -> Value | None:
-    """A function that cannot be lowered for an unknown argument, for each value that this may have; none where that fails.
+    """Lower a function for each value of an unknown argument that it cannot take; None if that fails.
 
     `same_shape(shaded[region], tetromino[kind])` is lowered for each of the shapes.
     """

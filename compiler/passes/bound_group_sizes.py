@@ -1,4 +1,4 @@
-"""Bounded groups: where the size of a group is stated, whatever else is asked of that group looks no further than that.
+"""Bounded groups: if the size of a group is stated, other terms about that group look no further than that.
 
 Before:  size of the group of r1c1 within 3 steps == 3
          r1c1 and r2c2 in one group  or  ...
@@ -20,13 +20,14 @@ from ..ir.network import Joined, Size
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
-from ..ir.term_factory import TableTooLarge, TermFactory
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import TableTooLarge
 
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
 
 
 def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
-    """The same, where each assertion that is `selecting` rests only on what it says itself, and no other one rests on it.
+    """Do the same if some assertions are `selecting`: each of these uses only its own bounds, and no other one uses them.
 
     So it can be left out alone. As long as it is there, what others ask of its groups does not lie beyond it: it
     says so itself.
@@ -41,7 +42,7 @@ def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool])
 
 
 def _beyond(terms: TermFactory, asked: list[Term], assertion: Assertion) -> Iterator[Term]:
-    """That nothing of what is asked is true which is more of a group than the size that an assertion states allows.
+    """Yield that no vertex that terms ask for lies beyond the size that an assertion states for its group.
 
     Where what is joined with a vertex is left to refinement, this is said of all that might be, so that nothing of it stays open.
     """
@@ -66,7 +67,7 @@ def _limits(assertions: Iterable[Assertion]) -> Sources:
 
 
 def bound_group_sizes(module: Module) -> Module:
-    """The module, in which groups whose size is stated are not followed beyond it."""
+    """Return the module, in which groups whose size is stated are not followed beyond it."""
     limits = _limits(module.assertions)
     if not limits:
         return module
@@ -85,7 +86,7 @@ def bound_group_sizes(module: Module) -> Module:
 
 
 def _stated(term: Term | bool) -> Iterator[tuple[Term, int]]:
-    """Sizes that an assertion says are at most so much, where their groups are not empty."""
+    """Yield the sizes that an assertion bounds, if their groups are not empty, with the bound."""
     if not isinstance(term, Term):
         return
     if term.op == "and":
@@ -104,7 +105,7 @@ def _stated(term: Term | bool) -> Iterator[tuple[Term, int]]:
 
 
 def _shorter(terms: TermFactory, used: list[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:
-    """Each term that asks for a group whose size is bounded, with one that asks for no more steps than the bound allows."""
+    """Yield each term about a group of bounded size, with one of no more steps than the bound allows."""
     for term in used:
         if term.op == "joined":
             joined: Joined = term.detail
@@ -129,7 +130,7 @@ def _replaced(shorter: Replacement, term: Term | bool) -> Term | bool:
 
 
 def _nothing_beyond(terms: TermFactory, network: Term, source: int, steps: int) -> Iterator[Operand]:
-    """That what is beside a vertex within so many steps is within them too, or in another group."""
+    """Yield that what is beside a vertex within so many steps is within them too, or in another group."""
     growth = reachability_layers_of(terms, network)
     near = growth.within(source, steps)
     for here in near:

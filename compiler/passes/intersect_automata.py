@@ -1,4 +1,4 @@
-"""Intersected lines: automata over the same values that all have to accept are one, where that is no larger.
+"""Intersected automata: those over the same values that must all accept become one, if that is no larger.
 
 Before:  automaton of "three runs" (r1c1, r1c2, r1c3, ...)
          automaton of "the second run is 4 long" (r1c1, r1c2, r1c3, ...)
@@ -22,7 +22,7 @@ from ..ir.term_factory import TermFactory
 
 
 def intersect_automata(module: Module) -> Module:
-    """The module, in which what has to be accepted of one line is one automaton, or as few as pay."""
+    """Return the module, in which automata that must all accept one line are one, or as few as pay."""
     lines: dict[tuple[Term, ...], dict[Term, None]] = {}
     for assertion in module.assertions:
         for part in _parts(assertion.term):
@@ -42,7 +42,7 @@ def intersect_automata(module: Module) -> Module:
 
 
 def _parts(term: Operand) -> Iterator[Operand]:
-    """What is all true where a term is."""
+    """Yield the terms that are all true if a term is."""
     if isinstance(term, Term) and term.op == "and":
         for arg in term.args:
             yield from _parts(arg)
@@ -51,7 +51,7 @@ def _parts(term: Operand) -> Iterator[Operand]:
 
 
 def _joined(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -> dict[Term, Operand]:
-    """What takes the place of automata over the same values: the first of those that are joined is all of them."""
+    """Return what replaces automata over the same values: the first of those that are joined stands for all of them."""
     found: dict[Term, Operand] = {}
     together: list[tuple[Term, Automaton]] = []
     for member in sorted(members, key=lambda each: each.detail.size):
@@ -67,7 +67,7 @@ def _joined(terms: TermFactory, args: Sequence[Term], members: Sequence[Term]) -
 
 
 def intersection(first: Automaton, second: Automaton, most: int) -> Automaton | None:
-    """The automaton of the words that two accept; none where it has more states than `most`, or accepts nothing.
+    """Return the automaton of the words that two accept; None if it has more states than `most`, or accepts nothing.
 
     >>> some = Automaton(((0, 1), (0, 1)), (((0, 1),), ((0, 1), (1, 1))), (False, True))
     >>> odd = Automaton(((0, 1), (0, 1)), (((0, 1),), ((0, 1), (1, 0))), (False, True))
@@ -111,5 +111,5 @@ def _both(pair: tuple[int, int], alive: Sequence[set[int]]) -> bool:
 
 
 def _alive(automaton: Automaton) -> list[set[int]]:
-    """For each layer the states from which the automaton can still accept."""
+    """Return for each layer the states from which the automaton can still accept."""
     return automaton.alive([automaton.results.index(True)] if True in automaton.results else [])

@@ -14,8 +14,8 @@ import itertools
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ..ir.evaluation import topological_order
 from ..ir.module import Assertion, Module, Target
-from ..ir.operations import topological_order
 from ..ir.term import Evaluated, Term, Variable
 from ..language.scope import Closure, Delayed, Scope
 from ..language.spec import Define, Grid, Grids, Layer
@@ -26,7 +26,7 @@ _IS_GROUND = operator.attrgetter("is_ground")
 
 
 def split_components(module: Module) -> list[Module]:
-    """The independent parts of a module, in the order of their first unknowns. Assertions known to be true are dropped."""
+    """Return the independent parts of a module, in the order of their first unknowns, without assertions known to be true."""
     unknowns = {module.terms.unknown(variable): variable for variable in module.variables}
     asserted = [(assertion, assertion.term) for assertion in module.assertions if isinstance(assertion.term, Term)]
     shares = _shares(module)
@@ -50,12 +50,12 @@ def split_components(module: Module) -> list[Module]:
 
 
 def _sum_of(target: Target | None) -> Term | None:
-    """The sum that a target is, if it is one."""
+    """Return the target if it is a sum, and otherwise None."""
     return target.term if target and target.term and target.term.op == "linear" else None
 
 
 def _read(module: Module) -> tuple[Term, ...]:
-    """The unknowns that plain evaluation of a target may read."""
+    """Return the unknowns that plain evaluation of a target may read."""
     return tuple(module.terms.unknown(variable) for variable in module.target.variables) if module.target else ()
 
 
@@ -65,7 +65,7 @@ def _constant(target: Target | None) -> int:
 
 
 def _shares(module: Module) -> list[tuple[int, Term | None, Term]]:
-    """The multiples that a target adds up, otherwise the whole; each with a term of its part."""
+    """Return the multiples that a target adds up, or the whole; each with a term of its part."""
     total = _sum_of(module.target)
     if total:
         return [(factor, arg, arg) for factor, arg in zip(total.detail[1:], total.args, strict=True)]
@@ -75,7 +75,7 @@ def _shares(module: Module) -> list[tuple[int, Term | None, Term]]:
 
 
 def _share(module: Module, shares: list[tuple[int, Term | None]], constant: int) -> Target | None:
-    """The target of a part that has some of the shares."""
+    """Return the target of a part that has some of the shares."""
     if module.target is None or _sum_of(module.target) is None:
         return module.target
     term = module.terms.linear(shares, constant)
@@ -84,7 +84,7 @@ def _share(module: Module, shares: list[tuple[int, Term | None]], constant: int)
 
 
 def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[Term]) -> Callable[[Term], Term]:
-    """For an unknown, and for each term from the roots down, one unknown of its part: by union-find (Tarjan 1975).
+    """Return a function that finds one unknown of the part of an unknown or a term: union-find (Tarjan 1975).
 
     A term joins all that it depends on, or through evaluation may depend on.
     """
@@ -117,7 +117,7 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
 
 
 def layers_read(evaluated: Evaluated) -> list[Layer]:
-    """The layers whose values an expression may read, through definitions and local names too."""
+    """Return the layers whose values an expression may read, through definitions and local names too."""
     found: dict[Layer, None] = {}
     seen: set[tuple[int, int]] = set()
     todo: list[tuple[e.Expression, Scope]] = [(evaluated.node, evaluated.scope)]
@@ -141,7 +141,7 @@ def layers_read(evaluated: Evaluated) -> list[Layer]:
 
 
 def _meanings(name: str, scope: Scope) -> Iterator[Value]:
-    """What a name stands for; of a grid or of all grids, all their layers, since g.number may be any of them."""
+    """Yield what a name stands for; for a grid or all grids, all their layers, since g.number may be any of them."""
     value = scope.local.get(name, scope.names.get(name))
     if isinstance(value, Grid):
         yield from value.layers

@@ -33,46 +33,46 @@ class Code(Enum):
     """
 
     # reading the file
-    UNREADABLE = "unreadable", "The file cannot be read: it is missing, a folder, or access is denied."
+    UNREADABLE = "unreadable", "The file cannot be read: it is missing, it is a folder, or access is denied."
     NOT_UTF8 = "not-utf8", "The file is not UTF-8 text."
     TOO_LARGE = "too-large", "A file or a board is larger than it may be."
     EMPTY = "empty", "The file holds no YAML document."
     SEVERAL_DOCUMENTS = "several-documents", "The file holds more than one YAML document."
     TOO_DEEP = "too-deep", "Mappings, lists or expressions are nested deeper than a spec may be."
-    TAB = "tab", "A tab stands where YAML wants blanks."
+    TAB = "tab", "The file is indented with a tab. YAML needs spaces."
     SYNTAX = "syntax", "The file is not valid YAML."
     ANCHOR = "anchor", "YAML anchors, aliases and tags are not part of the language."
     DUPLICATE_KEY = "duplicate-key", "A mapping has the same key twice."
-    MANGLED = "mangled", "YAML read an unquoted expression or text as something else than was meant."
+    MANGLED = "mangled", "YAML misread an expression or text because it has no quotes."
     # the shape of the spec
-    UNKNOWN_KEY = "unknown-key", "A key that the language does not have."
-    MISSING_KEY = "missing-key", "A key that must be there is not."
-    WRONG_TYPE = "wrong-type", "A value of another kind than the key takes."
-    WRONG_VALUE = "wrong-value", "A value of the right kind that is not allowed there."
-    NOT_SUPPORTED = "not-supported", "The language describes this, and this version does not build it yet."
-    UNKNOWN_LIBRARY = "unknown-library", "A library that does not exist, or a file for one that is not there."
+    UNKNOWN_KEY = "unknown-key", "The language has no such key."
+    MISSING_KEY = "missing-key", "A required key is missing."
+    WRONG_TYPE = "wrong-type", "The value has the wrong type for its key."
+    WRONG_VALUE = "wrong-value", "The value has the right type but is not allowed here."
+    NOT_SUPPORTED = "not-supported", "The design of the language includes this, but this version does not support it yet."
+    UNKNOWN_LIBRARY = "unknown-library", "There is no such library, or no such library file."
     # the world of the spec
     WRONG_SIZE = "wrong-size", "A picture, a list or a board has the wrong number of rows, columns or members."
-    OFF_BOARD = "off-board", "A place that is not on the board."
-    HOLE = "hole", "A place that is a hole of the board."
+    OFF_BOARD = "off-board", "The place is not on the board."
+    HOLE = "hole", "The place is a hole of the board."
     NAME_CLASH = "name-clash", "Two things of the spec have the same name."
-    NOT_A_VALUE = "not-a-value", "A given that is not among the values of its layer."
+    NOT_A_VALUE = "not-a-value", "A given is not among the values of its layer."
     # expressions
-    BAD_EXPRESSION = "bad-expression", "A text that is not an expression of the language."
-    UNKNOWN_NAME = "unknown-name", "A name that nothing in the spec or the language has."
-    UNKNOWN_FUNCTION = "unknown-function", "A function that neither the spec nor the language has."
-    UNKNOWN_ATTRIBUTE = "unknown-attribute", "An attribute that this kind of value does not have."
-    WRONG_ARGUMENTS = "wrong-arguments", "A call with the wrong number, names or kinds of arguments."
-    WRONG_KIND = "wrong-kind", "An operator or a place in a rule that does not take this kind of value."
-    OUT_OF_RANGE = "out-of-range", "An index that is known and that the list does not have."
-    DIVISION_BY_ZERO = "division-by-zero", "A division by a zero that is known."
-    MUST_BE_KNOWN = "must-be-known", "A value that has to be known while compiling depends on a layer."
-    TOO_MUCH = "too-much", "A rule, a value or a list grows past its limit."
-    RECURSION = "recursion", "A definition or a library that uses itself."
+    BAD_EXPRESSION = "bad-expression", "The text is not an expression of the language."
+    UNKNOWN_NAME = "unknown-name", "Nothing in the spec or in the language has this name."
+    UNKNOWN_FUNCTION = "unknown-function", "Neither the spec nor the language has a function of this name."
+    UNKNOWN_ATTRIBUTE = "unknown-attribute", "This kind of value has no such attribute."
+    WRONG_ARGUMENTS = "wrong-arguments", "A call has the wrong number, names or kinds of arguments."
+    WRONG_KIND = "wrong-kind", "This kind of value cannot be used with this operator, or at this point of a rule."
+    OUT_OF_RANGE = "out-of-range", "The list has no member at this index. (The index is a fixed value.)"
+    DIVISION_BY_ZERO = "division-by-zero", "A division by a fixed 0."
+    MUST_BE_KNOWN = "must-be-known", "The value must be fixed before solving, but it depends on a layer."
+    TOO_MUCH = "too-much", "A rule, a value or a list exceeds its limit."
+    RECURSION = "recursion", "A definition or a library uses itself."
     # other files
-    FORMAT = "format", "A file that is imported is not in its format, or in none that is known."
+    FORMAT = "format", "A file to import does not follow its format, or its format is not known."
     # the puzzle
-    CONTRADICTION = "contradiction", "A rule that no grid satisfies, or givens that exclude each other: there is no solution."
+    CONTRADICTION = "contradiction", "There is no solution: a rule cannot be satisfied, or givens contradict each other."
 
     def __init__(self, label: str, words: str) -> None:
         self.label = label
@@ -103,7 +103,7 @@ class Diagnostic:
 
     def within(self, outer: Span) -> Diagnostic:
         """This mistake with a note about the expression that was being evaluated, unless it lies in there anyway."""
-        return self if self._lies_in(outer) else replace(self, notes=(*self.notes, Note("it is used from here", outer)))
+        return self if self._lies_in(outer) else replace(self, notes=(*self.notes, Note("it is used here", outer)))
 
     def _lies_in(self, outer: Span) -> bool:
         places = [note.span for note in self.notes if note.span]

@@ -58,7 +58,7 @@ def parse_loops(scalar: Scalar) -> tuple[Loop, ...]:
     """
     node = _Converter(scalar, "(0 for ", "\n)").convert()
     if not isinstance(node, Comprehension):
-        raise error(Code.BAD_EXPRESSION, "`for` wants `name in values`", scalar.span)
+        raise error(Code.BAD_EXPRESSION, "`for` needs `name in values`", scalar.span)
     return node.loops
 
 
@@ -94,7 +94,7 @@ _REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.Div: ("the operator `/`", "there are no fractions: use // for whole division, or multiply the other side"),
     ast.MatMult: ("the operator `@`", ""),
     ast.BitAnd: ("the operator `&`", "use `and`"),
-    ast.BitXor: ("the operator `^`", "a power is written **"),
+    ast.BitXor: ("the operator `^`", "write a power as **"),
     ast.Invert: ("the operator `~`", "use `not`"),
     ast.LShift: ("the operator `<<`", ""),
     ast.RShift: ("the operator `>>`", ""),
@@ -120,7 +120,7 @@ class _Converter:
         if len(self.text) > MAX_LENGTH:
             raise error(
                 Code.TOO_MUCH,
-                f"the expression has {len(self.text):,} characters; at most {MAX_LENGTH:,} are read",
+                f"the expression has {len(self.text):,} characters; the limit is {MAX_LENGTH:,}",
                 self.scalar.part(0, 1),
                 help="put parts of it under `define:`",
             )
@@ -133,7 +133,9 @@ class _Converter:
         except (MemoryError, RecursionError):
             raise error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(0, 1)) from None
         except ValueError:  # a null byte, a lone surrogate, a number of thousands of digits
-            raise error(Code.BAD_EXPRESSION, "the expression holds a character that cannot be read", self.scalar.span) from None
+            raise error(
+                Code.BAD_EXPRESSION, "the expression contains a character that is not allowed", self.scalar.span
+            ) from None
         return self._node(tree.body, 0)
 
     # places
@@ -174,14 +176,14 @@ class _Converter:
         help = ""
         comment = self.scalar.comment
         if comment:
-            help = f"YAML took `{comment.text}` as a comment; if it belongs to the expression, quote the expression"
+            help = f"YAML took `{comment.text}` as a comment; if it belongs to the expression, put the expression in quotes"
         elif "Maybe you meant '=='" in message:
             sign = re.search(r"(?<![=!<>])=(?!=)", self.text)
             return self._refuse_at(sign.start() if sign else offset, "an assignment with `=`", "to compare, write ==")
         elif sign := next((each for each in _FOREIGN.finditer(self.text) if each[0] != "=" or each.start() == offset), None):
             return self._refuse_at(sign.start(), f"`{sign[0]}`", f"write `{_OURS.get(sign[0], sign[0].lower())}`")
         elif at_end or (message == "invalid syntax" and offset >= len(self.text.rstrip()) - 1):
-            message = "it breaks off here"
+            message = "it is incomplete or wrong here"
         elif "integer string conversion" in message:
             message = "a number with thousands of digits"
         elif "nested parentheses" in message:
@@ -207,9 +209,9 @@ class _Converter:
         if isinstance(value, (bool, int, str)):
             return Constant(value, self._span(node))
         if value is None:
-            raise self._refuse(node, "`None`", "nothing is written `blank`")
+            raise self._refuse(node, "`None`", "write `blank` for nothing")
         if isinstance(value, float):
-            raise self._refuse(node, "a number with a point", "there are no fractions; a range is written 1..9")
+            raise self._refuse(node, "a number with a decimal point", "there are no fractions; write a range as 1..9")
         raise self._refuse(node, f"`{self._span(node).text}`")
 
     def _Name(self, node: ast.Name, depth: int) -> Expression:
@@ -293,7 +295,7 @@ class _Converter:
 
     def _Call(self, node: ast.Call, depth: int) -> Expression:
         if isinstance(node.func, ast.Attribute):
-            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", "functions are called by name: f(x)")
+            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", "call a function by its name: f(x)")
         if not isinstance(node.func, ast.Name):
             raise self._refuse(node, "a call of anything but a function's name")
         keywords = []
@@ -314,9 +316,9 @@ def _with_ranges(scalar: Scalar, refuse: Callable[[int, str, str], SpecError]) -
     def replace(match: re.Match[str]) -> str:
         found = match.group()
         if found == "|":
-            raise refuse(match.start(), "the operator `|`", "use `or`; a range is written 1..9")
+            raise refuse(match.start(), "the operator `|`", "use `or`; write a range as 1..9")
         if found == "...":
-            raise refuse(match.start(), "`...`", "a range is written 1..9")
+            raise refuse(match.start(), "`...`", "write a range as 1..9")
         return " |" if found == ".." else found
 
     return _STRING_OR_RANGE.sub(replace, scalar.text)

@@ -121,11 +121,11 @@ def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector)
     for key, _ in node.items:
         if key.text in elsewhere:
             what = described["title"].replace("A Gridwright", "a")
-            collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` has no place in {what}", key.span, help=elsewhere[key.text])
+            collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` is not allowed in {what}", key.span, help=elsewhere[key.text])
         elif key.text not in known:
             first = key.text.partition(" ")[0]
-            other = f"the keys here are {', '.join(known)}"
-            other = f"the `:` belongs behind `{first}`" if first in known else other
+            other = f"the possible keys are {', '.join(known)}"
+            other = f"write the `:` after `{first}`" if first in known else other
             collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
 
 

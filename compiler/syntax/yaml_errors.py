@@ -15,7 +15,7 @@ import yaml
 from .diagnostics import Code, SpecError, error
 from .span import SourceText
 
-QUOTE = 'quote the whole expression ("..."), or write it in a block below the key (`key: |`)'
+QUOTE = 'put the whole expression in quotes ("..."), or write it in a block below the key (`key: |`)'
 
 FAR = 300  # characters in which a list in brackets is looked for
 
@@ -49,27 +49,29 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
     blanks = re.match(r"\s*", line)
     if "\t" in (blanks.group() if blanks else "") or source.text[index : index + 1] == "\t":
         tab = index + line.find("\t") - (column - 1)
-        return error(Code.TAB, "a tab where YAML wants blanks", source.span(tab, tab + 1), help="indent with blanks")
+        return error(
+            Code.TAB, "this line is indented with a tab; YAML needs spaces", source.span(tab, tab + 1), help="indent with spaces"
+        )
     picture = _right_aligned(source, number) or _cut_by_comment(source, number)
     if picture:
         return picture
     if keyless:
-        return error(Code.SYNTAX, "a key with a `:` was expected here", source.span(index, index + len(line) - column + 1))
+        return error(Code.SYNTAX, "expected a key with a `:` here", source.span(index, index + len(line) - column + 1))
     if problem.problem and "mapping values are not allowed" in problem.problem:
         if number > 1 and not re.search(r":\s", line[: column - 1]):
             return joined(source, number)
         return error(
             Code.MANGLED,
-            "YAML reads this `:` as the end of a key, and the line has one already",
+            "YAML reads this `:` as the end of a key, but the line already has a key",
             source.span(index, index + 1),
-            help="quote the whole text, or write it in a block below the key (`key: |`)",
+            help="put the whole text in quotes, or write it in a block below the key (`key: |`)",
         )
     if not line[: column - 1].strip() and column - 1 not in _beginnings(source.lines[: number - 1]):
         return error(
             Code.SYNTAX,
-            f"nothing above begins in column {column}, as this line does",
+            f"this line begins in column {column}, but no line above does",
             source.span(index, index + len(line.rstrip()) - column + 1),
-            help="indent it like the line that it goes with",
+            help="indent it like the line that it belongs with",
         )
     inside = _bracket_inside(source, problem, index)
     if inside:
@@ -79,11 +81,11 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
         start = index - (column - 1) + value.end()
         return error(
             Code.MANGLED,
-            f"a text that begins with {value.group(1)} is {_BEGINNINGS[value.group(1)]} to YAML",
+            f"YAML reads a text that begins with {value.group(1)} as {_BEGINNINGS[value.group(1)]}",
             source.span(start, start + 1),
             help=QUOTE,
         )
-    words = (problem.problem or "not valid YAML").replace("did not find expected key", "a key was expected here")
+    words = (problem.problem or "not valid YAML").replace("did not find expected key", "expected a key here")
     where = f" {problem.context}" if problem.context else ""
     return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
 
@@ -96,7 +98,7 @@ def joined(source: SourceText, number: int) -> SpecError:
         Code.MANGLED,
         "YAML joins this line to the text of the line above, because it is indented deeper",
         source.span(start, source.line_start(number) + len(line.rstrip())),
-        help="indent both alike; or if this line belongs below the other one, end that with a `:`",
+        help="indent both lines alike; or if this line belongs to the one above, end that one with a `:`",
     )
 
 
@@ -121,9 +123,9 @@ def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: in
         return None
     return error(
         Code.MANGLED,
-        f"inside {opened} {'}' if opened == '{' else ']'}, YAML reads this {sign} as the beginning of {_BEGINNINGS[sign]}",
+        f"inside {opened} {'}' if opened == '{' else ']'}, YAML reads this {sign} as the start of {_BEGINNINGS[sign]}",
         source.span(index, index + 1),
-        help=f"quote the text that it stands in, or write {_BEGINNINGS[opened]} over several lines, without the {opened}",
+        help=f"put the text in quotes, or write {_BEGINNINGS[opened]} over several lines, without the {opened}",
     )
 
 
@@ -148,9 +150,9 @@ def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
     start = source.line_start(number - 1)
     return error(
         Code.MANGLED,
-        f"YAML drops `{comment.group()}`: a # after a blank begins a comment, and the expression ends there",
+        f"YAML ignores `{comment.group()}`: a # after a space begins a comment, so the expression ends there",
         source.span(start + comment.start(), start + comment.end()),
-        help="quote the text that it belongs to, or write the expression in a block (`key: |`), where comments are Python's",
+        help="put the text in quotes; to keep a comment, write the expression in a block (`key: |`)",
     )
 
 

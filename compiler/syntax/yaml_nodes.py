@@ -191,11 +191,11 @@ def read_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Mappin
     source = SourceText(name, text)
     document = _compose(source, limits)
     if document is None:
-        raise error(Code.EMPTY, f"{name} holds nothing", help="a spec begins with `gridwright: 1`")
+        raise error(Code.EMPTY, f"{name} is empty", help="a spec begins with `gridwright: 1`")
     if not isinstance(document, Mapping):
         raise error(
             Code.WRONG_TYPE,
-            "the file must hold a mapping of keys such as `layers:` and `rules:`",
+            "the file must consist of keys such as `layers:` and `rules:`",
             document.span,
             help="see the README",
         )
@@ -237,9 +237,9 @@ class _Composer:
                 if root is not None:
                     raise error(
                         Code.SEVERAL_DOCUMENTS,
-                        "the file holds a second YAML document",
+                        "the file contains a second YAML document",
                         self._span(event),
-                        help="one spec is one file; remove the `---`",
+                        help="write one spec in one file; remove the `---`",
                     )
                 root = self._node(next(self.events), 0, in_flow=False)
         if isinstance(root, Scalar) and root.style == "" and root.text == "":
@@ -280,9 +280,9 @@ class _Composer:
         if what:
             raise error(
                 Code.ANCHOR,
-                f"{what}; the language has none",
+                f"{what}, which the language does not allow",
                 self._span(event),
-                help="write the value out; an expression that begins with one of * & ! goes into quotes",
+                help="write the value itself; put an expression that begins with *, & or ! in quotes",
             )
 
     def _scalar(self, event: yaml.ScalarEvent, in_flow: bool) -> Scalar:
@@ -292,9 +292,9 @@ class _Composer:
         if comment and re.match(r"#[^\s#]", comment.text) and not in_flow:
             self.collector.add(
                 Code.MANGLED,
-                f"YAML drops `{comment.text}`: a # after a blank begins a comment",
+                f"YAML ignores `{comment.text}`: a # after a space begins a comment",
                 comment,
-                help="quote the whole text; if it is a comment, put a blank after the #",
+                help="put the whole text in quotes; or, for a comment, put a space after the #",
             )
         return scalar
 
@@ -302,9 +302,9 @@ class _Composer:
         """Report the first plain scalar inside [ ] or { } that is visibly a piece of an expression."""
         for piece in pieces:
             if piece.style == "" and unbalanced(piece.text):
-                message = f"YAML cut an expression into pieces at its commas: `{piece.text}` is one of them"
+                message = f"YAML cut an expression into pieces at its commas; one piece is `{piece.text}`"
             elif piece.style == "" and re.search(r"\bfor\b.+\bin\b", _PARENTHESES.sub("", piece.text)):
-                message = "YAML reads the brackets as a list of its own, where an expression was meant"
+                message = "YAML reads these brackets as a YAML list, but this should be an expression"
             else:
                 continue
             self.collector.add(Code.MANGLED, message, piece.span, help=QUOTE)
@@ -314,9 +314,9 @@ class _Composer:
         """Report the first key inside { } without a `:`: the rest of a text that has a comma, as in `{for: a, b in links}`."""
         for key, node in items[1:]:
             if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
-                message = f"YAML cut a text into pieces at its commas: `{key.text}` is one of them"
+                message = f"YAML cut a text into pieces at its commas; one piece is `{key.text}`"
                 self.collector.add(
-                    Code.MANGLED, message, key.span, help="quote the whole text; a key ends with a `:` and a blank"
+                    Code.MANGLED, message, key.span, help="put the whole text in quotes; a key ends with a `:` and a space"
                 )
                 return
 
@@ -349,7 +349,7 @@ class _Composer:
             if key.text in seen:
                 self.collector.add(
                     Code.DUPLICATE_KEY,
-                    f"the key `{key.text}` is here a second time; the first is in line {seen[key.text].span.line}",
+                    f"the key `{key.text}` appears twice; the first is in line {seen[key.text].span.line}",
                     key.span,
                     help="keep one of the two",
                 )
@@ -358,7 +358,7 @@ class _Composer:
                     Code.MANGLED,
                     "YAML reads the `: ` inside this expression as the end of a key",
                     key.span,
-                    help='quote the whole expression ("..."), or write it in a block (`|` on the line before it)',
+                    help='put the whole expression in quotes ("..."), or write it in a block (`|` on the line before it)',
                 )
             seen.setdefault(key.text, key)
             items.append((key, node))

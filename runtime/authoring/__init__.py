@@ -1,1 +1,1 @@
-"""Write and edit specs: start one, import one, edit the text in place, and drop givens and clues."""
+"""Write and edit specs: start one, import one, edit its text in place, and remove givens and clues."""

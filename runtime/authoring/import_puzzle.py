@@ -1,4 +1,4 @@
-"""A file in a format of others -> the texts of specs."""
+"""Convert a file in another program's format to the texts of specs."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from .spec_heading import SCHEMA, heading
 
 
 def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -> Sequence[Imported]:
-    """The puzzles of a file, in a format that is named or recognised. `SpecError` where it is not in that format."""
+    """Read the puzzles of a file, in the given or the recognised format. Raise `SpecError` if the file is not in it."""
     source = SourceText(path, text_of_file(path, limits))
     if not source.text.strip():
-        raise error(Code.FORMAT, f"{path} holds nothing to import")
-    importer = all_importers()[format] if format else recognised(source)
+        raise error(Code.FORMAT, f"{path} is empty; there is nothing to import")
+    importer = all_importers()[format] if format else recognised_importer(source)
     return importer.read(source)
 
 
-def recognised(source: SourceText) -> Importer:
-    """The format that a text can only be meant in; `SpecError` where there is none, or several."""
+def recognised_importer(source: SourceText) -> Importer:
+    """Return the only format that a text can be in. Raise `SpecError` if there is none, or several."""
     found = [importer for importer in all_importers().values() if importer.recognises(source.text)]
     if len(found) == 1:
         return found[0]
     notes = [Note(f"--format {importer.name}: {importer.words}") for importer in found or all_importers().values()]
-    message = "this could be in several formats" if found else "this is in none of the formats that can be imported"
+    message = "this fits several formats; choose one" if found else "unknown format; supported:"
     first = next(line for line in range(1, len(source.lines) + 1) if source.lines[line - 1].strip())
     start = source.line_start(first)
     raise error(Code.FORMAT, message, source.span(start, start + len(source.lines[first - 1])), notes=notes)
 
 
 def spec_text(puzzle: Imported, *, title: str = "", origin: str = "", schema: str = SCHEMA) -> str:
-    """The whole text of a spec. `origin`: who published it, or a URL."""
+    """Return the whole text of a spec. `origin`: who published it, or a URL."""
     source = puzzle.span.source
     line = f", line {puzzle.span.line}" if puzzle.span.start else ""
     note = "".join(c if c.isprintable() else "?" for c in f"imported from {Path(source.path).name}{line}")

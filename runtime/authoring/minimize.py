@@ -1,18 +1,17 @@
-"""Minimizing: which givens and clues can go while the solution stays the only one.
+"""Minimize a puzzle: remove givens and clues while the solution stays the only one.
 
-Items are tried in an order, first those that can only make more solutions. Each goes if the spec without it, and without all that
-went before, still has one solution, the same. What comes out depends on the order alone, not on an engine or on the number of
-processes.
+The search tries the items in a fixed order, first those whose removal can only add solutions. It removes an item if the spec
+without it, and without all items removed before, still has the same single solution. The result depends on the order alone, not
+on an engine or on the number of processes.
 
-Items that can only make more solutions when they go are tried in one solver (`selected.py`); where one has to stay, that finds
-another solution without it. Other items may change what rules say, as a dot does where "no dot" means something too.
+One solver tries the items whose removal can only add solutions (`trial_removal.py`); if one has to stay, the solver finds another
+solution without it. Other items may change the meaning of rules, such as a dot if "no dot" has a meaning too.
 
-That solver works alone, whatever the number of processes. Asking first on all of them which items have to stay while all others
-are there would settle few: of Four-in-One 5 of 43, in a second of more than thirty, the rest of which goes into a few proofs
-near the end.
+That solver runs in one process. Testing first, in all processes, which items have to stay while all others are there would decide
+few of them: for Four-in-One 5 of 43, in one second of more than thirty; a few proofs near the end take the rest of the time.
 
-Nothing of this is believed in the end. The text that comes out is loaded and solved like any other; and of each item that is left
-the judge accepts another solution of the text without it, or that text is solved too. What can still go then goes.
+A final check trusts none of this. It loads and solves the resulting text like any other. For each item that is left, the judge
+has to accept another solution of the text without it; otherwise that text is solved too. It removes items that still can go.
 """
 
 from __future__ import annotations
@@ -26,21 +25,22 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 
+from ..engines.engine_registry import AUTO, make_engine
 from ..execution.serialize import Portable, to_portable
 from ..solving.outcome import Outcome, Result, Solution
 from ..solving.progress import Progress
 from ..solving.session import Session
-from ..solving.solve import AUTO, make_engine, solve
+from ..solving.solve import solve
 from .printed_items import Unit, without
 from .trial_removal import TrialRemoval
-from .uniqueness_claims import Claim, Finding, KnownClaims, found_out
+from .uniqueness_claims import Claim, Finding, KnownClaims, check_claim
 
-# Finds out about claims, and gives what it found in their order, each as soon as it is there.
+# A function that checks claims and yields the results in their order, each as soon as it is known.
 Finder = Callable[[Sequence[Claim]], Iterable[Finding]]
 
 
 class NotUnique(Exception):
-    """A spec that has not exactly one solution, with what was found instead."""
+    """An error: the spec does not have exactly one solution. `outcome`: the result of the search."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__("no solution" if outcome.result is Result.NO_SOLUTION else "several solutions")
@@ -49,7 +49,7 @@ class NotUnique(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Minimized:
-    """What can go and what has to stay, each in the order of the file, and the text of the spec that is left."""
+    """The removed and the remaining items, in the order of the file, and the text of the minimized spec."""
 
     dropped: tuple[Unit, ...]
     kept: tuple[Unit, ...]
@@ -58,27 +58,29 @@ class Minimized:
 
 @dataclass(slots=True)
 class Search:
-    """One run: how it searches, and how far it has come. `find`: how claims are found out about, perhaps on several processes."""
+    """The settings of a run, and its progress. `find`: the function that checks claims, perhaps in several processes."""
 
     engine: str = AUTO
     seed: int = 0
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
-    find: Finder = lambda claims: map(found_out, claims)
+    find: Finder = lambda claims: map(check_claim, claims)
 
     def start(self, problem: Problem) -> Session:
-        """A session of a problem."""
+        """Start a session for a problem."""
         return Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
 
     def minimize(self, spec: Spec, units: Sequence[Unit]) -> Minimized:
-        """Try all units, in an order that the seed decides. `NotUnique`, `GaveUp`, `OutOfTime`; `SpecError` where it is wrong."""
+        """Try all units, in an order that the seed decides. Raise `NotUnique`, `GaveUp` or `OutOfTime`; `SpecError` if the spec
+        is wrong.
+        """
         self.progress.enter("solving")
         outcome = solve(spec, engine=self.engine, seed=self.seed, deadline=self.deadline, progress=self.progress)
         if outcome.reason:
             raise GaveUp(outcome.reason)
         if not outcome.unique:
             raise NotUnique(outcome)
-        self.progress.found = 0  # solutions are not what is counted from here on
+        self.progress.found = 0  # from here on it counts no solutions
         self.progress.enter("minimizing")
         order = list(units)
         random.Random(self.seed).shuffle(order)
@@ -92,7 +94,7 @@ class Search:
 
 
 class _MinimizeRun:
-    """Which units of a spec can go."""
+    """A run for one spec: it decides which units can go."""
 
     def __init__(self, search: Search, spec: Spec, solution: Solution) -> None:
         self.search = search
@@ -107,51 +109,53 @@ class _MinimizeRun:
         self.witnesses: dict[Unit, Portable] = {}
 
     def text_without(self, dropped: Iterable[Unit]) -> str:
-        """The spec without some units."""
+        """Return the spec without some units."""
         return without(self.text, (item for unit in dropped for item in unit))
 
     def minimal(self, order: Sequence[Unit]) -> set[Unit]:
-        """What goes: first of what can only add solutions, then of all, until nothing more can go."""
+        """Drop units until no more can go: first those whose removal can only add solutions, then all."""
         only_adding = [unit for unit in order if all(item.only_adds for item in unit)]
         dropped = self._select(only_adding) if only_adding and not self.spec.objective else set()
-        if dropped and not found_out(self._claim(dropped)).holds:
-            dropped = set()  # more depends on these items than was seen: each is tried by itself
-        while gone := self._pass([unit for unit in order if unit not in dropped], dropped):
-            dropped |= gone
+        if dropped and not check_claim(self._claim(dropped)).holds:
+            dropped = set()  # removing these items does more than add solutions: test each by itself
+        while newly_dropped := self._pass([unit for unit in order if unit not in dropped], dropped):
+            dropped |= newly_dropped
         return dropped
 
     def _select(self, units: Sequence[Unit]) -> set[Unit]:
-        """What of this can go, in a solver that stays."""
-        selected = TrialRemoval(self.spec, self.grid, units, self.search.deadline, self.search.start)
+        """Drop units of these in one solver that keeps its clauses."""
+        removal = TrialRemoval(self.spec, self.grid, units, self.search.deadline, self.search.start)
         for at, unit in enumerate(units):
-            self._tell(selected.gone, len(units) - at)
-            other = selected.drop(unit)
+            self._show_progress(removal.dropped, len(units) - at)
+            other = removal.drop(unit)
             if other is not None:
                 self.witnesses[unit] = to_portable(self.spec, other)
-        return selected.gone
+        return removal.dropped
 
-    def _pass(self, left: Sequence[Unit], before: Set[Unit]) -> set[Unit]:
-        """What of all that is left can go, one after the other. What stays has another solution without it, for the next time."""
-        gone: set[Unit] = set()
-        while left:
-            claims = [self._claim({*before, *gone, unit}, self.witnesses.get(unit)) for unit in left]
+    def _pass(self, remaining: Sequence[Unit], dropped_before: Set[Unit]) -> set[Unit]:
+        """Try to drop each unit that is left, one after the other. One that stays has another solution without it, kept as a
+        witness for the next pass.
+        """
+        dropped: set[Unit] = set()
+        while remaining:
+            claims = [self._claim({*dropped_before, *dropped, unit}, self.witnesses.get(unit)) for unit in remaining]
             at = 0
-            for at, found in enumerate(self.search.find(claims), 1):
-                self._tell(before | gone, len(left) - at)
-                unit = left[at - 1]
-                if found.reason:
-                    raise GaveUp(found.reason)
-                if found.holds:
-                    gone.add(unit)
+            for at, result in enumerate(self.search.find(claims), 1):
+                self._show_progress(dropped_before | dropped, len(remaining) - at)
+                unit = remaining[at - 1]
+                if result.reason:
+                    raise GaveUp(result.reason)
+                if result.holds:
+                    dropped.add(unit)
                     break
-                if found.witness:
-                    self.witnesses[unit] = found.witness
-            left = left[at:]
-        return gone
+                if result.witness:
+                    self.witnesses[unit] = result.witness
+            remaining = remaining[at:]
+        return dropped
 
     def _claim(self, dropped: Set[Unit], witness: Portable | None = None) -> Claim:
-        """That the spec without these has the same solution, and no other."""
+        """Return the claim that the spec without these units has the same solution and no other."""
         return Claim(self.known, self.text_without(dropped), self.until, witness)
 
-    def _tell(self, dropped: Set[Unit], left: int) -> None:
-        self.search.progress.note = f"{sum(map(len, dropped))} can go, {left} to be tried"
+    def _show_progress(self, dropped: Set[Unit], left: int) -> None:
+        self.search.progress.note = f"can remove {sum(map(len, dropped))}, {left} left to try"

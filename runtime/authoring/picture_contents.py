@@ -1,4 +1,4 @@
-"""What is filled into a puzzle before it is drawn: a solution, an attempt from a file, or what a search found out."""
+"""Fill a puzzle before it is drawn: with a solution, with a grid from a file, or with the results of a search."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import Code, error
 
 from ..execution.error_boundary import gave_up
-from ..execution.jobs import search
 from ..execution.options import Options
 from ..execution.progress_display import shown
+from ..execution.search import search
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
 from ..explaining.explain import explain
@@ -31,9 +31,9 @@ UNMARKED = Marks()
 
 @dataclass(frozen=True, eq=False)
 class Filled:
-    """A spec with what is known of its values. `folded`: on a page it stands beside the puzzle as it is printed.
+    """A spec with known values and marks. `folded`: on a page, this picture is folded up below the printed puzzle.
 
-    `status` is the exit status of finding it; `nothing`: it was not found, which has been said, and there is no picture.
+    `status`: the exit status. `no_picture`: the values are unknown, and a message has been printed.
     """
 
     spec: Spec
@@ -41,16 +41,16 @@ class Filled:
     marks: Marks = UNMARKED
     folded: bool = False
     status: int = OK
-    nothing: bool = False
+    no_picture: bool = False
 
 
 def plain(path: str, options: Options) -> Filled:
-    """The puzzle as it is printed."""
+    """Return the puzzle as it is printed."""
     return Filled(load(path, options.limits), {})
 
 
 def solved(path: str, options: Options) -> Filled:
-    """The first solution that is found."""
+    """Return the first solution of the search."""
     spec, outcome = search(path, options, 1)
     if outcome.is_proved and outcome.solutions:
         return Filled(spec, outcome.solutions[0].grid, folded=True)
@@ -58,23 +58,23 @@ def solved(path: str, options: Options) -> Filled:
 
 
 def stated(path: str, options: Options) -> Filled:
-    """The solution that `expect` states, whether or not it is one; `SpecError` where it states none."""
+    """Return the solution under `expect`, right or wrong. Raise `SpecError` if there is none."""
     spec = load(path, options.limits)
     if spec.expected.solution is None:
         node = spec.document.get("expect") or spec.document
-        raise error(Code.MISSING_KEY, "`expect` states no `solution`, which is to be drawn", node.span,
-                    help="--solution solves the puzzle")  # fmt: skip
+        raise error(Code.MISSING_KEY, "`expect` has no `solution` to draw", node.span,
+                    help="to solve the puzzle, use --solution")  # fmt: skip
     return Filled(spec, spec.expected.solution, folded=True)
 
 
 def perhaps_stated(path: str, options: Options) -> Filled:
-    """The same, or where `expect` states no solution the puzzle alone."""
+    """Return the solution under `expect`, or the puzzle alone if there is none."""
     spec = load(path, options.limits)
     return Filled(spec, spec.expected.solution or {}, folded=spec.expected.solution is not None)
 
 
 def from_file(grid: str) -> Callable[[str, Options], Filled]:
-    """The values of a file, right or wrong; what they break is marked, and said in short."""
+    """Return a function that reads the values of a file, right or wrong; it marks all violations and prints their number."""
 
     def filled(path: str, options: Options) -> Filled:
         with shown(path, Progress(stage="judging"), options):
@@ -83,54 +83,54 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
             verdict = judge_visible(spec, known, engine=options.engine, seed=options.seed, deadline=options.deadline())
         broken = verdict.report.violations
         if broken:
-            options.say(f"{grid}: {print_text.counted(len(broken), 'violation')}; gridwright judge {path} {grid} names them")
+            options.say(f"{grid}: {print_text.counted(len(broken), 'violation')}; to list them: gridwright judge {path} {grid}")
         return Filled(spec, known, of_broken(verdict.report), status=NOT_AS_CLAIMED if broken else OK)
 
     return filled
 
 
 def possible(path: str, options: Options) -> Filled:
-    """The values that each place has in some solution."""
+    """Return the values that each place has in some solution."""
     progress = Progress()
     with shown(path, progress, options):
         spec = load(path, options.limits)
         found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
-    if found.complete and not any(any(each) for each in found.values.values()):
+    if found.complete and not any(any(values) for values in found.values.values()):
         return _no_solution(path, spec, options)
-    status = gave_up(path, f"{found.reason} (places that are not settled stay empty)", options) if found.reason else OK
+    status = gave_up(path, f"{found.reason} (undecided places stay empty)", options) if found.reason else OK
     return Filled(spec, {}, of_candidates(found), status=status)
 
 
 def explained(path: str, options: Options) -> Filled:
-    """What contradicts, where there is no solution; where there are several, how two differ; the solution, if there is one."""
+    """Return the conflict if there is no solution, how two differ if there are several, or the only solution."""
     progress = Progress()
     with shown(path, progress, options):
         spec = load(path, options.limits)
-        found = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
-    if found.conflict:
-        return Filled(spec, {}, of_conflict(spec, found.conflict), status=NOT_AS_CLAIMED)
-    if found.difference:
-        return Filled(spec, {}, of_difference(found.difference, found.candidates), status=NOT_AS_CLAIMED)
-    if found.outcome.unique and found.outcome.is_proved:
-        return Filled(spec, found.outcome.solutions[0].grid)
-    return _without(path, spec, found.outcome, options)
+        explanation = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
+    if explanation.conflict:
+        return Filled(spec, {}, of_conflict(spec, explanation.conflict), status=NOT_AS_CLAIMED)
+    if explanation.difference:
+        return Filled(spec, {}, of_difference(explanation.difference, explanation.candidates), status=NOT_AS_CLAIMED)
+    if explanation.outcome.unique and explanation.outcome.is_proved:
+        return Filled(spec, explanation.outcome.solutions[0].grid)
+    return _without(path, spec, explanation.outcome, options)
 
 
 def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Filled:
-    """Nothing, and the reason is said."""
+    """Return nothing, and print the reason."""
     if outcome.result is Result.NO_SOLUTION:
         return _no_solution(path, spec, options)
     reason = f"{outcome.reason} ({print_text.progress_line(outcome)})"
     if options.json:
         options.report(report.failed(path, "gave-up", reason))
-    return Filled(spec, {}, status=gave_up(path, reason, options), nothing=True)
+    return Filled(spec, {}, status=gave_up(path, reason, options), no_picture=True)
 
 
 def _no_solution(path: str, spec: Spec, options: Options) -> Filled:
     if options.json:
         options.report({"spec": path, "title": spec.title, "status": "no-solution"})
-    options.say(f"{path}: there is no solution, and nothing is drawn; --explain draws why")
-    return Filled(spec, {}, status=NOT_AS_CLAIMED, nothing=True)
+    options.say(f"{path}: there is no solution, so nothing is drawn; to draw why, use --explain")
+    return Filled(spec, {}, status=NOT_AS_CLAIMED, no_picture=True)
 
 
 FILLED: Mapping[str, Callable[[str, Options], Filled]] = {

@@ -1,7 +1,7 @@
-"""What is printed with a puzzle, item by item: givens and clues, where each is written, and the spec without some of them.
+"""List the printed items of a puzzle, its givens and clues, with their places in the file, and remove some of them.
 
-An item that is taken out becomes `.`, which means "nothing here" wherever a given or a clue can stand. So nothing else of the
-file changes, no list has to be closed up, and what was there is easily put back.
+A removed item becomes `.`, which means "nothing here" for every given or clue. So the rest of the file does not change, no list
+has to close up, and you can easily put the item back.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from .text_edits import Edit, edited
 
 @dataclass(frozen=True, eq=False)
 class Item:
-    """A given or a clue as it is written. Where boards share a section, it is the same on all of them: `members`.
+    """A given or a clue in the file. `members`: the given or clue on each board, if several boards share a section.
 
-    `place`: what is to be replaced in the file. `only_adds`: taking it out can only make more solutions, because it is a given,
-    or a clue of a kind that rules only loop over, so that what speaks of it vanishes with it.
+    `place`: the text to replace. `only_adds`: removing it can only add solutions, because it is a given, or a clue of a group
+    that rules only loop over, so that its rule instances go with it.
     """
 
     members: tuple[Given | Clue, ...]
@@ -36,29 +36,29 @@ class Item:
 
     @property
     def is_given(self) -> bool:
-        """Whether it is a given, not a clue."""
+        """Check whether it is a given, not a clue."""
         return isinstance(self.members[0], Given)
 
     @property
     def where(self) -> str:
-        """The place on the board, in words."""
+        """Return the place on the board, in words."""
         first = self.members[0]
         return first.layer.place_name(first.position) if isinstance(first, Given) else clue_place(first)
 
     @property
     def value(self) -> str:
-        """What is printed."""
+        """Return the printed text."""
         return str(self.members[0].value)
 
     def __str__(self) -> str:
         return f"{'given' if self.is_given else 'clue'} {self.name} {self.where}: {self.value}"
 
 
-Unit = tuple[Item, ...]  # items that go, or stay, together
+Unit = tuple[Item, ...]  # items that are removed, or stay, together
 
 
 def clue_place(clue: Clue) -> str:
-    """Where a clue stands, in words.
+    """Return the place of a clue, in words.
 
     >>> from gridwright.compiler.loader import load_text
     >>> spec = load_text("gridwright: 1\\ngrid: 2x3\\nclues: {sum: {left: [., 5]}}\\nrules: [true]")
@@ -71,16 +71,16 @@ def clue_place(clue: Clue) -> str:
 
 
 def items_of(spec: Spec) -> list[Item]:
-    """All items of a spec, in the order of the file."""
+    """Return all items of a spec, in the order of the file."""
     values = dict(_values(spec.document))
-    found: dict[tuple[int, int], list[Given | Clue]] = {}
+    members_by_place: dict[tuple[int, int], list[Given | Clue]] = {}
     for grid in spec.grids:
         printed: list[Given | Clue] = [*grid.givens, *(clue for group in grid.clue_groups for clue in group)]
         for member in printed:
             place = values.get((member.span.start, member.span.end), member.span)
-            found.setdefault((place.start, place.end), []).append(member)
+            members_by_place.setdefault((place.start, place.end), []).append(member)
     looped = {name: _is_only_looped(spec, name) for name in {group.name for grid in spec.grids for group in grid.clue_groups}}
-    return [_item(members, spec.document.span.source.span(*place), looped) for place, members in sorted(found.items())]
+    return [_item(members, spec.document.span.source.span(*place), looped) for place, members in sorted(members_by_place.items())]
 
 
 def _item(members: list[Given | Clue], place: Span, looped: dict[str, bool]) -> Item:
@@ -91,7 +91,7 @@ def _item(members: list[Given | Clue], place: Span, looped: dict[str, bool]) -> 
 
 
 def _values(node: Node) -> Iterator[tuple[tuple[int, int], Span]]:
-    """For each entry of a mapping, from key to value, the place of the value alone."""
+    """Yield the place of each value of a mapping, by the place of its whole entry."""
     for key, value in node.items if isinstance(node, Mapping) else ():
         yield (key.span.start, value.span.end), Span(value.span.source, value.span.start, _end(value))
         yield from _values(value)
@@ -100,7 +100,7 @@ def _values(node: Node) -> Iterator[tuple[tuple[int, int], Span]]:
 
 
 def _end(node: Node) -> int:
-    """Where a node ends, without the blanks and comments that YAML counts as part of a list or mapping written on lines."""
+    """Return the end of a node, without the spaces and comments that YAML counts as part of a block list or mapping."""
     if isinstance(node, Scalar) or node.span.text[:1] in ("[", "{"):
         return node.span.end
     last = node.items[-1]
@@ -108,22 +108,19 @@ def _end(node: Node) -> int:
 
 
 def without(text: str, items: Iterable[Item]) -> str:
-    """The text of the spec in which the items are not there."""
-    return edited(text, (Edit(item.place, _nothing(item.place)) for item in items))
+    """Return the text of the spec without the items."""
+    return edited(text, (Edit(item.place, _dot(item.place)) for item in items))
 
 
-def _nothing(place: Span) -> str:
-    """A `.`; as wide as what stood there where another token of a picture follows on its line, so that columns stay in line."""
+def _dot(place: Span) -> str:
+    """Return a `.`, padded to the width of the old text if another token follows on its line, so that columns stay aligned."""
     rest = place.source.text[place.end :].split("\n", 1)[0]
     is_followed = rest[:1] == " " and rest.strip()[:1] not in ("", "#", ",", "]", "}")
     return "." + " " * (place.end - place.start - 1) * is_followed
 
 
-# whether a kind of clues is only looped over
-
-
 def _is_only_looped(spec: Spec, name: str) -> bool:
-    """Whether rules speak of the clues in `for: clue in name` only, so that without one nothing but its instances is gone."""
+    """Check whether rules use the clues only in `for: clue in name`, so that dropping a clue drops only its instances."""
     bodies = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
     rules = [*spec.rules, *spec.together]
     for grid in spec.grids:
@@ -153,7 +150,7 @@ def _expressions(rule: Rule) -> Iterator[Expression]:
 
 
 def _has_attribute(node: Expression, name: str) -> bool:
-    """Whether something of a grid is read under that name."""
+    """Check whether an expression reads an attribute of that name."""
     return (isinstance(node, Attribute) and node.name == name) or any(_has_attribute(child, name) for child in children(node))
 
 

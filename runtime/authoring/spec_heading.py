@@ -1,4 +1,4 @@
-"""The first lines of a spec that the program writes: schema, title, and places for who set it and where it comes from."""
+"""Write the first lines of a new spec: schema, title, and places for author and source."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCHEMA = "schema.json"
 
 
 def heading(title: str, note: str, *, origin: str = "", schema: str = SCHEMA) -> str:
-    """The lines up to `source:` and what belongs to it. `origin`: a publisher, or where it begins like one, a URL.
+    """Return the lines up to `source:` and its entries. `origin`: a publisher, or a URL if it looks like one.
 
     >>> print(heading("Third", "imported from a.txt", origin="The Daily"), end="")
     # yaml-language-server: $schema=schema.json
@@ -46,7 +46,7 @@ def heading(title: str, note: str, *, origin: str = "", schema: str = SCHEMA) ->
 
 
 def entry(key: str, text: str) -> str:
-    """A key with a text, quoted if it has to be. `click.UsageError` where YAML cannot hold the text.
+    """Return a key with a text, quoted if necessary. Raise `click.UsageError` if YAML cannot hold the text.
 
     >>> print(entry("title", "Sudoku: the third"))
     title: 'Sudoku: the third'
@@ -54,21 +54,21 @@ def entry(key: str, text: str) -> str:
     title: "."
     """
     if not text.strip() or not text.isprintable():
-        raise click.UsageError(f"`{key}` has to be printable text on one line (got {text!r})")
+        raise click.UsageError(f"`{key}` must be printable text on one line (got {text!r})")
     line = yaml.safe_dump({key: text}, allow_unicode=True, width=10**9).rstrip("\n")
     return line if _reads_as(line, key, text) else f"{key}: {json.dumps(text, ensure_ascii=False)}"
 
 
 def _reads_as(line: str, key: str, text: str) -> bool:
     try:
-        found = yaml_nodes.read_text(line).get(key)
+        value = yaml_nodes.read_text(line).get(key)
     except SpecError:
         return False
-    return isinstance(found, yaml_nodes.Scalar) and found.value == text
+    return isinstance(value, yaml_nodes.Scalar) and value.value == text
 
 
 def schema_for(output: Path) -> str:
-    """How a spec at `output` names the schema: from there to the next folder above that holds it, or as a file beside it."""
+    """Return how a spec at `output` names the schema: the path to the nearest folder above that holds it, or a file beside it."""
     folder = Path(os.path.realpath(output)).parent
     for above in (folder, *folder.parents):
         if (above / SCHEMA).is_file() and _is_ours(above / SCHEMA):

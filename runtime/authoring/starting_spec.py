@@ -1,4 +1,4 @@
-"""Starting specs: those that come with the program, with a heading of one's own and without what only their solution has."""
+"""Start a spec from one that comes with the program, with a new heading, and without its answer and solution."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from .spec_heading import SCHEMA, heading
 from .text_edits import Edit, edited, whole_lines
 
 HEADING = ("gridwright", "title", "author", "source", "license")
-LOOKING = 20_000  # conflicts for finding out whether an empty board has a solution; seconds would not always do the same
-GENRES = "classics"  # the folder whose specs are called by their names alone when they are listed
+CONFLICTS_FOR_EMPTY_BOARD = 20_000  # to find a solution of an empty board; a limit in seconds would not be reproducible
+GENRES = "classics"  # the folder whose specs are listed first, by their names alone
 
 COMMENT = """
-# Started with `gridwright new {name}`. Put givens and clues of your own in place of these, and words of your own above.
-# `gridwright check {file}` is quick enough for every save; `gridwright verify {file}` proves what `expect` says.
+# Started with `gridwright new {name}`. Replace these givens and clues by your own, and the texts above too.
+# Run `gridwright check {file}` on every save: it is fast. `gridwright verify {file}` proves what `expect` claims.
 
 """
 
 BLANK_COMMENT = """
-# Started with `gridwright new {name} --blank`: put givens and clues in place of dots, words of your own above, and `solutions: 1`
-# under `expect` when the puzzle is finished. `gridwright watch {file}` says on every save how far it is.
+# Started with `gridwright new {name} --blank`: replace dots by givens and clues, and write your own texts above. When it is
+# finished, write `solutions: 1` under `expect`. `gridwright watch {file}` shows on every save how far it is.
 
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A spec that comes with the program. `folder`: where it stands, such as `classics`."""
+    """A spec that comes with the program. `folder`: its folder, such as `classics`."""
 
     name: str
     folder: str
@@ -48,20 +48,20 @@ class Form:
 
     @property
     def title(self) -> str:
-        """The title it was published under."""
+        """Return the title it was published under."""
         return self._text(self.document, "title")
 
     @property
     def published(self) -> str:
-        """By whom and when."""
+        """Return by whom and when it was published."""
         source = self.document.get("source")
-        said = [self._text(source, key) for key in ("publisher", "date")] if isinstance(source, Mapping) else []
-        return ", ".join(text for text in said if text)
+        texts = [self._text(source, key) for key in ("publisher", "date")] if isinstance(source, Mapping) else []
+        return ", ".join(text for text in texts if text)
 
     @staticmethod
     def _text(node: Mapping, key: str) -> str:
-        found = node.get(key)
-        return found.text.strip() if isinstance(found, Scalar) else ""
+        value = node.get(key)
+        return value.text.strip() if isinstance(value, Scalar) else ""
 
 
 def _files(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
@@ -73,12 +73,12 @@ def _files(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
 
 
 def _all_files() -> dict[str, tuple[str, Traversable]]:
-    found = _files(importlib.resources.files("gridwright").joinpath("specs"))
-    return {file.name.removesuffix(".yaml"): (folder, file) for folder, file in found}
+    files = _files(importlib.resources.files("gridwright").joinpath("specs"))
+    return {file.name.removesuffix(".yaml"): (folder, file) for folder, file in files}
 
 
 def all_forms() -> list[Form]:
-    """Every spec that comes with the program: genres, then published puzzles.
+    """Return every spec that comes with the program: genres, then published puzzles.
 
     >>> [form.title for form in all_forms() if form.name == "sudoku"]
     ['Sudoku']
@@ -93,7 +93,7 @@ def _read(name: str) -> Form:
 
 
 def form_called(name: str) -> Form:
-    """The spec of that name; of published ones the date before the name may be left out. `KeyError` with help in words.
+    """Return the spec of that name; for a published one the date may be left out. Raise `KeyError` with help in words.
 
     >>> form_called("hooks-11").name
     '2025-09-hooks-11'
@@ -106,11 +106,11 @@ def form_called(name: str) -> Form:
     names = list(_all_files())
     if wanted in names:
         return _read(wanted)
-    undated = [each for each in names if _undated(each) == wanted]
+    undated = [name for name in names if _undated(name) == wanted]
     if len(undated) == 1:
         return _read(undated[0])
     if undated:
-        raise KeyError(f"there are {' and '.join(undated)}")
+        raise KeyError(f"it could be {' or '.join(undated)}")
     raise KeyError(did_you_mean(wanted, [*names, *map(_undated, names)]))
 
 
@@ -121,30 +121,30 @@ def _undated(name: str) -> str:
 
 
 class NoBlank(Exception):
-    """A form whose rules need a clue that is printed, so that there is no blank board of it."""
+    """An error: the rules of a form need a printed clue, so there is no blank board of it."""
 
 
-def started(
+def starting_text(
     form: Form, file: str, *, title: str = "", schema: str = SCHEMA, blank: bool = False, deadline: Deadline = NO_DEADLINE
 ) -> str:
-    """The text of a starting spec, to be written as `file`.
+    """Return the text of a starting spec, to be written as `file`.
 
-    Board, areas, givens, clues, rules and comments are the form's. Who set it and where it was published is not, and of what it
-    expects only the number of solutions stays, which holds for the puzzle as it is and for what it is meant to become. `blank`:
-    dots stand for all givens and clues, and any number of solutions is expected, or 0 where an empty board has none; `NoBlank`.
+    Board, areas, givens, clues, rules and comments are the form's. Author and source are dropped, and `expect` keeps only the
+    number of solutions, which is right for the form and for the new puzzle. `blank`: dots replace all givens and clues, and
+    `expect` allows any number of solutions, or 0 if an empty board has none; raise `NoBlank` if the rules need a clue.
     """
     document = form.document
     source = document.span.source
-    cut: list[Edit] = []
+    edits: list[Edit] = []
     for key, node in document.items:
         place = whole_lines(Span(source, key.span.start, node.span.end))
         if key.text in HEADING:
-            cut.append(Edit(place, ""))
+            edits.append(Edit(place, ""))
         elif key.text == "expect":
             number = "any" if blank else _solutions(node)
-            cut.append(Edit(place, f"expect:\n  solutions: {number}\n"))
+            edits.append(Edit(place, f"expect:\n  solutions: {number}\n"))
     first = document.items[0][0].span.start
-    body = edited(source.text, [Edit(source.span(0, whole_lines(source.span(first, first)).start), ""), *cut])
+    body = edited(source.text, [Edit(source.span(0, whole_lines(source.span(first, first)).start), ""), *edits])
     where = f"{form.title} ({form.published})" if form.published else form.title
     comment = BLANK_COMMENT if blank else COMMENT
     note = comment.format(name=form.name, file="".join(c for c in file if c.isprintable()))
@@ -153,25 +153,25 @@ def started(
 
 
 def _blank(text: str, deadline: Deadline) -> str:
-    """Dots in place of what is printed. Where rules need clues an empty board may have no solution: then that is expected."""
-    left = without(text, items_of(load_text(text)))
+    """Replace givens and clues by dots. If the empty board has no solution, because rules need clues, the spec expects none."""
+    blank_text = without(text, items_of(load_text(text)))
     try:
-        board = replace(load_text(left), objective=None)  # whether a solution is the best one is not asked
-        outcome = solve(board, limit=1, deadline=deadline, part_of=lambda number, problem, start: _Soon(problem, start))
+        board = replace(load_text(blank_text), objective=None)  # any solution will do
+        outcome = solve(board, limit=1, deadline=deadline, part_of=lambda number, problem, start: _LimitedPart(problem, start))
     except SpecError:
         raise NoBlank from None
-    before, _, after = left.rpartition("solutions: any")
-    return f"{before}solutions: 0{after}" if outcome.result is Result.NO_SOLUTION else left
+    before, _, after = blank_text.rpartition("solutions: any")
+    return f"{before}solutions: 0{after}" if outcome.result is Result.NO_SOLUTION else blank_text
 
 
-class _Soon(Part):
-    """A part in which a solution is looked for a while."""
+class _LimitedPart(Part):
+    """A part with a limit on the conflicts of each search."""
 
     def more(self, conflicts: int | None = None) -> bool:
-        """Look for one more solution. `OutOfConflicts`."""
-        return super().more(LOOKING)
+        """Look for one more solution. Raise `OutOfConflicts` if that takes too many."""
+        return super().more(CONFLICTS_FOR_EMPTY_BOARD)
 
 
 def _solutions(expect: object) -> str:
-    said = expect.get("solutions") if isinstance(expect, Mapping) else None
-    return said.text if isinstance(said, Scalar) else "1"
+    number = expect.get("solutions") if isinstance(expect, Mapping) else None
+    return number.text if isinstance(number, Scalar) else "1"

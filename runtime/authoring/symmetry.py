@@ -1,6 +1,6 @@
-"""Symmetry of what is printed: which items have to go, or to stay, together so that the pattern of places keeps it.
+"""Keep the symmetry of a puzzle: find the items that have to be removed, or stay, together.
 
-Items in cells have a pattern: the givens of a layer, or the clues of a kind, on one board. Values do not matter.
+The cells of items form a pattern: the givens of a layer, or the clues of a group, on one board. Values do not matter.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .printed_items import Item, Unit
 
 Point = tuple[int, int]
 
-# What a symmetry does with a cell: from row, column, number of rows, and lengths of its row and of the row it goes to.
-# Every one is a turn or a reflection that is enough to make the whole group when it is repeated.
+# The image of a cell under each symmetry, from its row, its column and the lengths of all rows. Each symmetry is a rotation or a
+# reflection; repeated, it generates the whole group.
 MOVES: Mapping[str, Callable[[int, int, Sequence[int]], Point]] = {
     "rotate180": lambda row, column, lengths: (len(lengths) - 1 - row, lengths[row] - 1 - column),
     "rotate90": lambda row, column, lengths: (column, len(lengths) - 1 - row),
@@ -31,34 +31,34 @@ SQUARE = ("rotate90", "diagonal", "antidiagonal")
 
 
 class NotSymmetric(Exception):
-    """A pattern that has not the symmetry that is to be kept; the message says where."""
+    """An error: a pattern does not have the required symmetry; the message names the place."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClueSymmetry:
-    """The items of one layer or kind of clues in the cells of one board."""
+    """The pattern of the items of one layer or clue group in the cells of one board."""
 
     name: str
     board: Board
     items: Mapping[Point, Item]
 
     def image(self, place: Point, symmetry: str) -> Point:
-        """Where a place goes; `NotSymmetric` where the board does not allow the symmetry."""
+        """Return the image of a place. Raise `NotSymmetric` if the board does not allow the symmetry."""
         lengths = self.board.row_lengths
         square = len({len(lengths), *lengths}) == 1
         if (symmetry in SQUARE and not square) or (symmetry in ("rotate180", "vertical") and lengths != lengths[::-1]):
             raise NotSymmetric(f"a board of {self.board.extent} cannot have the symmetry {symmetry}")
         return MOVES[symmetry](*place, lengths)
 
-    def broken(self, symmetry: str) -> Point | None:
-        """A place whose image is not in the pattern."""
+    def unmatched(self, symmetry: str) -> Point | None:
+        """Return a place whose image is not in the pattern, or None."""
         return next((place for place in self.items if self.image(place, symmetry) not in self.items), None)
 
 
 def clue_symmetries(spec: Spec, items: Sequence[Item]) -> list[ClueSymmetry]:
-    """All patterns of items in cells."""
+    """Return the pattern of each group of items in cells."""
     of_member = {id(member): item for item in items for member in item.members}
-    found = []
+    patterns = []
     for grid in spec.grids:
         places: dict[tuple[bool, str], dict[Point, Item]] = {}
         printed: list[Given | Clue] = [*grid.givens, *(clue for group in grid.clue_groups for clue in group)]
@@ -67,30 +67,30 @@ def clue_symmetries(spec: Spec, items: Sequence[Item]) -> list[ClueSymmetry]:
             item = of_member.get(id(member))
             if item is not None and isinstance(place, Cell):
                 places.setdefault((item.is_given, item.name), {})[place.row, place.column] = item
-        found += [ClueSymmetry(name, grid.board, here) for (_, name), here in places.items()]
-    return found
+        patterns += [ClueSymmetry(name, grid.board, items_by_place) for (_, name), items_by_place in places.items()]
+    return patterns
 
 
 def units(spec: Spec, items: Sequence[Item], symmetry: str) -> tuple[list[Unit], list[str]]:
-    """Items that go together, in their order, and the patterns that have not the symmetry, whose items go one by one.
+    """Return the units of items in order, and the names of patterns without the symmetry, whose items are units of their own.
 
-    `NotSymmetric` where no pattern has it.
+    Raise `NotSymmetric` if no pattern has it.
     """
-    found = clue_symmetries(spec, items)
-    lacking = {pattern.name: place for pattern in found if (place := pattern.broken(symmetry)) is not None}
-    kept = [pattern for pattern in found if pattern.broken(symmetry) is None]
+    patterns = clue_symmetries(spec, items)
+    lacking = {pattern.name: place for pattern in patterns if (place := pattern.unmatched(symmetry)) is not None}
+    kept = [pattern for pattern in patterns if pattern.unmatched(symmetry) is None]
     if not kept:
-        places = "; ".join(f"{name} has r{row + 1}c{column + 1} without its image" for name, (row, column) in lacking.items())
-        raise NotSymmetric(f"nothing here has the symmetry {symmetry}: {places or 'no givens or clues stand in cells'}")
+        places = "; ".join(f"{name} has r{row + 1}c{column + 1} without a counterpart" for name, (row, column) in lacking.items())
+        raise NotSymmetric(f"nothing here has the symmetry {symmetry}: {places or 'there are no givens or clues in cells'}")
     group = {item: item for item in items}
     for pattern in kept:
         for place, item in pattern.items.items():
-            one, other = _root(group, item), _root(group, pattern.items[pattern.image(place, symmetry)])
-            group[other] = one
-    together: dict[Item, list[Item]] = {}
+            root, image_root = _root(group, item), _root(group, pattern.items[pattern.image(place, symmetry)])
+            group[image_root] = root
+    by_root: dict[Item, list[Item]] = {}
     for item in items:
-        together.setdefault(_root(group, item), []).append(item)
-    return [tuple(each) for each in together.values()], list(lacking)
+        by_root.setdefault(_root(group, item), []).append(item)
+    return [tuple(unit) for unit in by_root.values()], list(lacking)
 
 
 def _root(group: dict[Item, Item], item: Item) -> Item:

@@ -1,7 +1,7 @@
-"""Edits of a spec as it is written: some characters in place of others, and every other character stays.
+"""Edit the text of a spec in place: replace some characters and keep all others.
 
-Each node of a spec knows its place in the file, down to the token of a picture. So what changes is changed there, and comments,
-order, quotes and blanks are the author's, which no library that reads YAML and writes it again promises.
+Each node of a spec knows its place in the file, down to the token of a picture. So an edit changes only that place and keeps the
+author's comments, order, quotes and spaces; no library that reads YAML and writes it again promises that.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from gridwright.compiler.syntax.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What is to stand at a place."""
+    """A replacement: the new `text` at the place `span`."""
 
     span: Span
     text: str
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
-    """The text with all edits made, whose places do not overlap.
+    """Return the text with all edits made; their places must not overlap.
 
     >>> from gridwright.compiler.syntax.span import SourceText
     >>> text = SourceText("a.yaml", "left: [5, 12]  # seen")
@@ -37,7 +37,7 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 
 
 def whole_lines(span: Span) -> Span:
-    """A place with the rest of the lines on which it begins and ends, and with the last one's end."""
+    """Extend a place to whole lines, with the end of the last line."""
     text = span.source.text
     start = text.rfind("\n", 0, span.start) + 1
     last = max(start, span.end - 1) if text[span.end - 1 : span.end] == "\n" else span.end

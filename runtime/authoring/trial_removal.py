@@ -1,9 +1,9 @@
-"""Items that can only make more solutions when they go, tried by leaving out what depends on them in a solver that stays.
+"""Try to remove items whose removal can only add solutions, by dropping their assumptions in one incremental solver.
 
-"There is no other solution" is an unsatisfiable set: rules, items, and "not this solution" of each part. What depends on an item
-(a given itself, or the instances of rules at a clue) has literals that select it, and an item is left out by not assuming them.
-The solver's core says which were used: as long as all of these are there, what is not among them goes without another call. So
-what goes is what would go if each were tried by itself.
+"There is no other solution" is an unsatisfiable set: rules, items, and "not this solution" for each part. The constraints of an
+item (a given itself, or the rule instances of a clue) have selectors, and not assuming these removes the item. The solver's core
+shows which selectors the proof used: while all of these stay, other items are removed without another call. The result is the
+same as if each item were tried by itself.
 """
 
 from __future__ import annotations
@@ -24,38 +24,40 @@ from .printed_items import Unit
 
 
 class TrialRemoval:
-    """Units of which some have gone. `solution` is the only one of the spec; `start` starts a session of a problem."""
+    """A trial of units, some of which are `dropped`. `solution`: the only one of the spec; `start`: starts a session."""
 
     def __init__(
         self, spec: Spec, solution: Assignment, units: Sequence[Unit], deadline: Deadline, start: Callable[[Problem], Session]
     ) -> None:
         self.solution = solution
-        self.gone: set[Unit] = set()
+        self.dropped: set[Unit] = set()
         self._by_clue = {id(member): unit for unit in units for item in unit for member in item.members}
         self._by_place = {item.members[0].span: unit for unit in units for item in unit if item.is_given}
         puzzle = compile_spec(spec, selecting=lambda origin: bool(self._units(origin)), deadline=deadline)
         self.parts = [_RemovalPart(start(problem), solution, self._units) for problem in puzzle.parts]
 
     def _units(self, origin: Origin) -> frozenset[Unit]:
-        """What a given, or a rule's instance, depends on."""
+        """Return the units that a given or a rule's instance depends on."""
         if origin.kind == "given":
             return frozenset({self._by_place[origin.span]} if origin.span in self._by_place else ())
         return frozenset(self._by_clue[id(value)] for value in origin.scope.local.values() if id(value) in self._by_clue)
 
     def drop(self, unit: Unit) -> Assignment | None:
-        """Let a unit go, if the solution stays the only one; otherwise it stays, and there is another solution without it."""
+        """Drop a unit if the solution stays the only one, and return None; otherwise keep it, and return another solution without
+        it.
+        """
         for part in self.parts:
-            other = part.other_solution(self.gone | {unit})
+            other = part.other_solution(self.dropped | {unit})
             if other is not None:
                 return _changed(self.solution, other)
-        self.gone.add(unit)
+        self.dropped.add(unit)
         for part in self.parts:
-            part.leave_out(unit)
+            part.remove(unit)
         return None
 
 
 class _RemovalPart:
-    """One part, in which what is visible is not as in the solution."""
+    """One part, with a constraint that its visible layers differ from the solution."""
 
     def __init__(self, session: Session, solution: Assignment, units_of: Callable[[Origin], frozenset[Unit]]) -> None:
         self.session = session
@@ -64,18 +66,18 @@ class _RemovalPart:
         own = {variable: _value(solution, variable) for variable in session.problem.places}
         self.is_visible = session.exclude(own, lambda variable: not variable.layer.hidden)
 
-    def other_solution(self, gone: Set[Unit]) -> PartSolution | None:
-        """Another solution without these; none where there is none."""
-        there = [literal for literal, units in self.units.items() if not units & gone]
-        if not self.is_visible or (self.core is not None and self.core <= set(there)):
+    def other_solution(self, dropped: Set[Unit]) -> PartSolution | None:
+        """Return another solution without these units, or None."""
+        assumptions = [literal for literal, units in self.units.items() if not units & dropped]
+        if not self.is_visible or (self.core is not None and self.core <= set(assumptions)):
             return None
-        other = self.session.next_solution(there)
+        other = self.session.next_solution(assumptions)
         if other is None:
             self.core = frozenset(self.session.engine.core())
         return other
 
-    def leave_out(self, unit: Unit) -> None:
-        """Say for good that nothing of a unit is there."""
+    def remove(self, unit: Unit) -> None:
+        """Remove the constraints of a unit for good."""
         self.session.engine.add([(-literal,) for literal, units in self.units.items() if unit in units])
 
 
@@ -84,8 +86,8 @@ def _value(solution: Assignment, variable: Variable) -> Value:
 
 
 def _changed(solution: Assignment, other: PartSolution) -> Assignment:
-    """The solution with the values of another one in one part."""
-    values = {key: list(known) for key, known in solution.items()}
+    """Return the solution with the values of another one in one part."""
+    values = {key: list(old_values) for key, old_values in solution.items()}
     for variable, value in other.items():
         values[variable.layer.grid, variable.layer.name][variable.position] = value
-    return {key: tuple(found) for key, found in values.items()}
+    return {key: tuple(new_values) for key, new_values in values.items()}

@@ -1,11 +1,12 @@
-"""Claims about the text of a spec, found out by loading and solving it like any other, perhaps in another process.
+"""Check claims about the text of a spec by loading and solving it like any other, perhaps in another process.
 
-What goes from process to process is a text and numbers; layers, places and values belong to a spec that was loaded.
+Only texts and numbers go from process to process; layers, places and values belong to a loaded spec.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,18 +17,19 @@ from gridwright.compiler.loader import read_spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text
 
-from ..execution.jobs import Asking, here, searched
 from ..execution.query import Query
+from ..execution.search import run_query
 from ..execution.serialize import Portable, from_portable, look_alike, to_portable
 from ..judging.answer import Answer
 from ..judging.judge import accepts
+from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import reason_of
 
 
 @dataclass(frozen=True, slots=True)
 class KnownClaims:
-    """What several claims have in common: the solution and the answer, the path of the spec, and how to search."""
+    """The common part of several claims: the solution and the answer, the path of the spec, and the search options."""
 
     path: str
     solution: Portable
@@ -39,10 +41,10 @@ class KnownClaims:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """That a text has one solution, the known one, with the known answer.
+    """The claim that a text has one solution, the known one, with the known answer.
 
-    `witness`: a grid that may be another solution, which then needs no search. `until`: the end of all
-    searching by `time.time()`, which is the same in all processes.
+    `witness`: a grid that may be another solution, so that no search is needed. `until`: the end of all searches, as a value of
+    `time.time()`, which is the same in all processes.
     """
 
     known: KnownClaims
@@ -53,26 +55,21 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Whether a claim holds; where it does not, another solution, if there is one. `reason`: why neither is known."""
+    """The result for a claim: whether it holds; if not, another solution, if there is one. `reason`: why neither is known."""
 
     holds: bool
     witness: Portable | None = None
     reason: str = ""
 
 
-def found_out(claim: Claim) -> Finding:
-    """Find out about a claim on the spot."""
-    return here(finding(claim), searched)
-
-
-def finding(claim: Claim) -> Asking[Finding]:
-    """Find out about a claim. A text that is not a spec, as where a rule needs what is not there, does not hold."""
+def check_claim(claim: Claim, search: Callable[[Query], Outcome] = run_query) -> Finding:
+    """Check a claim. A text that is no spec, for example because a rule needs what is not there, does not hold."""
     known, deadline = claim.known, Deadline(None if claim.until is None else max(0.0, claim.until - time.time()))
     try:
         spec = read_spec(read_text(claim.text, known.path, known.limits), known.path, Path(known.path).parent, known.limits)
         if claim.witness and spec.objective is None and _is_other_solution(spec, claim.witness, known, deadline):
             return Finding(False, claim.witness)
-        outcome = yield Query(spec, 2, known.engine, known.seed, deadline, Progress())
+        outcome = search(Query(spec, 2, known.engine, known.seed, deadline, Progress()))
     except SpecError:
         return Finding(False)
     except OutOfTime as problem:

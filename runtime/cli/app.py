@@ -1,8 +1,8 @@
-"""The command line. Each command is a file in `commands/`, found by folder scan and imported only when it is called.
+"""The command line. Each command is a file in `commands/`, found by folder scan and imported only when you call it.
 
 Results go to standard output, everything else to standard error. Exit status: 0 as claimed; 1 the puzzle is not as claimed; 2 the
-spec or the call is wrong; 3 gave up; 70 a mistake of this program; 130 interrupted; 141 whoever reads
-the output has stopped. For several specs the highest.
+spec or the call is wrong; 3 gave up; 70 a bug of this program; 130 interrupted; 141 the reader of the output has closed the pipe.
+For several specs it is the highest of theirs.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ import click
 from .. import commands
 from ..exit_status import CLOSED_PIPE, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 
-NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)  # of what is printed; files say so themselves
-LATER = 0.01  # seconds
+WRITE_ERRORS = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)  # of standard output; for other files see `NotWritten`
+INTERRUPT_DELAY = 0.01  # seconds
 
 
 class Commands(click.Group):
-    """The commands of the folder. Their help is read off the files' docstrings, so that `--help` imports none of them."""
+    """The group of all commands in the folder. `--help` reads their docstrings without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of all commands."""
+        """Return the names of all commands."""
         return sorted(_files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
+        """Return the command of that name, or None."""
         if cmd_name not in _files():
             return None
-        found: click.Command = importlib.import_module(f"{commands.__name__}.{_files()[cmd_name]}").command
-        return found
+        command: click.Command = importlib.import_module(f"{commands.__name__}.{_files()[cmd_name]}").command
+        return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands in the help."""
+        """Write the list of commands into the help."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, _summary(name)) for name in self.list_commands(ctx)])
 
 
 def _files() -> dict[str, str]:
-    """The name of each command's file; a command that is called like a word of Python has an underscore there."""
+    """Return the module of each command; if the name is a keyword of Python, the module has an underscore at its end."""
     return {module.name.rstrip("_"): module.name for module in pkgutil.iter_modules(commands.__path__)}
 
 
@@ -61,29 +61,29 @@ def _summary(name: str) -> str:
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.version_option(package_name="gridwright", prog_name="gridwright")
 def app() -> None:
-    """Grid puzzles written as YAML: solved, judged by separate code, and proved unique."""
+    """Solve grid puzzles written as YAML, check each solution with separate code, and prove it unique."""
 
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (for as long as we run)
-    sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere  # of which either may have been closed before
-    sys.unraisablehook = _again
+    devnull = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (open until the process ends)
+    sys.stdout, sys.stderr = sys.stdout or devnull, sys.stderr or devnull  # either may be closed
+    sys.unraisablehook = _raise_again
     status = run(sys.argv[1:])
-    _forget_output()
+    _discard_output()
     sys.exit(status)
 
 
-def _again(found: sys.UnraisableHookArgs) -> None:
-    """An interrupt in what tidies up after an object, where Python cannot hand it on, is made a moment later."""
-    if isinstance(found.exc_value, KeyboardInterrupt):
-        threading.Timer(LATER, _thread.interrupt_main).start()
-    elif not isinstance(found.exc_value, MemoryError):  # which comes again as well, if there is still too little
-        sys.__unraisablehook__(found)
+def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
+    """Raise an interrupt again a moment later if it came in a finalizer, where Python cannot pass it on."""
+    if isinstance(unraisable.exc_value, KeyboardInterrupt):
+        threading.Timer(INTERRUPT_DELAY, _thread.interrupt_main).start()
+    elif not isinstance(unraisable.exc_value, MemoryError):  # it is raised again anyway if memory is still short
+        sys.__unraisablehook__(unraisable)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line and give its exit status. No exception gets past here."""
+    """Run a command line and return its exit status. No exception leaves this function."""
     try:
         status: int = app(args=list(arguments), prog_name="gridwright", standalone_mode=False) or OK
         sys.stdout.flush()
@@ -99,22 +99,22 @@ def run(arguments: Sequence[str]) -> int:
     except (
         BrokenPipeError,
         SystemExit,
-    ):  # whoever reads our output has stopped, which click makes an exit of; nothing is claimed
-        _forget_output()
+    ):  # the reader has closed the pipe, which click turns into an exit
+        _discard_output()
         return CLOSED_PIPE
     except OSError as problem:
-        if problem.errno not in NO_ROOM:
-            return _our_mistake(problem, "--verbose" in arguments)
-        _forget_output()
-        _say(f"gridwright: the output cannot be written: {problem.strerror}")
+        if problem.errno not in WRITE_ERRORS:
+            return _internal_error(problem, "--verbose" in arguments)
+        _discard_output()
+        _say(f"gridwright: cannot write the output: {problem.strerror}")
         return WRONG
     except Exception as problem:  # a traceback never reaches a user
-        return _our_mistake(problem, "--verbose" in arguments)
+        return _internal_error(problem, "--verbose" in arguments)
     return status
 
 
-def _forget_output() -> None:
-    """What cannot be printed is not tried again at the very end, where Python has an exit status of its own for it."""
+def _discard_output() -> None:
+    """Discard output that cannot be printed, so that Python does not try it again at exit with an exit status of its own."""
     for stream in (sys.__stdout__, sys.__stderr__):
         try:
             if stream is not None:
@@ -124,13 +124,13 @@ def _forget_output() -> None:
 
 
 def _say(text: str) -> None:
-    """Say something on standard error, if anybody can be reached there."""
+    """Print a line on standard error, if it is open."""
     with contextlib.suppress(OSError):
         print(text, file=sys.stderr)
 
 
-def _our_mistake(problem: Exception, verbose: bool) -> int:
-    _say(f"gridwright: a mistake of this program, not of your spec: {type(problem).__name__}: {problem}")
+def _internal_error(problem: Exception, verbose: bool) -> int:
+    _say(f"gridwright: an error in this program, not in your spec: {type(problem).__name__}: {problem}")
     _say("  please report it with the spec and the command; --verbose prints where it happened")
     if verbose:
         sys.excepthook(type(problem), problem, problem.__traceback__)

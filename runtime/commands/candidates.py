@@ -1,4 +1,4 @@
-"""Find for every place the values that it has in some solution; where that is one, it is the same in all solutions."""
+"""Find all values that each place has in some solution. A place with only one value is the same in all solutions."""
 
 from __future__ import annotations
 

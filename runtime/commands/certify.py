@@ -1,4 +1,4 @@
-"""Check a certificate that `verify --certificate` wrote, without any solver."""
+"""Check a certificate from `verify --certificate`, without any solver."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST = 1 << 20
     type=click.IntRange(0, MOST),
     default=checker.LIMIT,
     metavar="N",
-    help="Compare a constraint with plain evaluation on every grid, where there are so many at most; otherwise on some.",
+    help="Compare a constraint with plain evaluation on all its grids if there are at most N, otherwise on some.",
 )
 @common_options
 def command(options: Options, folder: str, limit: int) -> int:
@@ -42,7 +42,7 @@ def command(options: Options, folder: str, limit: int) -> int:
             )
 
     try:
-        coverage = options.apart(checked)
+        coverage = options.run_limited(checked)
     except Rejected as problem:
         if options.json:
             options.report({"certificate": folder, "accepted": False, "wrong": str(problem)})
@@ -54,13 +54,13 @@ def command(options: Options, folder: str, limit: int) -> int:
         if options.json:
             options.report({"certificate": folder, "accepted": False, "undecided": reason})
         return gave_up(folder, reason, options)
-    gaps = coverage.gaps and f"the claim rests on {coverage.gaps} that could be neither proved nor refuted"
+    gaps = coverage.gaps and f"the claim depends on {coverage.gaps} that could be neither proved nor refuted"
     if options.json:
         undecided = {"undecided": gaps} if gaps else {}
         found = {"certificate": folder, "accepted": not gaps, **undecided, "coverage": dataclasses.asdict(coverage)}
         options.report(found)
     else:
-        print(f"{folder}: {f'neither accepted nor rejected: {gaps}' if gaps else 'accepted'}")
+        print(f"{folder}: {f'not decided: {gaps}' if gaps else 'accepted'}")
         for line in coverage.lines():
             print(f"  {line}")
     return GAVE_UP if gaps else OK

@@ -1,4 +1,4 @@
-"""Print what the solver sees, and say which rules have only the general lemma."""
+"""Print what the solver sees, and name the rules that have only the general lemma."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from ..output.reports import report
 
 @click.command("compile", help=__doc__)
 @spec_argument
-@click.option("--to", type=click.Choice(list(FORMATS)), default="ir", help="What to print (ir).")
-@click.option("--eager", is_flag=True, help="Write connectivity out, instead of leaving it to refinement.")
+@click.option("--to", type=click.Choice(list(FORMATS)), default="ir", help="What to print (default: ir).")
+@click.option("--eager", is_flag=True, help="Write connectivity as clauses, instead of leaving it to refinement.")
 @common_options
 def command(options: Options, spec: str, to: str, eager: bool) -> int:
     """Compile one spec."""
@@ -28,7 +28,7 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
             return OK
         for line in FORMATS[to](puzzle):
             print(line)
-        for origin in puzzle.general:
+        for origin in puzzle.fallback_instances:
             options.say(f"general lemma only: {origin}")
         target = puzzle.module.target
         if target and not target.term:

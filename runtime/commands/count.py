@@ -1,4 +1,4 @@
-"""Count the solutions of a puzzle by enumerating them; where something is optimised, the optimal ones."""
+"""Count the solutions of a puzzle by finding them all; with `maximize` or `minimize`, count the optimal ones."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import click
 
 from ..execution.error_boundary import each, gave_up
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
-from ..execution.jobs import search
 from ..execution.options import Options, common_options, spec_argument
+from ..execution.search import search
 from ..exit_status import OK
 from ..output.reports import report
 from ..output.text import print_text
@@ -15,7 +15,7 @@ from ..output.text import print_text
 
 @click.command("count", help=__doc__)
 @spec_argument
-@click.option("--limit", type=click.IntRange(1, 1_000_000), default=1_000, metavar="N", help="Stop after so many (1,000).")
+@click.option("--limit", type=click.IntRange(1, 1_000_000), default=1_000, metavar="N", help="Stop after this many (1,000).")
 @click.option("--show", "shown", is_flag=True, help="Print every solution.")
 @jobs_option
 @cubes_option
@@ -40,6 +40,6 @@ def command(
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what))
         if outcome.complete:
             return OK
-        return gave_up(path, outcome.reason or f"{at_limit}; --limit sets another", options)
+        return gave_up(path, outcome.reason or f"{at_limit}; --limit changes it", options)
 
     return each([spec], one, options)

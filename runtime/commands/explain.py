@@ -1,8 +1,8 @@
-"""Say why a puzzle has no solution, or several: what contradicts, or two solutions that are close to each other.
+"""Explain why a puzzle has no solution or several: what contradicts each other, or two close solutions.
 
-No solution: a smallest set of givens, clues and rules that contradict each other, as far as the time allows, and which single
-given or clue is enough to leave out. Several: two solutions that differ at as few places as can be found, and the values that
-each place has in some solution. The exit status is that of verify.
+No solution: a set of givens, clues and rules that contradict each other, as small as time allows; and which one clue or given you
+could remove to make the puzzle solvable: probably the mistake. Several solutions: two that differ at as few places as it can
+find, and all values that each place has in some solution. The exit status is that of verify.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from ..solving.expectations import differences, limit_for
     type=click.FloatRange(0),
     default=IMPROVE,
     metavar="SECONDS",
-    help=f"How long to look for a smaller set, and for closer solutions, once there is one ({IMPROVE:g}).",
+    help=f"After the first result, search this long for a smaller set or closer solutions ({IMPROVE:g}).",
 )
 @common_options
 def command(options: Options, specs: Sequence[str], improve: float) -> int:

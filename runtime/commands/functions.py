@@ -1,4 +1,4 @@
-"""List functions and libraries, or describe one."""
+"""List all functions and libraries, or describe one."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_pag
 
 @click.command("functions", help=__doc__)
 @click.argument("name", required=False)
-@click.option("--markdown", is_flag=True, help="Print the whole reference page.")
-@click.option("--diagnostics", is_flag=True, help="Print the page that lists the diagnostics.")
-@click.option("--limits", is_flag=True, help="Print the page that lists the limits.")
+@click.option("--markdown", is_flag=True, help="Print the reference page of all functions.")
+@click.option("--diagnostics", is_flag=True, help="Print the page of all diagnostics.")
+@click.option("--limits", is_flag=True, help="Print the page of all limits.")
 @click.option("--json", is_flag=True, help="Print one JSON object, and nothing else.")
 def command(name: str | None, json: bool, **pages: bool) -> int:
     """Print the reference."""

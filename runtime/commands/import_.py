@@ -1,7 +1,7 @@
 """Write a spec from a puzzle in another format: lines of 81 characters for sudoku, or the text of a Twenty Four Seven grid.
 
-The format is recognised where only one can be meant. Of a file with several puzzles, --number takes one, or OUT is a new folder
-that gets a spec for each.
+The format is recognised if only one fits. If the file has several puzzles, --number takes one of them; otherwise OUT is a new
+folder, which gets a spec for each.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ..output.text import print_text
 
 @click.command("import", help=__doc__)
 @click.argument("file", metavar="FILE")
-@click.option("--format", type=click.Choice(list(all_importers())), help="Which format it is in.")
-@click.option("-o", "--output", required=True, metavar="OUT", help="The spec to write, or for several puzzles a new folder.")
-@click.option("--number", type=click.IntRange(1), metavar="N", help="Import only the puzzle N of the file, counted from 1.")
+@click.option("--format", type=click.Choice(list(all_importers())), help="The format of FILE.")
+@click.option("-o", "--output", required=True, metavar="OUT", help="The spec to write; for several puzzles, a new folder.")
+@click.option("--number", type=click.IntRange(1), metavar="N", help="Import only puzzle number N of the file, counted from 1.")
 @click.option("--title", default="", help="The title of the spec.")
 @click.option("--source", default="", help="Who published it, or a URL.")
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
@@ -56,14 +56,14 @@ def _chosen(path: str, puzzles: Sequence[Imported], number: int | None) -> Seque
     if number is None:
         return puzzles
     if number > len(puzzles):
-        raise click.UsageError(f"{path} holds {print_text.counted(len(puzzles), 'puzzle')}; there is no number {number}")
+        raise click.UsageError(f"{path} has {print_text.counted(len(puzzles), 'puzzle')}; there is no number {number}")
     return [puzzles[number - 1]]
 
 
 def _folder(output: str, puzzles: Sequence[Imported], title: str, source: str) -> None:
     if Path(output).suffix in (".yaml", ".yml"):
         raise click.UsageError(
-            f"the file holds {len(puzzles)} puzzles: give a new folder in place of {output}, or choose one with --number"
+            f"the file has {len(puzzles)} puzzles: name a new folder instead of {output}, or choose one puzzle with --number"
         )
     width = len(str(len(puzzles)))
     texts = {}

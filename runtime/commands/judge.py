@@ -1,7 +1,7 @@
-"""Judge a finished grid by plain evaluation, and name each rule that it breaks.
+"""Check a finished grid against all rules, and name each rule that it breaks.
 
-GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, CSV with a line for each row, or one picture. In CSV
-several layers or boards stand below each other, each under a line with its name.
+GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, CSV with a line for each row, or one picture. In CSV,
+write several layers or boards one below the other, each under a line with its name. Rules are checked by plain evaluation.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..execution.options import Options, common_options, spec_argument
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.grid_file import read_grid
 from ..judging.answer import plain
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from ..output.reports import report
 from ..output.text import print_text
 from ..solving.complete_hidden_layers import judge_visible
@@ -41,7 +41,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
         return report_problem(path, problem, options, wrong=grid_path)
     verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
     violations = verdict.report.violations
-    value = None if violations else worth(spec, grid, deadline)
+    value = None if violations else objective_value(spec, grid, deadline)
     if options.json:
         found: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
         broken = {"violations": [report.violation(each) for each in violations]}
@@ -49,7 +49,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
     elif not violations:
         print(f"accepted: every rule holds ({verdict.rests_on})")
         if value is not None:
-            print(f"objective: {value} (whether another grid is better is not looked at)")
+            print(f"objective: {value} (judge does not check whether another grid is better)")
     else:
         for violation in violations:
             print(f"{violation.span}: broken: {violation}")

@@ -1,16 +1,17 @@
-"""Find givens and clues that can go while the solution stays the only one, and with -o write the spec without them.
+"""Find givens and clues that you can remove while the solution stays unique; with -o, write the spec without them.
 
-What is left is minimal: nothing more can go. --seed decides the order in which all are tried. Comments and everything else in the
-file stay as they are; what has gone is a `.`.
+The result is minimal: you cannot remove anything else. --seed decides the order of the attempts. Comments and everything else in
+the file stay; a removed given or clue becomes `.`.
 """
 
 from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
@@ -21,15 +22,12 @@ from gridwright.compiler.loader.libraries import files_used
 from ..authoring.minimize import Finder, Minimized, NotUnique, Search
 from ..authoring.printed_items import Item, Unit, items_of
 from ..authoring.symmetry import MOVES, NotSymmetric, units
-from ..authoring.uniqueness_claims import Claim, Finding, finding, found_out
+from ..authoring.uniqueness_claims import Claim, Finding, check_claim
 from ..engines.engine import Status
-from ..execution import pool
-from ..execution.cubes.cube_scheduler import Elsewhere
 from ..execution.error_boundary import gave_up, guarded
-from ..execution.execution_plan import cluster_option, on_cluster
+from ..execution.execution_plan import cluster_backend, cluster_option
 from ..execution.options import Options, common_options, spec_argument
 from ..execution.progress_display import shown
-from ..execution.remote import answered_elsewhere
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.atomic_write import exists, write_whole
 from ..output.reports import report
@@ -37,15 +35,22 @@ from ..output.text import print_text
 from ..solving.progress import Progress
 from ..solving.session import reason_of
 
-ALONE = 1.0  # seconds after which more processes are worth their beginning
+if TYPE_CHECKING:
+    from ..execution.jobs import Backend
+
+ALONE = 1.0  # seconds in this process only, since others take a moment to start
 
 
 @click.command("minimize", help=__doc__)
 @spec_argument
-@click.option("-o", "--output", metavar="OUT", help="Where to write the spec that is left; without it nothing is written.")
-@click.option("--keep-symmetry", type=click.Choice(list(MOVES)), help="What stands in cells keeps this symmetry, which it has.")
-@click.option("--only", type=click.Choice(["givens", "clues"]), help="Let only givens, or only clues go.")
-@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="How many processes work on it.")
+@click.option("-o", "--output", metavar="OUT", help="Where to write the smaller spec; without -o, nothing is written.")
+@click.option(
+    "--keep-symmetry",
+    type=click.Choice(list(MOVES)),
+    help="Keep this symmetry of the givens and clues in cells; they must have it already.",
+)
+@click.option("--only", type=click.Choice(["givens", "clues"]), help="Remove only givens, or only clues.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Number of processes to use.")
 @cluster_option
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
 @common_options
@@ -60,7 +65,7 @@ def command(
     force: bool,
 ) -> int:
     """Minimize one spec."""
-    elsewhere = on_cluster(options, jobs, cluster)
+    start_cluster = cluster_backend(jobs, cluster)
 
     def one(path: str, options: Options) -> int:
         if output is not None:
@@ -71,8 +76,8 @@ def command(
             loaded = load(path, options.limits)
             chosen = _chosen(loaded, keep_symmetry, only, options)
             search = Search(options.engine, options.seed, options.deadline(), progress)
-            if elsewhere or (jobs or 1) > 1:
-                search.find = _after_a_while(options, jobs or 1, elsewhere)
+            if start_cluster or (jobs or 1) > 1:
+                search.find = _after_a_while(options, jobs or 1, start_cluster)
             try:
                 found = search.minimize(loaded, chosen)
             except NotUnique as problem:
@@ -93,11 +98,11 @@ def _check_output(path: str, output: str, force: bool) -> None:
         raise exists(output)
     own = [name for name in files_used(path) if Path(path).with_name(name).exists()]
     if own and Path(output).resolve().parent != Path(path).resolve().parent:
-        raise click.UsageError(f"{path} uses {', '.join(own)}, which is found in its folder only: write OUT there too")
+        raise click.UsageError(f"{path} uses {', '.join(own)}, which is in its folder: write OUT there too")
 
 
 def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options) -> list[Unit]:
-    """What is tried, item by item or in units that are symmetric."""
+    """Return what is tried, item by item or in units that are symmetric."""
     items = [item for item in items_of(spec) if only is None or item.is_given == (only == "givens")]
     if symmetry is None:
         return [(item,) for item in items]
@@ -106,54 +111,62 @@ def _chosen(spec: Spec, symmetry: str | None, only: str | None, options: Options
     except NotSymmetric as problem:
         raise click.UsageError(f"{spec.path}: {problem}") from None
     for name in lacking:
-        options.say(f"{spec.path}: {name} is not symmetric, and is tried item by item")
+        options.say(f"{spec.path}: {name} is not symmetric, so its items are tried one by one")
     return found
 
 
-def _after_a_while(options: Options, jobs: int, elsewhere: Elsewhere | None) -> Finder:
-    """What finds out about claims in their order, and after a while elsewhere or on several processes; these take a moment."""
+def _after_a_while(options: Options, jobs: int, start_cluster: Callable[[], Backend] | None) -> Finder:
+    """Return a function that checks claims in their order, and after a while on a cluster or several processes."""
 
     def find(claims: Sequence[Claim]) -> Iterator[Finding]:
         began = time.monotonic()
         for at, claim in enumerate(claims):
             if time.monotonic() - began >= ALONE:
-                yield from _all_at_once(claims[at:], replace(options, quiet=True), jobs, elsewhere)
+                yield from _all_at_once(claims[at:], replace(options, quiet=True), jobs, start_cluster)
                 return
-            yield found_out(claim)
+            yield check_claim(claim)
 
     return find
 
 
-def _all_at_once(claims: Sequence[Claim], options: Options, jobs: int, elsewhere: Elsewhere | None) -> Iterator[Finding]:
-    done: dict[int, pool.Done] = {}
-    at = 0
-    if elsewhere is None:
-        finished = pool.run(_task, claims, options, jobs)
+def _all_at_once(
+    claims: Sequence[Claim], options: Options, jobs: int, start_cluster: Callable[[], Backend] | None
+) -> Iterator[Finding]:
+    from ..execution.jobs import Job, in_order, run_jobs  # noqa: PLC0415 (slow to import, and only for several processes)
+    from ..execution.remote_search import run_with_remote_search  # noqa: PLC0415 (the same)
+    from ..execution.runner import Runner  # noqa: PLC0415 (the same)
+
+    if start_cluster is None:
+        own = options.for_process()
+        all_jobs = [Job(_task, claim, own, own.timeout, own.memory) for claim in claims]
+        finished = run_jobs(Runner(min(jobs, len(claims))), all_jobs)
     else:
-        finished = answered_elsewhere(lambda claim, _: finding(claim), claims, options, elsewhere)
+        finished = run_with_remote_search(_check_remotely, claims, options, start_cluster())
     with contextlib.closing(finished):
-        for index, one in finished:
-            done[index] = one
-            while at in done:
-                yield Finding(False, reason=done[at].failed) if done[at].failed else done[at].result
-                at += 1
+        for done in in_order(finished):
+            yield Finding(False, reason=done.failed) if done.failed else done.result
 
 
 def _task(claim: Claim, options: Options) -> tuple[int, Finding]:
-    return OK, found_out(claim)
+    return OK, check_claim(claim)
+
+
+def _check_remotely(claim: Claim, options: Options) -> Finding:
+    assert options.remote is not None
+    return check_claim(claim, options.remote)
 
 
 def _not_unique(path: str, problem: NotUnique, options: Options) -> int:
     if options.json:
         options.report({"spec": path, "status": "not-unique", "solutions": problem.outcome.count})
     else:
-        print(f"{path}: {problem}: only a puzzle with exactly one can be minimized (gridwright explain {path} says why)")
+        print(f"{path}: {problem}; minimize needs exactly one (to see why: gridwright explain {path})")
     return NOT_AS_CLAIMED
 
 
 def _ended(path: str, reason: str, known: str, options: Options) -> int:
     interrupted = reason == Status.INTERRUPTED.value
-    said = reason if interrupted or not known else f"{reason} ({known}; nothing is written)"
+    said = reason if interrupted or not known else f"{reason} ({known}; nothing was written)"
     if options.json:
         options.report(report.failed(path, "interrupted" if interrupted else "gave-up", said))
     return gave_up(path, said, options)
@@ -167,10 +180,9 @@ def _tell(path: str, found: Minimized, output: str | None, options: Options) -> 
         options.report({"spec": path, "status": "minimal", "dropped": dropped, "kept": kept, **written})
         return
     for item in gone:
-        print(f"{item.place}: can go: {item}")
+        print(f"{item.place}: you can remove {item}")
     print(
-        f"{len(gone)} of {print_text.counted(len(gone) + len(left), 'item')} can go"
-        + ("; after that nothing more can" if left else "")
+        f"you can remove {len(gone)} of {print_text.counted(len(gone) + len(left), 'item')}" + (", but no more" if left else "")
     )
     if output is not None:
         options.say(f"wrote {output}")

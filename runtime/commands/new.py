@@ -1,7 +1,7 @@
-"""Write a starting spec: the rules of a genre, or of a published puzzle, with a board that verifies as it is.
+"""Write a starting spec: the rules of a genre or of a published puzzle, with a board that already verifies.
 
-NAME is one of those that --list shows; of a published puzzle the date before its name may be left out. With --blank the board is
-empty: its givens and clues are dots.
+NAME is one from --list; you can omit the date in front of the name of a published puzzle. With --blank the board is empty: dots
+stand for givens and clues.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ..authoring.spec_heading import schema_for
-from ..authoring.starting_spec import NoBlank, all_forms, form_called, started
+from ..authoring.starting_spec import NoBlank, all_forms, form_called, starting_text
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
@@ -21,8 +21,8 @@ from ..output.text import print_text
 @click.command("new", help=__doc__)
 @click.argument("name", required=False)
 @click.option("-o", "--output", metavar="FILE", help="The spec to write.")
-@click.option("--list", "listing", is_flag=True, help="List what there is to start from.")
-@click.option("--blank", is_flag=True, help="Without its givens and clues: an empty board with its rules.")
+@click.option("--list", "listing", is_flag=True, help="List all possible NAMEs.")
+@click.option("--blank", is_flag=True, help="Write an empty board: the rules without givens and clues.")
 @click.option("--title", default="", help="The title of the spec.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @common_options
@@ -32,21 +32,21 @@ def command(options: Options, name: str | None, output: str | None, listing: boo
         _list(options)
         return OK
     if name is None:
-        raise click.UsageError("say what to start from; --list shows what there is")
+        raise click.UsageError("NAME is missing; --list shows all names")
     try:
         form = form_called(name)
     except KeyError as unknown:
-        raise click.UsageError(f"there is no `{name}` to start from; {unknown.args[0] or '--list shows what there is'}") from None
+        raise click.UsageError(f"there is no `{name}` to start from; {unknown.args[0] or '--list shows all names'}") from None
     if output is None:
-        raise click.UsageError(f"say where to write it: gridwright new {name} -o FILE.yaml")
+        raise click.UsageError(f"-o is missing; write: gridwright new {name} -o FILE.yaml")
     if Path(output).exists() and not force:
         raise exists(output)
     name, schema = Path(output).name, schema_for(Path(output))
     try:
-        text = started(form, name, title=title, schema=schema, blank=blank, deadline=options.deadline())
+        text = starting_text(form, name, title=title, schema=schema, blank=blank, deadline=options.deadline())
     except NoBlank:
         raise click.UsageError(
-            f"{form.name} has no blank board: its rules need clues; leave out --blank, and put your clues in place of its own"
+            f"{form.name} has no blank board, because its rules need clues; omit --blank, and replace its clues by yours"
         ) from None
     write_whole(output, text, force=force)
     if options.json:

@@ -1,6 +1,7 @@
 """Draw puzzles as they are printed: one as SVG, PNG or HTML, several on a page or in a gallery.
 
-The suffix of the output says which: .svg, .png, .html. A folder becomes a gallery: a page with all puzzles, and an SVG of each.
+The suffix of FILE decides the format: .svg, .png or .html. A folder becomes a gallery: a page with all puzzles, and an SVG of
+each.
 """
 
 from __future__ import annotations
@@ -31,15 +32,17 @@ SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
 
 @click.command("render", help=__doc__)
 @specs_argument
-@click.option("-o", "--output", "written", required=True, metavar="FILE", help="A file .svg, .png or .html, or a folder.")
+@click.option(
+    "-o", "--output", "written", required=True, metavar="FILE", help="The file to write (.svg, .png or .html), or a folder."
+)
 @click.option("--solution", is_flag=True, help="Solve the puzzle, and draw its solution.")
 @click.option("--expected", is_flag=True, help="Draw the solution that `expect` states, without solving.")
-@click.option("--grid", metavar="GRID", help="Draw the values of a file, as `judge` reads it.")
-@click.option("--candidates", is_flag=True, help="Draw the values that each place has in some solution.")
-@click.option("--explain", is_flag=True, help="Draw what contradicts, or where two solutions differ.")
-@click.option("--title/--no-title", "titled", default=True, help="Whether the title stands above the puzzle.")
-@click.option("--scale", type=click.FloatRange(0.05, 20), metavar="FACTOR", help="How large: 1 draws cells 40 pixels wide.")
-@click.option("--force", is_flag=True, help="Replace files that exist.")
+@click.option("--grid", metavar="GRID", help="Draw the values from a file that `judge` can read.")
+@click.option("--candidates", is_flag=True, help="Draw all values that each place has in some solution.")
+@click.option("--explain", is_flag=True, help="Draw what contradicts each other, or where two solutions differ.")
+@click.option("--title/--no-title", "titled", default=True, help="Draw the title above the puzzle, or not.")
+@click.option("--scale", type=click.FloatRange(0.05, 20), metavar="FACTOR", help="Size; 1 draws cells 40 pixels wide.")
+@click.option("--force", is_flag=True, help="Overwrite files that exist.")
 @common_options
 def command(
     options: Options,
@@ -54,7 +57,7 @@ def command(
     """Draw each spec, and write what was drawn."""
     asked = [name for name, is_set in ({"grid": bool(grid)} | flags).items() if is_set]
     if len(asked) > 1:
-        raise click.UsageError(f"{', '.join(f'--{name}' for name in asked)}: each says what is drawn; give one of them")
+        raise click.UsageError(f"{', '.join(f'--{name}' for name in asked)}: choose only one of these")
     paths = files(specs)
     if grid and len(paths) > 1:
         raise click.UsageError("--grid is for one puzzle")
@@ -66,8 +69,8 @@ def command(
     easel = _Easel(out, titled, scale, force)
 
     def one(path: str, _: Options) -> int:  # what is drawn is collected here; only what is found out may need a lot
-        filled = options.apart(lambda apart: fill(path, apart))
-        if not filled.nothing:
+        filled = options.run_limited(lambda limited: fill(path, limited))
+        if not filled.no_picture:
             easel.draw(path, filled)
         return filled.status
 
@@ -148,7 +151,7 @@ class _Easel:
             try:
                 self.out.path.mkdir(parents=True, exist_ok=True)
             except OSError as problem:
-                raise NotWritten(f"{self.out.path} cannot be made: {problem.strerror}") from None
+                raise NotWritten(f"cannot make the folder {self.out.path}: {problem.strerror}") from None
         for target, single in self.singles.items():
             write_whole(target, single, force=self.force)
         title = self.entries[0].title if len(self.entries) == 1 else "Puzzles"

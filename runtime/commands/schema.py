@@ -1,4 +1,4 @@
-"""Print the JSON Schema of specs, for editors, or of what --json prints; or write it to a file.
+"""Print the JSON Schema of specs (for editors) or of the output of --json, or write it to a file.
 
 WHICH is `spec` (the default) or `report`.
 """
@@ -24,9 +24,9 @@ SCHEMAS = {
 
 @click.command("schema", help=__doc__)
 @click.argument("which", type=click.Choice(list(SCHEMAS)), default="spec", metavar="[WHICH]")
-@click.option("-o", "--output", metavar="FILE", help="Write it to this file, for the first line of specs beside it.")
+@click.option("-o", "--output", metavar="FILE", help="Write it to this file; specs beside it can name it in their first line.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
-@click.option("--path", is_flag=True, help="Print where the schema of specs is installed, for the settings of an editor.")
+@click.option("--path", is_flag=True, help="Print where the schema of specs is installed, for editor settings.")
 @click.option("--markdown", is_flag=True, help="Print the page that describes reports.")
 def command(which: str, output: str | None, force: bool, path: bool, markdown: bool) -> int:
     """Print or write a schema."""

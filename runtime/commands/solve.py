@@ -1,4 +1,4 @@
-"""Solve puzzles, prove that their solutions are unique, and print grid, answer and times."""
+"""Solve puzzles, prove that the solution is unique, and print grid, answer and times."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import click
 
 from ..execution.error_boundary import gave_up
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
-from ..execution.jobs import Asking, asked
 from ..execution.options import Options, common_options, specs_argument
-from ..execution.results import SpecResult, run
+from ..execution.results import SpecResult, run_specs
+from ..execution.search import search
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
@@ -22,7 +22,7 @@ from ..solving.outcome import Outcome, Result
 
 @click.command("solve", help=__doc__)
 @specs_argument
-@click.option("--no-unique", is_flag=True, help="Do not look for a second solution.")
+@click.option("--no-unique", is_flag=True, help="Stop at the first solution; do not look for a second one.")
 @jobs_option
 @cubes_option
 @cluster_option
@@ -32,15 +32,15 @@ def command(
 ) -> int:
     """Solve each spec."""
     paths = files(specs)
-    dealt = execution_plan(options, len(paths), jobs, cubes, cluster)
-    work = functools.partial(solved, unique=not no_unique)
-    found = run(work, paths, dealt.options, jobs=dealt.jobs, elsewhere=dealt.elsewhere)
-    return max(case.status for case in found)
+    plan = execution_plan(options, len(paths), jobs, cubes, cluster)
+    work = functools.partial(solve_spec, unique=not no_unique)
+    found = run_specs(work, paths, plan.options, jobs=plan.jobs, cluster=plan.cluster)
+    return max(each.status for each in found)
 
 
-def solved(path: str, options: Options, *, unique: bool) -> Asking[SpecResult]:
-    """Solve one spec."""
-    spec, outcome = yield from asked(path, options, 2 if unique else 1)
+def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
+    """Solve one spec, and print the result."""
+    spec, outcome = search(path, options, 2 if unique else 1)
     different = differences(spec, outcome)
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))

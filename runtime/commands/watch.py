@@ -1,6 +1,6 @@
-"""Check a spec whenever it is saved, then verify it; in one screen, until Ctrl-C.
+"""Check a spec whenever you save it, then verify it; on one screen, until Ctrl-C.
 
-Of a folder, specs that are not saved meanwhile are only checked. Where standard output is no terminal, lines are printed.
+In a folder, specs that you do not save are only checked. If standard output is not a terminal, it prints lines.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Engines: solvers behind one small protocol. Only this folder imports a solver."""
+"""Solvers behind one small protocol, `Engine`. Only this folder imports a solver."""

@@ -1,4 +1,4 @@
-"""CaDiCaL through python-sat: everything as clauses. The second engine, and with it a second opinion."""
+"""CaDiCaL (Biere et al.), through python-sat: every constraint becomes clauses. It cross-checks what clasp proves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 
-from .engine import EngineMissing, Status
+from .engine import EngineFactory, EngineMissing, Status
 
 try:
     import pysolvers
@@ -18,11 +18,11 @@ except ImportError as problem:
         "the engine `cadical` needs python-sat: pip install python-sat, or in a clone of the repository pip install '.[cadical]'"
     ) from problem
 
-SLICE = 1_000  # conflicts between two looks at the clock; some tens of milliseconds
+CONFLICTS_PER_SLICE = 1_000  # after each slice it checks the clock; a slice takes some tens of milliseconds
 
 
 class CadicalEngine:
-    """One problem in a CaDiCaL of its own."""
+    """An engine that holds one problem in its own CaDiCaL solver."""
 
     name = "cadical"
 
@@ -30,19 +30,19 @@ class CadicalEngine:
         self._seed = seed
         self._solver = Cadical195()
         self._solver.configure({"seed": seed % 2_000_000_000})
-        self._variables = 0  # those in use, further ones for sums and lemmas included
+        self._variables = 0  # the number in use, auxiliary ones for sums and lemmas included
         self._size = 0
-        self._further: dict[int, int] = {}
+        self._internal_variables: dict[int, int] = {}
         self._model: list[int] = []
         self._assumed: list[int] = []
         self._stop = False
 
     def another(self) -> CadicalEngine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
         return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem; sums become clauses over further variables."""
+        """Take in a whole problem; sums become clauses over auxiliary variables."""
         self._variables = self._size = problem.size
         self._add(problem.clauses())
         self._add_sums(problem.sums())
@@ -52,53 +52,53 @@ class CadicalEngine:
         return self._variables
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
-        """Add clauses and sums; variables beyond the problem's are further ones, and not those that sums have taken here."""
-        self._add(self._owned(clause) for clause in clauses)
+        """Add clauses and sums; variables beyond the problem's are mapped to new ones, because sums use the next numbers."""
+        self._add(self._internal_clause(clause) for clause in clauses)
         self._add_sums(
             Sum(
-                tuple((factor, self._own(literal)) for factor, literal in each.pairs),
-                each.low,
-                each.high,
-                self._owned(each.unless),
+                tuple((factor, self._internal(literal)) for factor, literal in constraint.pairs),
+                constraint.low,
+                constraint.high,
+                self._internal_clause(constraint.unless),
             )
-            for each in sums
+            for constraint in sums
         )
 
     def _add_sums(self, sums: Iterable[Sum]) -> None:
         for constraint in sums:
             self._add(as_clauses(constraint, self._fresh))
 
-    def _owned(self, clause: Sequence[int]) -> Clause:
-        return tuple(self._own(literal) for literal in clause)
+    def _internal_clause(self, clause: Sequence[int]) -> Clause:
+        return tuple(self._internal(literal) for literal in clause)
 
     def _add(self, clauses: Iterable[Sequence[int]]) -> None:
         for clause in clauses:
             self._solver.add_clause(list(clause))
 
-    def _own(self, literal: int) -> int:
+    def _internal(self, literal: int) -> int:
         variable = abs(literal)
         if variable <= self._size:
             return literal
-        if variable not in self._further:
-            self._further[variable] = self._fresh()
-        return self._further[variable] if literal > 0 else -self._further[variable]
+        if variable not in self._internal_variables:
+            self._internal_variables[variable] = self._fresh()
+        return self._internal_variables[variable] if literal > 0 else -self._internal_variables[variable]
 
     def state(self, lazy: Lazy) -> None:
-        """Nothing: all that is lazy is left to lemmas."""
+        """Do nothing: CaDiCaL has no rules, so lemmas refine every lazy constraint."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
-        """Look for a model, in slices, because CaDiCaL cannot be interrupted from outside here."""
+        """Look for a model, in slices, because python-sat cannot interrupt CaDiCaL."""
         end = None if seconds is None else time.monotonic() + seconds
         self._stop = False
         self._assumed = list(assumptions)
-        left = conflicts
+        remaining = conflicts
         for _ in self._until(end):
-            if left is not None and left <= 0:
+            if remaining is not None and remaining <= 0:
                 return Status.OUT_OF_CONFLICTS
-            self._solver.conf_budget(SLICE if left is None else min(SLICE, left))
-            left = None if left is None else left - SLICE
+            self._solver.conf_budget(CONFLICTS_PER_SLICE if remaining is None else min(CONFLICTS_PER_SLICE, remaining))
+            remaining = None if remaining is None else remaining - CONFLICTS_PER_SLICE
             try:
-                answer = self._solve_slice(list(self._owned(assumptions)))
+                answer = self._solve_slice(list(self._internal_clause(assumptions)))
             except KeyboardInterrupt:
                 return Status.INTERRUPTED
             if answer is not None:
@@ -107,13 +107,13 @@ class CadicalEngine:
         return Status.INTERRUPTED if self._stop else Status.OUT_OF_TIME
 
     def _solve_slice(self, assumptions: list[int]) -> bool | None:
-        """What python-sat's `solve_limited` does, but with Python's handlers of signals, which are heard after the slice.
+        """Do what python-sat's `solve_limited` does, but keep Python's signal handlers, which run after the slice.
 
-        Its own handler of Ctrl-C jumps out of CaDiCaL, which may crash, and says "interrupted" where memory ends.
+        Its own handler of Ctrl-C jumps out of CaDiCaL, which may crash, and reports "interrupted" if memory runs out.
         """
-        found = pysolvers.cadical195_solve_lim(self._solver.cadical, assumptions, 0)
+        answer = pysolvers.cadical195_solve_lim(self._solver.cadical, assumptions, 0)
         self._solver.prev_assumps = assumptions
-        self._solver.status = None if found == 0 else found > 0
+        self._solver.status = None if answer == 0 else answer > 0
         return self._solver.status  # type: ignore[no-any-return]
 
     def _until(self, end: float | None) -> Iterator[None]:
@@ -121,15 +121,18 @@ class CadicalEngine:
             yield
 
     def value(self, variable: int) -> bool:
-        """The value of a variable; one that occurs in no clause is false."""
-        own = self._own(variable)
-        return own <= len(self._model) and self._model[own - 1] > 0
+        """Return the value of a variable; one that occurs in no clause is false."""
+        internal = self._internal(variable)
+        return internal <= len(self._model) and self._model[internal - 1] > 0
 
     def core(self) -> list[int]:
-        """Assumptions that contradict."""
-        found = set(self._solver.get_core() or [])
-        return [literal for literal in self._assumed if self._own(literal) in found]
+        """Return the assumptions of the last core."""
+        core = set(self._solver.get_core() or [])
+        return [literal for literal in self._assumed if self._internal(literal) in core]
 
     def interrupt(self) -> None:
         """Stop before the next slice."""
         self._stop = True
+
+
+ENGINE: EngineFactory = CadicalEngine

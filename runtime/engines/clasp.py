@@ -1,16 +1,15 @@
-"""clasp (Gebser, Kaufmann and Schaub 2012), through clingo: clauses as integrity constraints, sums as weight constraints.
+"""clasp (Gebser, Kaufmann and Schaub 2012), through clingo: clauses are integrity constraints, sums are weight constraints.
 
-It propagates sums itself, as Z3 does, and is as fast with clauses as CaDiCaL: of the specs it takes less time than both, and half
-of Z3's memory (benchmarks/specs.py). There is nothing to ground: every variable is an atom that may be chosen.
+clasp propagates sums itself, as Z3 does, and is as fast with clauses as CaDiCaL: it solves the specs in less time than both, and
+in half of Z3's memory (benchmarks/specs.py). Nothing is grounded: every variable is an atom in a choice rule.
 
-What hangs together can be stated in rules. In an answer set nothing is true because of itself: what "is reached" by rules alone
-is reached from the root, and clasp looks for sets of atoms that have nothing else to rest on (unfounded sets). Nurikabe with few
-clues takes half the time that it takes with cuts, in two rounds in place of 73. It is stated when the first candidate is cut, not
-before: as long as no rule speaks of a variable clasp takes out what the clauses alone decide, and Choco Banana takes half the
-time, Hooks 9 three quarters (benchmarks/choices.py). Of curves the points that are met are reached, along what is drawn:
-slitherlink takes half the time, and two rounds in place of 22. What is joined with one vertex could be said in the same way; but
-there a few cuts are enough, and each vertex that is asked about is one more to look for unfounded sets from: Shikaku took 1.7
-times as long.
+Rules state connectivity. In an answer set no atom supports itself, so an atom "reached" that only such rules can derive is
+reached from the root; clasp looks for sets of atoms without other support (unfounded sets). Nurikabe with few clues takes half
+the time that it takes with cuts, in two rounds instead of 73. The rules are added when the first candidate is cut, not before:
+clasp eliminates variables that occur in no rule, which halves the time of Choco Banana and takes a quarter off that of Hooks 9
+(benchmarks/choices.py). A curve is connected if the points on it are reached along its segments: slitherlink takes half the time,
+and two rounds instead of 22. Rules for "connected with this vertex" were tried and dropped: there a few cuts are enough, and each
+such vertex is one more source to look for unfounded sets from. Shikaku took 1.7 times as long.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, LazyRefined, Problem, Sum
 from gridwright.compiler.ir.term import Refinement
 
-from .engine import EngineMissing, Status
+from .engine import EngineFactory, EngineMissing, Status
 
 try:
     import clingo
@@ -35,24 +34,24 @@ except ImportError as problem:
     raise EngineMissing("the engine `clasp` needs clingo: pip install clingo") from problem
 
 OPTIONS = ("--models=1", "--warn=none")
-ANY_SIGN = "--sign-def=rnd"  # which value is tried first; no other choice of clasp is random, so a seed alone changes nothing
-SLICE = 0.1  # seconds between two looks at the clock, and for Ctrl-C
-MAX_TOTAL = 2**31 - 1  # of a weight constraint, whose weights are C integers
-OWN = 2**40  # beyond every variable of a problem
+RANDOM_SIGN = "--sign-def=rnd"  # which value it tries first; no other choice of clasp is random, so a seed alone changes nothing
+SECONDS_PER_SLICE = 0.1  # after each slice it checks the clock and Ctrl-C
+MAX_TOTAL = 2**31 - 1  # of the weights in a weight constraint, which are C integers
+AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 
 Literal = Callable[[int], int]
 
 
 class _Literals(dict[int, int]):
-    """What a literal of the problem is in the program: an atom that may be chosen, which is made when it is asked for first.
+    """A mapping from a problem's literals to clasp's: an atom with a choice rule is created at the first access.
 
-    So atoms that occur together have numbers close to each other. In the order of the variables Block Party 2 takes three times
-    as long.
+    So atoms that occur together get numbers close to each other. With atoms in the order of the variables Block Party 2 takes
+    three times as long.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.backend: Any = None  # as long as the program is being built
+        self.backend: Any = None  # valid while the program is being built
 
     def __missing__(self, number: int) -> int:
         atom = self.backend.add_atom()
@@ -62,25 +61,25 @@ class _Literals(dict[int, int]):
 
 
 class ClaspEngine:
-    """One problem in a clasp of its own."""
+    """An engine that holds one problem in its own clasp solver."""
 
     name = "clasp"
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
-        self._control = clingo.Control([*OPTIONS, *([f"--seed={seed % 2_000_000_000}", ANY_SIGN] if seed else [])])
+        self._control = clingo.Control([*OPTIONS, *([f"--seed={seed % 2_000_000_000}", RANDOM_SIGN] if seed else [])])
         self._limits: Any = self._control.configuration.solve
         self._literals = _Literals()
-        self._searches: list[Any] = []  # the last one, as long as its model or core may be read
+        self._searches: list[Any] = []  # the last one, while its model or core may be read
         self._model: Any = None
         self._assumed: list[int] = []
-        self._own = 0
+        self._auxiliaries = 0
         self._stated: set[Lazy] = set()
         self._stop = False
-        weakref.finalize(self, _end_all, self._searches)  # a thread that waits when the process ends would abort it
+        weakref.finalize(self, _cancel_all, self._searches)  # a thread that waits when the process ends would abort it
 
     def another(self) -> ClaspEngine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
         return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
@@ -88,7 +87,7 @@ class ClaspEngine:
         self.add(problem.clauses(), problem.sums())
 
     def state(self, lazy: Lazy) -> None:
-        """State what hangs together: what follows from nothing but itself is not true in clasp."""
+        """State connectivity in rules: an atom without support other than itself is false in clasp."""
         if lazy in self._stated:
             return
         self._stated.add(lazy)
@@ -107,17 +106,17 @@ class ClaspEngine:
         with self._building() as (backend, literal):
             for clause in clauses:
                 backend.add_rule([], [*map(literal, map(operator.neg, clause))])
-            for each in sums:
-                total = sum(factor for factor, _ in each.pairs)
-                if each.high is not None:
-                    self._at_most(backend, literal, each.pairs, total, each.high, each.unless)
-                if each.low is not None:
-                    negated = [(factor, -one) for factor, one in each.pairs]
-                    self._at_most(backend, literal, negated, total, total - each.low, each.unless)
+            for constraint in sums:
+                total = sum(factor for factor, _ in constraint.pairs)
+                if constraint.high is not None:
+                    self._at_most(backend, literal, constraint.pairs, total, constraint.high, constraint.unless)
+                if constraint.low is not None:
+                    negated = [(factor, -member) for factor, member in constraint.pairs]
+                    self._at_most(backend, literal, negated, total, total - constraint.low, constraint.unless)
 
     @contextlib.contextmanager
     def _building(self) -> Any:
-        """The backend, and what gives a variable's literal in it."""
+        """Yield the backend and a function that gives a variable's literal in it."""
         self._end()
         with self._control.backend() as backend:
             self._literals.backend = backend
@@ -126,19 +125,21 @@ class ClaspEngine:
     def _at_most(
         self, backend: Any, literal: Literal, pairs: Iterable[tuple[int, int]], total: int, high: int, unless: Clause
     ) -> None:
-        """What breaks it: more than `high`, and none of `unless`, each of which weighs as much as all others."""
+        """State that a sum does not exceed `high`, unless one of `unless` is true; each of those weighs as much as all others
+        together.
+        """
         bound = high + 1 + total * len(unless)
         if total * (1 + len(unless)) > MAX_TOTAL:
             for clause in as_clauses(Sum(tuple(pairs), None, high, unless), self._fresh):
-                backend.add_rule([], [-literal(each) for each in clause])
+                backend.add_rule([], [-literal(member) for member in clause])
             return
-        body = [(literal(one), factor) for factor, one in pairs] + [(-literal(one), total) for one in unless]
+        body = [(literal(member), factor) for factor, member in pairs] + [(-literal(member), total) for member in unless]
         backend.add_weight_rule([], bound, body)
 
     def _fresh(self) -> int:
-        """A variable of a sum that is stated in clauses."""
-        self._own += 1
-        return OWN + self._own
+        """Return a new variable for a sum that is stated in clauses."""
+        self._auxiliaries += 1
+        return AUXILIARY + self._auxiliaries
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model, in a thread of clasp's own."""
@@ -146,19 +147,19 @@ class ClaspEngine:
         self._stop = False
         self._assumed = list(assumptions)
         with self._building() as (_, literal):
-            assumed = [literal(each) for each in assumptions]
+            assumed = [literal(assumption) for assumption in assumptions]
         self._limits.solve_limit = f"{'umax' if conflicts is None else conflicts},umax"
         search: Any = self._control.solve(assumptions=assumed, yield_=True, async_=True)
         self._searches.append(search)
         try:
-            while not search.wait(SLICE if end is None else max(0.0, min(SLICE, end - time.monotonic()))):
+            while not search.wait(SECONDS_PER_SLICE if end is None else max(0.0, min(SECONDS_PER_SLICE, end - time.monotonic()))):
                 if self._stop or (end is not None and time.monotonic() >= end):
                     self._end()
                     return Status.INTERRUPTED if self._stop else Status.OUT_OF_TIME
         except KeyboardInterrupt:
             self._end()
             return Status.INTERRUPTED
-        except BaseException:  # what else a signal may raise, as where memory ends
+        except BaseException:  # any other exception of a signal handler, such as `MemoryError`
             self._end()
             raise
         self._model = search.model()
@@ -171,66 +172,73 @@ class ClaspEngine:
     def _end(self) -> None:
         """End the last search: its model and its core are lost."""
         self._model = None
-        _end_all(self._searches)
+        _cancel_all(self._searches)
 
     def value(self, variable: int) -> bool:
-        """The value of a variable; one that occurs nowhere is false."""
+        """Return the value of a variable; one that occurs nowhere is false."""
         atom = self._literals.get(variable)
         return atom is not None and bool(self._model.is_true(atom))
 
     def core(self) -> list[int]:
-        """Assumptions that contradict."""
-        found = set(self._searches[-1].core())
-        return [each for each in self._assumed if self._literals[each] in found]
+        """Return the assumptions of the last core."""
+        core = set(self._searches[-1].core())
+        return [assumption for assumption in self._assumed if self._literals[assumption] in core]
 
     def interrupt(self) -> None:
-        """Stop before the next look at the clock."""
+        """Stop after the current slice."""
         self._stop = True
 
 
 def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
-    """The true vertices hang together."""
-    vertices = [literal(each) for each in lazy.vertices]
+    """State that the true vertices are connected."""
+    vertices = [literal(member) for member in lazy.vertices]
     edges = [
         (first, second, [literal(edge)] if edge else [])
         for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True)
     ]
-    _reach(backend, vertices, edges, [-literal(each) for each in lazy.unless], lazy.root)
+    _reach(backend, vertices, edges, [-literal(member) for member in lazy.unless], lazy.root)
 
 
 def _join(backend: Any, literal: Literal, lazy: LazyRefined) -> None:
-    """The stretches of a curve hang together: the points that one of them meets do."""
+    """State that the segments of a curve are connected: the points that they meet are."""
     refinement: Refinement = lazy.term.detail
     met = {point: backend.add_atom() for point in sorted({*itertools.chain(*refinement.joins)})}
-    number = {point: at for at, point in enumerate(met)}
+    number = {point: index for index, point in enumerate(met)}
     edges = []
     for (first, second), values in zip(refinement.joins, lazy.values, strict=False):
         drawn = literal(values[True])
         backend.add_rule([met[first]], [drawn])
         backend.add_rule([met[second]], [drawn])
         edges.append((number[first], number[second], [drawn]))
-    _reach(backend, [*met.values()], edges, [literal(lazy.literal), *(-literal(each) for each in lazy.unless)])
+    _reach(backend, [*met.values()], edges, [literal(lazy.literal), *(-literal(member) for member in lazy.unless)])
 
 
-def _reach(backend: Any, vertices: list[int], edges: list[tuple[int, int, list[int]]], where: list[int], root: int = -1) -> None:
-    """Where some literals are true, a true vertex is reached from the root, or from the first true one where there is none."""
+def _reach(
+    backend: Any, vertices: list[int], edges: list[tuple[int, int, list[int]]], conditions: list[int], root: int = -1
+) -> None:
+    """State that, if the conditions are true, every true vertex is reached from the root, or without a root from the first true
+    vertex.
+    """
     reached = [backend.add_atom() for _ in vertices]
     if root >= 0:
         backend.add_rule([reached[root]], [vertices[root]])
     else:
         earlier = 0
-        for vertex, there in zip(vertices, reached, strict=True):
-            backend.add_rule([there], [vertex, -earlier] if earlier else [vertex])
+        for vertex, is_reached in zip(vertices, reached, strict=True):
+            backend.add_rule([is_reached], [vertex, -earlier] if earlier else [vertex])
             before, earlier = earlier, backend.add_atom()
             backend.add_rule([earlier], [vertex])
             backend.add_rule([earlier], [before] if before else [vertex])
     for first, second, condition in edges:
         backend.add_rule([reached[second]], [reached[first], vertices[second], *condition])
         backend.add_rule([reached[first]], [reached[second], vertices[first], *condition])
-    for vertex, there in zip(vertices, reached, strict=True):
-        backend.add_rule([], [vertex, -there, *where])
+    for vertex, is_reached in zip(vertices, reached, strict=True):
+        backend.add_rule([], [vertex, -is_reached, *conditions])
 
 
-def _end_all(searches: list[Any]) -> None:
+def _cancel_all(searches: list[Any]) -> None:
     while searches:
         searches.pop().cancel()
+
+
+ENGINE: EngineFactory = ClaspEngine

@@ -1,8 +1,8 @@
-"""What the rest of the program asks of a solver."""
+"""The protocol of an engine: what the rest of the program needs from a solver."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 
 
 class Status(Enum):
-    """What a solver says: satisfiable, unsatisfiable, or why it does not say."""
+    """The result of a search: satisfiable, unsatisfiable, or why neither is known."""
 
     SAT = "satisfiable"
     UNSAT = "unsatisfiable"
@@ -22,34 +22,37 @@ class Status(Enum):
 
 
 class Engine(Protocol):
-    """A solver that holds one problem. Literals are as in `Problem`."""
+    """A solver that holds one problem. Literals are those of `Problem`."""
 
     name: str
 
     def another(self) -> Engine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem, once, but for what is left to refinement."""
+        """Take in a whole problem, once, except for its lazy constraints."""
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
-        """Add clauses and sums, over the variables of the problem and of what was stated further."""
+        """Add clauses and sums, over variables of the problem and of lemmas."""
 
     def state(self, lazy: Lazy) -> None:
-        """State all that a lazy constraint says, if the solver has rules for that. Where it has none, lemmas go on."""
+        """State a whole lazy constraint, if the solver has rules for it. Otherwise lemmas go on refining it."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
-        """Look for a model in which the assumptions are true, for so many seconds and conflicts at most."""
+        """Look for a model in which the assumptions are true, within this many seconds and conflicts."""
 
     def value(self, variable: int) -> bool:
-        """The value of a variable in the model, after `SAT` and until something is added."""
+        """Return the value of a variable in the model; valid after `SAT` until something is added."""
 
     def core(self) -> list[int]:
-        """Assumptions that cannot all be true, after `UNSAT` and until something is added."""
+        """Return assumptions that cannot all be true; valid after `UNSAT` until something is added."""
 
     def interrupt(self) -> None:
-        """Make a running `solve` end with `INTERRUPTED`; from another thread."""
+        """Make a `solve` that runs in another thread return `INTERRUPTED`."""
+
+
+EngineFactory = Callable[[int], Engine]  # makes an engine from a seed; each engine's module declares its own as `ENGINE`
 
 
 class EngineMissing(ImportError):
-    """An engine's library is not installed."""
+    """An error: the library of an engine is not installed."""

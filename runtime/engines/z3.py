@@ -1,7 +1,7 @@
-"""Z3's finite-domain solver: clauses go in as DIMACS text, sums as its own pseudo-Boolean constraints.
+"""Z3's finite-domain solver (QF_FD): clauses go in as DIMACS text, sums as its pseudo-Boolean constraints.
 
 Each engine owns a context, because in the shared one the same seed gave different models in one process. The Python operators of
-Z3 are slow, so clauses are text and sums go through the C interface on handles made once.
+Z3 are slow, so clauses are text, and sums use the C interface with handles that are created once.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.geometry.placement import Placement
 
-from .engine import Status
+from .engine import EngineFactory, Status
 
 NO_LIMIT = 2**32 - 1
-MAX_TOTAL = 2**31 - 1  # of a sum that Z3 takes: its factors are C integers, and larger ones would wrap unseen
-AT_ONCE = 50_000  # clauses in one text: a text of all would be much of the memory that a large problem takes
-OWN = 2**40  # beyond every variable of a problem
+MAX_TOTAL = 2**31 - 1  # of the factors in a sum of Z3, which are C integers; larger ones would overflow silently
+CLAUSES_PER_TEXT = 50_000  # one text of all would be much of the memory that a large problem takes
+AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 
 
 @contextmanager
-def _in_memory() -> Iterator[None]:
-    """Where Z3 has no more memory, `MemoryError`, as from everything else."""
+def _raising_memory_error() -> Iterator[None]:
+    """Raise `MemoryError` if Z3 runs out of memory, as all other code does."""
     try:
         yield
     except z3.Z3Exception as problem:
@@ -37,7 +37,7 @@ def _in_memory() -> Iterator[None]:
 
 
 class Z3Engine:
-    """One problem in a finite-domain solver of its own."""
+    """An engine that holds one problem in its own finite-domain solver."""
 
     name = "z3"
 
@@ -50,13 +50,13 @@ class Z3Engine:
         self._model: Any = None
         self._values: dict[int, bool] = {}
         self._assumed: dict[int, int] = {}
-        self._own = 0
+        self._auxiliaries = 0
 
     def another(self) -> Z3Engine:
-        """An empty engine of the same kind."""
+        """Return an empty engine of the same kind."""
         return type(self)(self._seed)
 
-    @_in_memory()
+    @_raising_memory_error()
     def load(self, problem: Problem) -> None:
         """Take in a whole problem."""
         self._solver.set("phase", _phase(problem))
@@ -64,7 +64,7 @@ class Z3Engine:
         self._add(problem.clauses(), problem.size)
         self.add((), problem.sums())
 
-    @_in_memory()
+    @_raising_memory_error()
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums."""
         self._add(clauses, 0)
@@ -76,13 +76,13 @@ class Z3Engine:
                 self._solver.add(self._sum(constraint))
 
     def _add(self, clauses: Iterable[Clause], variables: int) -> None:
-        waiting = iter(clauses)
-        while lines := [f"{' '.join(map(str, clause))} 0" for clause in itertools.islice(waiting, AT_ONCE)]:
+        remaining = iter(clauses)
+        while lines := [f"{' '.join(map(str, clause))} 0" for clause in itertools.islice(remaining, CLAUSES_PER_TEXT)]:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")
 
-    @_in_memory()
+    @_raising_memory_error()
     def state(self, lazy: Lazy) -> None:
-        """Nothing: all that is lazy is left to lemmas."""
+        """Do nothing: lemmas refine every lazy constraint."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model."""
@@ -98,19 +98,19 @@ class Z3Engine:
             return Status.SAT
         return Status.UNSAT if answer == z3.unsat else _reason(self._solver.reason_unknown())
 
-    @_in_memory()
+    @_raising_memory_error()
     def value(self, variable: int) -> bool:
-        """The value of a variable; one that the model leaves open is false."""
-        found = self._values.get(variable)
-        if found is None:
+        """Return the value of a variable; one that the model leaves open is false."""
+        known = self._values.get(variable)
+        if known is None:
             context, boolean = self._context.ref(), self._boolean(variable)
-            # the C interface: `eval` takes 50 us, and a candidate is read whole in each round
+            # the C interface, because `eval` takes 50 us, and each round reads a whole candidate
             value = z3.Z3_model_get_const_interp(context, self._model.model, z3.Z3_get_app_decl(context, boolean.as_ast()))
-            found = self._values[variable] = bool(value) and z3.Z3_get_bool_value(context, value) == z3.Z3_L_TRUE
-        return found
+            known = self._values[variable] = bool(value) and z3.Z3_get_bool_value(context, value) == z3.Z3_L_TRUE
+        return known
 
     def core(self) -> list[int]:
-        """Assumptions that contradict."""
+        """Return the assumptions of the last core."""
         return [self._assumed[literal.get_id()] for literal in self._solver.unsat_core()]
 
     def interrupt(self) -> None:
@@ -118,16 +118,18 @@ class Z3Engine:
         self._context.interrupt()
 
     def _boolean(self, variable: int) -> Any:
-        found = self._booleans.get(variable)
-        if found is None:
-            found = self._booleans[variable] = z3.Bool(variable, self._context)
-        return found
+        boolean = self._booleans.get(variable)
+        if boolean is None:
+            boolean = self._booleans[variable] = z3.Bool(variable, self._context)
+        return boolean
 
     def _fresh(self) -> int:
-        """A variable of a sum that is stated in clauses; its name is no number, so that it is nobody else's."""
-        self._own += 1
-        variable = OWN + self._own
-        self._booleans[variable] = z3.Bool(f"sum {self._own}", self._context)
+        """Return a new variable for a sum that is stated in clauses; its name is no number, so it cannot clash with the
+        problem's.
+        """
+        self._auxiliaries += 1
+        variable = AUXILIARY + self._auxiliaries
+        self._booleans[variable] = z3.Bool(f"sum {self._auxiliaries}", self._context)
         return variable
 
     def _literal(self, literal: int) -> Any:
@@ -137,9 +139,9 @@ class Z3Engine:
     def _sum(self, constraint: Sum) -> Any:
         low, high = constraint.low, constraint.high
         if low is not None and low == high and not constraint.unless:
-            return self._compared(z3.Z3_mk_pbeq, constraint.pairs, low)
+            return self._comparison(z3.Z3_mk_pbeq, constraint.pairs, low)
         if low is None and high is not None and not constraint.unless:  # without negating thousands of literals, which is slow
-            return self._compared(z3.Z3_mk_pble, constraint.pairs, high)
+            return self._comparison(z3.Z3_mk_pble, constraint.pairs, high)
         total = sum(factor for factor, _ in constraint.pairs)
         sides = []
         if low is not None:
@@ -150,23 +152,25 @@ class Z3Engine:
         return sides[0] if len(sides) == 1 else z3.And(*sides)
 
     def _at_least(self, pairs: tuple[tuple[int, int], ...], low: int, unless: Clause) -> Any:
-        """Each literal of `unless` is enough alone: as a member of the sum, because inside an `Or` a sum is not native."""
-        return self._compared(z3.Z3_mk_pbge, (*pairs, *((low, literal) for literal in unless)), low)
+        """State a lower bound unless a literal of `unless` is true: each of these joins the sum with the factor `low`, because a
+        sum inside an `Or` is not native.
+        """
+        return self._comparison(z3.Z3_mk_pbge, (*pairs, *((low, literal) for literal in unless)), low)
 
-    def _compared(self, make: Any, pairs: tuple[tuple[int, int], ...], bound: int) -> Any:
-        kept = [self._literal(literal) for _, literal in pairs]  # alive until the sum holds them
-        literals = (z3.Ast * len(pairs))(*(literal.ast for literal in kept))
+    def _comparison(self, make: Any, pairs: tuple[tuple[int, int], ...], bound: int) -> Any:
+        handles = [self._literal(literal) for _, literal in pairs]  # keep them alive until the sum refers to them
+        literals = (z3.Ast * len(pairs))(*(handle.ast for handle in handles))
         factors = (ctypes.c_int * len(pairs))(*(factor for factor, _ in pairs))
         return z3.BoolRef(make(self._context.ref(), len(pairs), literals, factors, bound), self._context)
 
 
 def _phase(problem: Problem) -> str:
-    """Which value the search tries first.
+    """Return Z3's phase selection: which value the search tries first.
 
-    Where unknowns have a literal for each value, true: one of them decides the rest (Four-in-One: 0.8 s in the mean of eight
-    seeds, against 1.4 s with Z3's default). So does a piece that is laid (January 2024: 6.1 s, against 9.7 s). Where they are
-    truth values of other things, Z3's default, which remembers (shading with connectivity, 18 by 18: 0.5 s against 0.9 s). So
-    it is where one question after another is asked about the same problem.
+    If most unknowns have a literal for each value, true: one true literal decides the others (Four-in-One: 0.8 s in the mean of
+    eight seeds, against 1.4 s with Z3's default). The same goes for a piece that is placed (Some F Squares: 6.1 s against 9.7 s).
+    Otherwise Z3's default, phase caching (shading with connectivity, 18 by 18: 0.5 s against 0.9 s). The default is also for
+    problems with selectors, which are searched many times.
     """
     if problem.selectors:
         return "caching"
@@ -178,13 +182,13 @@ def _phase(problem: Problem) -> str:
 
 
 def _counts_natively(problem: Problem) -> bool:
-    """Whether Z3 propagates counts itself, in place of making circuits of them.
+    """Check whether Z3 should propagate cardinality constraints itself instead of compiling them to circuits.
 
-    Where values of unknowns are counted, yes: that takes less memory and time (2025-06: a third of the memory; twelve
-    pentominoes: 0.6 s in the mean of three seeds, against 1.8 s; Four-in-One: 0.4 s against 0.8 s). Where it is the members of
-    groups, no: what decides them is not in the sums, and there is more to learn from circuits (nurikabe with few clues: 26 s
-    against more than 50 s). Nor where sums can be left out, and hundreds of questions be asked (a conflict in battleships: 2.2 s
-    of CPU time against 15 s).
+    Yes if the sums count values of unknowns: that takes less memory and time (2025-06: a third of the memory; twelve pentominoes:
+    0.6 s in the mean of three seeds, against 1.8 s; Four-in-One: 0.4 s against 0.8 s). No if they count members of groups: other
+    constraints decide these, and clause learning gains more from circuits (nurikabe with few clues: 26 s against more than 50 s).
+    No if sums have selectors, because such a problem is searched hundreds of times (a conflict in battleships: 2.2 s of CPU time
+    against 15 s).
     """
     if problem.selectors:
         return False
@@ -193,14 +197,17 @@ def _counts_natively(problem: Problem) -> bool:
     return 2 * sum(counted) > len(counted)
 
 
-def _reason(words: str) -> Status:
-    """Z3's reason for giving up, in our words; the only place that knows Z3's."""
-    if "interrupted" in words:
+def _reason(reason: str) -> Status:
+    """Translate Z3's reason for giving up into a `Status`."""
+    if "interrupted" in reason:
         return Status.INTERRUPTED
-    if "timeout" in words or "canceled" in words:
+    if "timeout" in reason or "canceled" in reason:
         return Status.OUT_OF_TIME
-    if "max.conflicts" in words:
+    if "max.conflicts" in reason:
         return Status.OUT_OF_CONFLICTS
-    if "memory" in words:
+    if "memory" in reason:
         return Status.OUT_OF_MEMORY
     return Status.UNKNOWN
+
+
+ENGINE: EngineFactory = Z3Engine

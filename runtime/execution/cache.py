@@ -46,17 +46,17 @@ class Cache:
                 raise NotAnOutcome("it is too large")
             entry = json.loads(path.read_bytes())
             if not isinstance(entry, dict) or (entry.get("gridwright-cache"), entry.get("key")) != (FORMAT, key):
-                raise NotAnOutcome("it is no entry of that name")
+                raise NotAnOutcome("it belongs to another name")
             return read(entry.get("found"))
         except FileNotFoundError:
             return None
         except OSError as problem:
             why = str(problem.strerror)
         except (ValueError, RecursionError):
-            why = "it is no JSON"
+            why = "it is not JSON"
         except NotAnOutcome as problem:
             why = str(problem)
-        print(f"{spec.path}: the cache entry {path} is not used: {why}", file=sys.stderr)
+        print(f"{spec.path}: ignored the cache entry {path}: {why}", file=sys.stderr)
         return None
 
     def keep(self, key: str, spec: Spec, found: object) -> None:
@@ -66,7 +66,7 @@ class Cache:
             path.parent.mkdir(exist_ok=True)
             write_whole(path, json.dumps({"gridwright-cache": FORMAT, "key": key, "found": found}) + "\n", force=True)
         except (OSError, NotWritten) as problem:
-            print(f"{spec.path}: not kept in the cache: {problem}", file=sys.stderr)
+            print(f"{spec.path}: could not write to the cache: {problem}", file=sys.stderr)
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key[2:]}.json"
@@ -80,7 +80,7 @@ def open_cache(folder: str) -> Cache:
             path.mkdir(parents=True)
             (path / ".gitignore").write_text("*\n", "utf-8")  # as caches of other tools say it: nothing of it is to be committed
         if not path.is_dir():
-            raise NotADirectoryError(0, "it is no folder")
+            raise NotADirectoryError(0, "it is not a folder")
     except OSError as problem:
         raise click.UsageError(f"--cache: {folder}: {problem.strerror}") from None
     return Cache(path)

@@ -1,8 +1,8 @@
-"""Questions answered on a cluster: `--cluster ADDRESS` of a Dask scheduler.
+"""Run jobs on a cluster: `--cluster ADDRESS` of a Dask scheduler.
 
-What goes there is JSON text with the texts of specs and numbers, and JSON text comes back. A worker hands a question to a process
-of its own (`answering.py`), which it ends when nobody wants the answer any more. The cluster takes care of workers that come and
-go: what one was doing when it was lost is done again by another.
+Queries go there as JSON text with the texts of specs and numbers, and JSON text comes back. A worker runs a query in a process of
+its own, which it ends when nobody wants the answer any more. The cluster takes care of workers that join and leave: what one was
+doing when it was lost is done again by another.
 """
 
 from __future__ import annotations
@@ -13,42 +13,37 @@ import json
 import logging
 import queue
 import secrets
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from concurrent.futures import Future
 from types import ModuleType
 from typing import Any
 
 import click
 
+from ..exit_status import GAVE_UP, OK
 from .cache import fingerprint
-from .cubes.cube_scheduler import Answers, Elsewhere
-from .options import GRACE
+from .jobs import Job, JobResult, OnEvent
+from .options import Options
+from .runner import GRACE, Runner
 from .serialize import Plain
+from .wire_format import answer_task, seconds_left
 
 CONNECTING = 10.0  # seconds for the scheduler to answer
-LOOKING = 0.2  # seconds between two looks at whether an answer is still wanted, or has come
+POLLING = 0.2  # seconds between two checks whether an answer is still wanted, or has arrived
 CLOSING = 0.5  # seconds for taking leave
-AHEAD = 2  # questions for each thread of the workers that are handed over before answers have come
+AHEAD = 2  # queries for each thread of the workers that are handed over before answers have arrived
 
 
-def answers_of(address: str) -> Elsewhere:
-    """What answers questions on the cluster at an address. `click.UsageError` where that cannot be."""
-    distributed = _library()
-    with _connected(distributed, address):  # said before any work that it cannot be used
+def ensure_usable(address: str) -> None:
+    """Raise `click.UsageError` if the cluster at an address cannot be used."""
+    with _connected(_library(), address):
         pass
-
-    def answers(questions: Iterable[Plain]) -> Answers:
-        with _connected(distributed, address) as client:
-            yield from _ClusterRun(client, address).answers(questions)
-
-    return answers
 
 
 def program_here() -> str:
-    """Which program asks."""
+    """Return the digest of this program."""
     return fingerprint()
 
 
@@ -59,7 +54,7 @@ def _library() -> ModuleType:
         where = "pip install distributed, or in a clone of the repository pip install '.[cluster]'"
         raise click.UsageError(f"--cluster needs Dask: {where}") from None
     for name in ("distributed", *(name for name in logging.root.manager.loggerDict if name.startswith("distributed."))):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is said by whoever asks
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # the commands report what goes wrong
     return found
 
 
@@ -74,165 +69,167 @@ def _connected(distributed: ModuleType, address: str) -> Iterator[Any]:
         _ensure_same(client, address)
         yield client
     finally:
-        with contextlib.suppress(Exception):  # whoever is gone cannot be taken leave of
+        with contextlib.suppress(Exception):  # it may be gone
             client.close(timeout=CLOSING)
 
 
 def _ensure_same(client: Any, address: str) -> None:
-    """`click.UsageError` where there are no workers, or some of them run another program."""
+    """Raise `click.UsageError` if there are no workers, or some of them run another program."""
     found = client.run(fingerprint, on_error="return")
     if not found:
         raise click.UsageError(f"--cluster: the scheduler at {address} has no workers; start one: dask worker {address}")
     for worker, program in found.items():
         if isinstance(program, Exception):
             raise click.UsageError(
-                f"--cluster: the worker {worker} has no Gridwright that answers ({program}); install the same there"
+                f"--cluster: the worker {worker} does not run Gridwright ({program}); install the same version there"
             )
         if program != program_here():
             raise click.UsageError(
-                f"--cluster: the worker {worker} runs another Gridwright; install the same version there, and here"
+                f"--cluster: the worker {worker} runs another version of Gridwright; install the same version there and here"
             )
 
 
-class _ClusterRun:
-    """The questions of one run, and the answers that have come."""
+class Cluster:
+    """A back end that answers queries on a cluster: the only job that it knows is `answer_task`.
 
-    def __init__(self, client: Any, address: str) -> None:
-        self.client = client
+    A thread waits for answers.
+    """
+
+    def __init__(self, address: str) -> None:
         self.address = address
-        self.came: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self.asked: dict[Any, tuple[int, Plain]] = {}  # futures, with their questions
-        self.threads = 1  # of all workers
+        self._stack = contextlib.ExitStack()
+        self._client: Any = None
+        self._threads = 1  # of all workers
+        self._name = f"gridwright-{secrets.token_hex(8)}"
+        self._count = 0
+        self._lock = threading.Lock()
+        self._open: dict[Any, tuple[Future[JobResult], Plain]] = {}  # by Dask's future: ours, and the query
+        self._arrived: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._is_closed = False
 
-    def answers(self, questions: Iterable[Plain]) -> Answers:
-        """Each question's index with its answer, or with why there is none."""
-        waiting = enumerate(questions)
-        name, is_more = f"gridwright-{secrets.token_hex(8)}", True
-        try:
-            while is_more or self.asked:
-                while is_more and len(self.asked) < self._wanted():
-                    index, question = next(waiting, (-1, {}))
-                    is_more = index >= 0
-                    if is_more:
-                        self._ask(index, question, f"{name}-{index}")
-                yield from self._come()
-        finally:
-            with contextlib.suppress(Exception):
-                self.client.cancel(list(self.asked), force=True)
+    def __enter__(self) -> Cluster:
+        self._client = self._stack.enter_context(_connected(_library(), self.address))
+        threading.Thread(target=self._wait, daemon=True).start()
+        return self
 
-    def _wanted(self) -> int:
-        """How many questions are handed over at the same time."""
-        with contextlib.suppress(OSError):  # of a scheduler that is gone what was known last is enough
-            self.threads = sum(map(int, self.client.nthreads().values()))
-        return AHEAD * max(1, self.threads)
+    def __exit__(self, *exception: object) -> None:
+        self._is_closed = True
+        left = self._take_all()
+        with contextlib.suppress(Exception):
+            self._client.cancel([future for future, _, _ in left], force=True)
+        for _, result, _ in left:
+            result.set_result(JobResult(GAVE_UP, failed="interrupted"))
+        self._stack.close()
 
-    def _ask(self, index: int, question: Plain, key: str) -> None:
-        left = None if question["until"] is None else max(0.0, question["until"] - time.time())
-        sent = json.dumps(question | {"left": left, "program": program_here()})  # clocks of other machines may differ
-        future = self.client.submit(work, sent, key=key, pure=False)
-        self.asked[future] = index, question
-        future.add_done_callback(self.came.put)
+    def capacity(self) -> int:
+        """Return how many queries may be handed over at the same time."""
+        with contextlib.suppress(OSError):  # if the scheduler is gone, the last known number is enough
+            self._threads = sum(map(int, self._client.nthreads().values()))
+        return AHEAD * max(1, self._threads)
 
-    def _come(self) -> Iterator[tuple[int, Plain | str]]:
-        """The answers that have come within a moment."""
-        with contextlib.suppress(queue.Empty):
-            future = self.came.get(timeout=LOOKING)
-            if future in self.asked:
-                index, _ = self.asked.pop(future)
-                yield index, _answer(future)
-        over = [future for future, (_, question) in self.asked.items() if _is_over(question)]
-        for future in over:
-            yield self.asked.pop(future)[0], "out of time"
-            future.cancel()
-        if self.client.status in ("closed", "closing"):
-            for future in list(self.asked):
-                yield self.asked.pop(future)[0], f"the scheduler at {self.address} is gone"
+    def submit(self, job: Job, on_event: OnEvent | None = None) -> Future[JobResult]:
+        """Hand over a query, and return its result to come."""
+        assert job.task is answer_task
+        result: Future[JobResult] = Future()
+        if self._is_closed:
+            result.set_result(JobResult(GAVE_UP, failed="interrupted"))
+            return result
+        query: Plain = job.input
+        sent = query | {"left": seconds_left(query), "memory": job.memory, "program": program_here()}  # clocks may differ
+        with self._lock:
+            self._count += 1
+            key = f"{self._name}-{self._count}"
+            future = self._client.submit(work, json.dumps(sent), key=key, pure=False)
+            self._open[future] = result, query
+        future.add_done_callback(self._arrived.put)
+        return result
+
+    def _take(self, future: Any) -> Future[JobResult] | None:
+        with self._lock:
+            found = self._open.pop(future, None)
+        return found and found[0]
+
+    def _take_all(self, *, overdue_only: bool = False) -> list[tuple[Any, Future[JobResult], Plain]]:
+        with self._lock:
+            found = [
+                (future, result, query)
+                for future, (result, query) in self._open.items()
+                if not overdue_only or _is_overdue(query)
+            ]
+            for future, _, _ in found:
+                del self._open[future]
+        return found
+
+    def _wait(self) -> None:
+        """Pass answers on until this is closed."""
+        while not self._is_closed:
+            with contextlib.suppress(queue.Empty):
+                future = self._arrived.get(timeout=POLLING)
+                if (result := self._take(future)) is not None:
+                    result.set_result(_answer(future))
+            for late, overdue, _ in self._take_all(overdue_only=True):
+                overdue.set_result(JobResult(GAVE_UP, failed="out of time"))
+                late.cancel()
+            if self._client.status in ("closed", "closing") and not self._is_closed:
+                for _, lost, _ in self._take_all():
+                    lost.set_result(JobResult(GAVE_UP, failed=f"the scheduler at {self.address} is gone"))
 
 
-def _is_over(question: Plain) -> bool:
-    return question["until"] is not None and time.time() > question["until"] + GRACE
+def _is_overdue(query: Plain) -> bool:
+    return query["until"] is not None and time.time() > query["until"] + GRACE
 
 
-def _answer(future: Any) -> Plain | str:
-    """What has come of a question."""
+def _answer(future: Any) -> JobResult:
+    """Return the result of a query."""
     if future.status != "finished":
         problem = future.exception() if future.status == "error" else None
-        return (
-            f"the cluster has no answer ({type(problem).__name__}: {problem})" if problem else "the cluster has lost the question"
+        return JobResult(
+            GAVE_UP,
+            failed=f"the cluster has no answer ({type(problem).__name__}: {problem})"
+            if problem
+            else "the cluster lost the question",
         )
     try:
         found = json.loads(future.result())
     except (TypeError, ValueError):
-        return "an answer that is no JSON"
-    return found if isinstance(found, dict) else "an answer that is no mapping"
+        return JobResult(GAVE_UP, failed="the answer is not JSON")
+    return JobResult(OK, found) if isinstance(found, dict) else JobResult(GAVE_UP, failed="the answer is not a mapping")
 
 
 # at a worker
 
 
 def work(sent: str) -> str:
-    """What a worker of the cluster does with a question: has it answered by a process of its own."""
-    question = json.loads(sent)
-    if question["program"] != fingerprint():
-        return json.dumps({"failed": "a worker runs another Gridwright; install the same version there, and here"})
-    left = question["left"]
-    question["until"] = None if left is None else time.time() + left
-    return _process().ask(json.dumps(question), None if left is None else left + GRACE)
+    """Answer a query, in a process of its own; a worker of the cluster calls this."""
+    query = json.loads(sent)
+    if query["program"] != fingerprint():
+        return json.dumps({"failed": "a worker runs another version of Gridwright; install the same version there and here"})
+    left = query["left"]
+    query["until"] = None if left is None else time.time() + left
+    options = Options(json=False, timeout=None, seed=0, engine=query["engine"], quiet=True, verbose=False)
+    runner = _runner()
+    future = runner.submit(Job(answer_task, query, options, left, query.get("memory")))
+    while True:
+        try:
+            done = future.result(timeout=POLLING)
+            return json.dumps({"failed": done.failed.removeprefix("gave up: ")} if done.failed else done.result)
+        except TimeoutError:
+            if not _is_wanted():
+                runner.stop_jobs()
 
 
 _own = threading.local()  # a process for each thread of the worker, which stays
 
 
-def _process() -> _Process:
-    found: _Process | None = getattr(_own, "process", None)
-    if found is None or found.process.poll() is not None:
-        found = _own.process = _Process()
+def _runner() -> Runner:
+    found: Runner | None = getattr(_own, "runner", None)
+    if found is None:
+        found = _own.runner = Runner(1)
     return found
 
 
 def _is_wanted() -> bool:
-    """Whether the question on which this thread works is still to be answered."""
+    """Check whether the query on which this thread works is still to be answered."""
     worker = importlib.import_module("distributed").get_worker()
     task = worker.state.tasks.get(worker.get_current_task())
     return task is not None and task.state == "executing"
-
-
-class _Process:
-    """A process that answers questions, one after the other."""
-
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "gridwright.runtime.execution.worker_main"]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self) -> None:
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            self.lines.put(line)
-        self.lines.put("")  # it has ended
-
-    def ask(self, question: str, seconds: float | None) -> str:
-        """The answer; one that says what happened where it ends, takes too long, or is no longer wanted, and then it is ended."""
-        assert self.process.stdin is not None
-        end = None if seconds is None else time.monotonic() + seconds
-        with contextlib.suppress(OSError):
-            self.process.stdin.write(question + "\n")
-            self.process.stdin.flush()
-        while True:
-            try:
-                line = self.lines.get(timeout=LOOKING)
-            except queue.Empty:
-                if not _is_wanted():
-                    return self._ended("interrupted")
-                if end is not None and time.monotonic() > end:
-                    return self._ended("out of time")
-                continue
-            return line or self._ended("")
-
-    def _ended(self, why: str) -> str:
-        if why:
-            self.process.kill()
-        code = self.process.wait()
-        how = f"by signal {-code}" if code < 0 else f"with exit status {code}"
-        return json.dumps({"failed": why or f"its process ended {how}"})

@@ -1,4 +1,4 @@
-"""A command on one file after another: what is wrong with one is told, and does not stop the others."""
+"""Run a command on one file after another: what is wrong with one is printed, and does not stop the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PROBLEMS = (SpecError, OutOfTime, GaveUp, MemoryError, EngineMissing, JudgeRejec
 
 
 def each(paths: Iterable[str], one: Work, options: Options) -> int:
-    """Run a command on each file and give the highest status; a file that is wrong does not stop the others."""
+    """Run a command on each file and return the highest status; a file that is wrong does not stop the others."""
     status = OK
     for path in paths:
         status = max(status, found := guarded(path, one, options))
@@ -32,17 +32,17 @@ def each(paths: Iterable[str], one: Work, options: Options) -> int:
 
 
 def guarded(path: str, one: Work, options: Options) -> int:
-    """The status of a command on one file; what is wrong with the file is printed."""
+    """Run a command on one file and return its status; print what is wrong with the file."""
     try:
-        if options.is_to_be_apart:
-            return options.apart(lambda apart: guarded(path, one, apart))
+        if options.needs_process:
+            return options.run_limited(lambda limited: guarded(path, one, limited))
         return one(path, options)
     except PROBLEMS as problem:
         return report_problem(path, problem, options)
 
 
 def report_problem(path: str, problem: Exception, options: Options, wrong: str | None = None) -> int:
-    """Say of one of `PROBLEMS` what it is, as text or as an object of `--json`, and give the status for it.
+    """Print one of `PROBLEMS`, as text or as an object of `--json`, and return the status for it.
 
     `path` is the spec that the command is about, `wrong` the file with the mistakes where that is another one.
     """
@@ -68,7 +68,7 @@ def report_problem(path: str, problem: Exception, options: Options, wrong: str |
 
 
 def gave_up(path: str, reason: str, options: Options) -> int:
-    """Say on standard error why something was not finished, and give the status for it."""
+    """Print to standard error why something was not finished, and return the status for it."""
     if not options.json:
         print(f"{path}: {'' if reason == 'interrupted' else 'gave up: '}{reason}", file=sys.stderr)
     return INTERRUPTED if reason.startswith("interrupted") else GAVE_UP

@@ -1,82 +1,91 @@
-"""Where work is done: several specs, or the cases of one, in this process, on processes of this machine, or on a cluster.
-
-Commands say what is to be done, and hand on what they are given here.
-"""
+"""Plan where work is done: several specs, or the cubes of one, in this process, on processes of this machine, or on a cluster."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import click
 
-from ..exit_status import OK
-from .cubes.cube_scheduler import Answers, CubeScheduler, Elsewhere
+from .cubes.cube_scheduler import Answers, CubeScheduler, SolveCubes
 from .options import Options
 from .serialize import Plain
-from .wire_format import answered
+from .wire_format import answer_task, seconds_left
 
-CASES = 32  # into so many a hard spec is cut where nobody says into how many
+if TYPE_CHECKING:
+    from .jobs import Backend, Job
+
+CUBES = 32  # into so many a hard spec is cut without --cubes
 
 jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="On how many processes: several specs at the same time, or cases of one that is hard.",
+    help="Number of processes, for several specs at once or for cubes of one hard spec.",
 )
 cubes_option = click.option(
     "--cubes",
     type=click.IntRange(2, 100_000),
     metavar="N",
-    help="Cut each spec into about N cases, at once; otherwise a single one that is hard is cut into 32.",
+    help="Cut each spec into about N cubes from the start. By default only a single hard spec is cut, into 32.",
 )
 cluster_option = click.option("--cluster", metavar="ADDRESS", help="Search on the workers of a Dask scheduler.")
 
 
 @dataclass(frozen=True)
 class ExecutionPlan:
-    """How work is dealt out: on so many processes; with `elsewhere`, all that is asked there."""
+    """How specs are worked on: on so many processes; with `cluster`, searches run there."""
 
     options: Options
     jobs: int
-    elsewhere: Elsewhere | None = None
+    cluster: Backend | None = None
 
 
-def execution_plan(options: Options, specs: int, jobs: int | None, cubes: int | None, cluster: str | None) -> ExecutionPlan:
-    """How so many specs are dealt out: either several are done at the same time, or each is shared out."""
-    elsewhere = on_cluster(options, jobs, cluster)
-    if cubes is None and (specs != 1 or (elsewhere is None and (jobs or 1) == 1)):
-        return ExecutionPlan(options, jobs or 1, elsewhere)
-    sharing = CubeScheduler(cubes or CASES, elsewhere or on_processes(options, jobs or 1), cubes is not None)
-    return ExecutionPlan(replace(options, sharing=sharing), 1)
+def execution_plan(options: Options, specs: int, jobs: int | None, cubes: int | None, address: str | None) -> ExecutionPlan:
+    """Plan the work on so many specs: either several run at the same time, or each is cut into cubes."""
+    cluster = cluster_backend(jobs, address)
+    if cubes is None and (specs != 1 or (cluster is None and (jobs or 1) == 1)):
+        return ExecutionPlan(options, jobs or 1, cluster and cluster())
+    solve = _on_backend(cluster or _processes(jobs or 1), options)
+    return ExecutionPlan(replace(options, cubes=CubeScheduler(cubes or CUBES, solve, cubes is not None)), 1)
 
 
-def on_cluster(options: Options, jobs: int | None, address: str | None) -> Elsewhere | None:
-    """Answers questions on a cluster, if there is one. `click.UsageError` where it cannot be used."""
+def cluster_backend(jobs: int | None, address: str | None) -> Callable[[], Backend] | None:
+    """Return what connects to a cluster, if there is an address; raise `click.UsageError` if it cannot be used."""
     if address is None:
         return None
     if jobs is not None:
-        raise click.UsageError("--jobs is for processes of this machine, and --cluster has workers of its own: leave one out")
-    from .cluster import answers_of  # noqa: PLC0415 (slow to import, and only for this option)
+        raise click.UsageError("use either --jobs (processes on this machine) or --cluster (its own workers), not both")
+    from .cluster import Cluster, ensure_usable  # noqa: PLC0415 (slow to import, and only for this option)
 
-    answers = answers_of(address)
-    return lambda questions: answers(question | {"memory": options.memory} for question in questions)
+    ensure_usable(address)
+    return lambda: Cluster(address)
 
 
-def on_processes(options: Options, jobs: int) -> Elsewhere:
-    """Answers questions on processes of this machine."""
-    from . import pool  # noqa: PLC0415 (slow to import, and only for several processes)
+def _processes(jobs: int) -> Callable[[], Backend]:
+    def start() -> Backend:
+        from .runner import Runner  # noqa: PLC0415 (slow to import, and only for several processes)
 
-    plain = replace(options, quiet=True, json=False, word=None, listener=None, cache=None, sharing=None)
+        return Runner(jobs)
 
-    def answers(questions: Iterable[Plain]) -> Answers:
-        with contextlib.closing(pool.run(_task, list(questions), plain, jobs)) as finished:
+    return start
+
+
+def _on_backend(start: Callable[[], Backend], options: Options) -> SolveCubes:
+    """Return a function that solves cubes on a back end."""
+    own = replace(options.for_process(), quiet=True, json=False, cache=None)
+
+    def solve(questions: Iterable[Plain]) -> Answers:
+        from .jobs import Job, run_jobs  # noqa: PLC0415 (the same)
+
+        def jobs() -> Iterator[Job]:
+            for question in questions:
+                yield Job(answer_task, question, own, seconds_left(question), own.memory)
+
+        with contextlib.closing(run_jobs(start(), jobs())) as finished:
             for index, done in finished:
                 yield index, done.failed or done.result
 
-    return answers
-
-
-def _task(question: Plain, options: Options) -> tuple[int, Plain]:
-    return OK, answered(question)
+    return solve

@@ -1,112 +1,133 @@
-"""What a command asks of a spec. It does not know where the search takes place, nor whether there is one.
-
-Work that asks is a generator. It yields questions, is sent outcomes, and returns what it makes of them; `here` answers on the
-spot.
-"""
+"""Describe jobs for other processes and their results, and run many of them on a back end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import replace
-from typing import TypeVar
+import functools
+import queue
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Protocol
 
-from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
+import click
 
-from ..solving.outcome import Outcome
-from ..solving.progress import Progress
-from ..solving.solve import solve
-from .cubes.cube_scheduler import CubeScheduler, ScheduledPuzzle
 from .options import Options
-from .progress_display import shown
-from .query import Query
-from .serialize import NotAnOutcome, as_plain, from_plain
 
-Found = TypeVar("Found")
+CHECKED = 0.5  # seconds until it is checked anew how many jobs may run: a cluster grows and shrinks
 
-
-Asking = Generator[Query, Outcome, Found]
+# What a job calls, with its input: the exit status, and a result that can be pickled.
+Task = Callable[[Any, Options], tuple[int, Any]]
 
 
-def asked(path: str, options: Options, limit: int | Callable[[Spec], int]) -> Asking[tuple[Spec, Outcome]]:
-    """Load a spec and ask for up to `limit` solutions, unless that is known from before."""
-    deadline, progress = options.deadline(), Progress()
-    with shown(path, progress, options):
-        progress.enter("reading")
-        spec = load(path, options.limits)
-        wanted = limit if isinstance(limit, int) else limit(spec)
-        question = Query(spec, wanted, options.engine, options.seed, deadline, progress)
-        known = _known(question, options)
-    if known is not None:
-        return spec, known
-    outcome = yield question
-    if options.cache and _is_kept(outcome):
-        options.cache.keep(question.key, spec, as_plain(spec, outcome))
-    return spec, outcome
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A call to be made in another process: `task(input, options)`."""
+
+    task: Task
+    input: Any  # the path of a spec, or other data that can be pickled
+    options: Options
+    seconds: float | None = None  # the process is ended some time after that
+    memory: int | None = None  # megabytes that the process may have
 
 
-def _is_kept(outcome: Outcome) -> bool:
-    """Whether it is decided, and a search was needed for it: a contradiction is found by compiling alone."""
-    return not outcome.reason and not outcome.contradictions
+@dataclass(frozen=True, slots=True)
+class JobResult:
+    """The result of a job, its exit status and what it printed. `failed`: why there is no result."""
+
+    status: int
+    result: Any = None
+    out: str = ""
+    err: str = ""
+    failed: str = ""
+    usage: str = ""  # what is wrong with the call of the command
 
 
-def _known(question: Query, options: Options) -> Outcome | None:
-    """The outcome that an earlier run has kept, judged again."""
-    spec, progress = question.spec, question.progress
-    if options.cache is None:
-        return None
-    progress.enter("judging")
-
-    def read(plain: object) -> Outcome:
-        found = from_plain(spec, plain, question.limit, question.deadline)
-        if not _is_kept(found):
-            raise NotAnOutcome("it is not decided")
-        return found
-
-    found = options.cache.find(question.key, spec, read)
-    if found is None:
-        return None
-    progress.enter("")
-    statistics = replace(found.statistics, seconds=dict(progress.seconds))
-    return replace(found, statistics=statistics, cached=True)
+# Called in another thread when a job starts, and when it reports progress: the number of its process, and None or the text.
+OnEvent = Callable[[int, str | None], None]
 
 
-def here(asking: Asking[Found], answered: Callable[[Query], Outcome]) -> Found:
-    """What work comes to that asks questions, each of which is answered on the spot."""
-    try:
-        question = next(asking)
-        while True:
+class Backend(Protocol):
+    """A place where jobs run: processes of this machine, or a cluster. On exit it ends what is still running."""
+
+    def __enter__(self) -> Backend: ...
+
+    def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, where: TracebackType | None) -> None: ...
+
+    def capacity(self) -> int:
+        """Return how many jobs may be submitted and not yet done."""
+
+    def submit(self, job: Job, on_event: OnEvent | None = None) -> Future[JobResult]:
+        """Run a job, and return its result to come."""
+
+
+class Watcher:
+    """Follows what processes do; this one ignores it. Processes are numbered from 0, `index` is that of a job."""
+
+    def on_start(self, process: int, index: int) -> None:
+        """Note that a process starts a job."""
+
+    def on_progress(self, process: int, text: str) -> None:
+        """Note what a process does, from time to time."""
+
+    def on_end(self, process: int) -> None:
+        """Note that a process is done with its job."""
+
+
+def run_jobs(
+    backend: Backend, jobs: Iterable[Job], watcher: Watcher | None = None
+) -> Generator[tuple[int, JobResult], None, None]:
+    """Run jobs, and yield the index and the result of each as soon as it is there.
+
+    Everything has ended when the generator has, also when it is closed or interrupted. Raise `click.UsageError` if a job reports
+    that the call of the command is wrong.
+    """
+    watcher = watcher or Watcher()
+    events: queue.SimpleQueue[tuple[int, int, Future[JobResult] | str | None]] = queue.SimpleQueue()
+    waiting = enumerate(jobs)
+    processes: dict[int, int] = {}  # by the index of the job
+    running: set[int] = set()
+
+    def put(index: int, process: int, event: Future[JobResult] | str | None) -> None:
+        events.put((index, process, event))
+
+    def submit() -> None:
+        while len(running) < backend.capacity() and (following := next(waiting, None)):
+            index, job = following
+            running.add(index)
+            future = backend.submit(job, functools.partial(put, index))
+            future.add_done_callback(functools.partial(put, index, -1))
+
+    with backend:
+        submit()
+        while running:
             try:
-                outcome = answered(question)
-            except Exception as problem:  # which is for the work to tell
-                question = asking.throw(problem)
+                index, process, event = events.get(timeout=CHECKED)
+            except queue.Empty:
+                submit()
+                continue
+            if event is None:
+                processes[index] = process
+                watcher.on_start(process, index)
+            elif isinstance(event, str):
+                watcher.on_progress(process, event)
             else:
-                question = asking.send(outcome)
-    except StopIteration as stop:
-        found: Found = stop.value
-        return found
+                running.remove(index)
+                if index in processes:
+                    watcher.on_end(processes.pop(index))
+                result = event.result()
+                if result.usage:
+                    raise click.UsageError(result.usage)
+                submit()
+                yield index, result
 
 
-def searched(question: Query, sharing: CubeScheduler | None = None) -> Outcome:
-    """The outcome of a search, perhaps one that is shared out."""
-    spec, limit, engine, seed = question.spec, question.limit, question.engine, question.seed
-    deadline, progress = question.deadline, question.progress
-    if sharing is None:
-        return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
-    part_of = ScheduledPuzzle(sharing, question).part
-    return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)
-
-
-def by(options: Options) -> Callable[[Query], Outcome]:
-    """Answers questions as options say, with progress shown meanwhile."""
-
-    def answered(question: Query) -> Outcome:
-        with shown(question.spec.path, question.progress, options):
-            return searched(question, options.sharing)
-
-    return answered
-
-
-def search(path: str, options: Options, limit: int) -> tuple[Spec, Outcome]:
-    """A spec, and the outcome of a search for up to `limit` solutions, on the spot."""
-    return here(asked(path, options, limit), by(options))
+def in_order(results: Iterable[tuple[int, JobResult]]) -> Iterator[JobResult]:
+    """Yield results in the order of their jobs, each as soon as those before it are there."""
+    known: dict[int, JobResult] = {}
+    following = 0
+    for index, result in results:
+        known[index] = result
+        while following in known:
+            yield known.pop(following)
+            following += 1

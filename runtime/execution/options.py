@@ -1,4 +1,4 @@
-"""The options that mean the same for every command."""
+"""Define the options that mean the same for every command."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 
+from ..engines.engine_registry import AUTO, ENGINES, engine_name
 from ..output.reports import report
 from ..output.reports.report_schema import head
 from ..output.text import print_text
-from ..solving.solve import AUTO, ENGINES, engine_name, solve
+from ..solving.solve import solve
 from .cache import Cache, open_cache
 from .memory_limit import SharedStatus, is_supported, least, run_limited
 
 if TYPE_CHECKING:
+    from ..solving.outcome import Outcome
     from .cubes.cube_scheduler import CubeScheduler
+    from .query import Query
 
 Found = TypeVar("Found")
 
-GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
-DOUBTFUL = 256  # megabytes; of less it is found out whether the program can do anything with them
+DOUBTFUL = 256  # megabytes; with less it is measured whether the program can do anything
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,30 +42,35 @@ class Options:
     quiet: bool
     verbose: bool
     command: str = ""  # its name, which stands in everything that `--json` prints
-    listener: Callable[[str], None] | None = None  # is told what is being done, in place of standard error
-    cache: Cache | None = None  # what was found out before
-    sharing: CubeScheduler | None = None  # how the search of one spec is shared out
+    on_progress: Callable[[str], None] | None = None  # called with what is being done, in place of printing it to standard error
+    cache: Cache | None = None  # results of earlier runs
+    cubes: CubeScheduler | None = None  # if the search of one spec is cut into cubes
+    remote: Callable[[Query], Outcome] | None = None  # searches on other machines
     limits: Limits = USUAL
     memory: int | None = None  # megabytes that the work on one spec may have
-    word: SharedStatus | None = None  # where progress is told, in a process that has a limit on memory
+    status: SharedStatus | None = None  # where a process with a limit on memory notes its progress
 
-    def apart(self, work: Callable[[Options], Found]) -> Found:
-        """Do the work on one spec, where its memory is limited in a process of its own. `OutOfMemory`."""
-        if self.memory is None or self.word is not None:
+    def run_limited(self, work: Callable[[Options], Found]) -> Found:
+        """Do the work on one spec, in a process of its own if its memory is limited; raise `OutOfMemory` beyond the limit."""
+        if self.memory is None or not self.needs_process:
             return work(self)
-        return run_limited(self.memory, lambda word: work(replace(self, word=word)))
+        return run_limited(self.memory, lambda status: work(replace(self, status=status)))
 
     @property
-    def is_to_be_apart(self) -> bool:
-        """Whether work still has to get a process of its own."""
-        return self.memory is not None and self.word is None
+    def needs_process(self) -> bool:
+        """Check whether work still has to get a process of its own."""
+        return self.memory is not None and self.status is None
+
+    def for_process(self) -> Options:
+        """Return the options without what makes sense in this process only."""
+        return replace(self, on_progress=None, cubes=None, remote=None, status=None)
 
     def deadline(self) -> Deadline:
-        """The deadline for one spec, from now on."""
+        """Return the deadline for one spec, from now on."""
         return Deadline(self.timeout)
 
     def say(self, text: str) -> None:
-        """Say something on standard error, unless `--quiet`."""
+        """Print a line to standard error, unless `--quiet`."""
         if not self.quiet:
             print(text, file=sys.stderr)
 
@@ -72,43 +79,50 @@ class Options:
         print_text.one_line(head(self.command) | found)
 
 
-# What a command does with one file; the options are those of the process in which it is done.
+# What a command does with one file; the options are those of the process that does it.
 Work = Callable[[str, Options], int]
 
 
 def _limits(context: click.Context, parameter: click.Parameter, written: Sequence[str]) -> Limits:
-    """What `--max` sets."""
+    """Return the limits with what `--max` sets."""
     found = USUAL
     for text in written:
         name, _, number = text.partition("=")
         try:
             found = found.with_set(name.strip(), int(number.strip().replace("_", "")))
         except KeyError:
-            help = did_you_mean(name, NAMES) or f"the limits are {', '.join(NAMES)}"
+            help = did_you_mean(name, NAMES) or f"the limits are: {', '.join(NAMES)}"
             raise click.BadParameter(f"there is no limit `{name}`; {help}") from None
         except ValueError as problem:
             wanted = problem if number.strip().isdecimal() else "a number"
-            raise click.BadParameter(f"`{text}`: write NAME=N, where N is {wanted}") from None
+            raise click.BadParameter(f"`{text}` is not valid: write NAME=N, where N is {wanted}") from None
     return found
 
 
 _OPTIONS = (
     click.option("--json", is_flag=True, help="Print one JSON object for each spec, and nothing else."),
-    click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this."),
-    click.option("--memory", type=click.IntRange(1), metavar="MB", help="Give up on a spec that takes more megabytes."),
+    click.option("--timeout", type=click.FloatRange(0), metavar="SECONDS", help="Give up on a spec after this many seconds."),
     click.option(
-        "--max", "limits", multiple=True, callback=_limits, metavar="NAME=N", help="Set a limit (gridwright functions --limits)."
+        "--memory", type=click.IntRange(1), metavar="MB", help="Give up on a spec that needs more than this many megabytes."
     ),
-    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of the search."),
+    click.option(
+        "--max",
+        "limits",
+        multiple=True,
+        callback=_limits,
+        metavar="NAME=N",
+        help="Change a limit; `gridwright functions --limits` lists them.",
+    ),
+    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Random seed of the search."),
     click.option(
         "--engine",
         type=click.Choice([AUTO, *ENGINES]),
         default=AUTO,
         callback=lambda context, parameter, name: engine_name(name),
-        help="Which solver searches; `auto`: the fastest that is installed.",
+        help="The solver to use; `auto` takes the fastest one installed.",
     ),
-    click.option("-q", "--quiet", is_flag=True, help="Say nothing on standard error but errors."),
-    click.option("--verbose", is_flag=True, help="Say more: statistics, and where a mistake of the program happened."),
+    click.option("-q", "--quiet", is_flag=True, help="Print only errors on standard error."),
+    click.option("--verbose", is_flag=True, help="Print statistics, and where the program failed if it fails."),
 )
 
 specs_argument = click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
@@ -116,13 +130,13 @@ cache_option = click.option(
     "--cache",
     metavar="DIR",
     callback=lambda context, option, value: None if value is None else open_cache(value),
-    help="Keep what is found out in this folder, and do not solve again what has not changed.",
+    help="Keep results in this folder, and do not solve unchanged specs again.",
 )
 spec_argument = click.argument("spec", metavar="SPEC")
 
 
 def common_options(command: Callable[..., int]) -> Callable[..., int]:
-    """Add the options that mean the same everywhere, handed over as one `Options`."""
+    """Add the options that mean the same everywhere to a command, which gets them as one `Options`."""
 
     def collected(
         json: bool,
@@ -145,11 +159,11 @@ def common_options(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _ensure_memory(megabytes: int | None, engine: str) -> None:
-    """`click.UsageError` where a limit on memory would not hold, or leaves no room for the program itself."""
+    """Raise `click.UsageError` if a limit on memory cannot be kept, or leaves no room for the program itself."""
     if megabytes is None:
         return
     if not is_supported():
-        raise click.UsageError("--memory needs Linux, which tells what a process has in memory")
+        raise click.UsageError("--memory works only on Linux")
     if megabytes < DOUBTFUL:
         from .preload import SMALL  # noqa: PLC0415 (which is compiled when it is imported)
 

@@ -1,4 +1,4 @@
-"""What several processes are doing, on standard error: in a terminal a bar for each in place, elsewhere lines."""
+"""Show on standard error what several processes are doing: in a terminal a bar for each, elsewhere lines."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Column
 
+from .jobs import Watcher
 from .options import Options
-from .pool import Watcher
 
-FIRST, LONGEST = 1.0, 60.0  # seconds until a line is worth a word, and at most between two words about the same spec
+FIRST, LONGEST = 1.0, 60.0  # seconds until the first line about a spec, and at most between two of them
 
 
 @contextmanager
 def display(paths: Sequence[str], options: Options) -> Iterator[ProgressDisplay]:
-    """Shows what processes do with specs, as long as it lasts; nothing with `--quiet`."""
+    """Show what processes do with specs, until the end of the block; nothing with `--quiet`."""
     if options.quiet:
         yield ProgressDisplay()
     elif not sys.stderr.isatty():
@@ -33,11 +33,11 @@ def display(paths: Sequence[str], options: Options) -> Iterator[ProgressDisplay]
 
 
 class ProgressDisplay(Watcher):
-    """Shows nothing."""
+    """A display that shows nothing."""
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """While something else is printed, on either output."""
+        """Make room while something else is printed, on either output."""
         yield
 
 
@@ -46,14 +46,16 @@ class ProgressLines(ProgressDisplay):
 
     def __init__(self, paths: Sequence[str]) -> None:
         self._paths = paths
-        self._on: dict[int, tuple[str, float, float]] = {}  # by process: its spec, when to speak again, and how long after that
+        self._on: dict[
+            int, tuple[str, float, float]
+        ] = {}  # by process: its spec, when the next line is due, and the pause before it
 
-    def began(self, process: int, index: int) -> None:
-        """The time begins."""
+    def on_start(self, process: int, index: int) -> None:
+        """Start its time."""
         self._on[process] = self._paths[index], time.monotonic() + FIRST, FIRST
 
-    def says(self, process: int, text: str) -> None:
-        """Say it if it is time."""
+    def on_progress(self, process: int, text: str) -> None:
+        """Print it if it is time."""
         path, due, pause = self._on[process]
         if time.monotonic() >= due:
             pause = min(2 * pause, LONGEST)
@@ -85,26 +87,26 @@ class Bars(ProgressDisplay):
     def _counted(self, done: int) -> str:
         return f"{done:,} of {len(self._paths):,} done"
 
-    def began(self, process: int, index: int) -> None:
-        """Its bar begins anew."""
+    def on_start(self, process: int, index: int) -> None:
+        """Start its bar anew."""
         if process not in self._bars:
             self._bars[process] = self._progress.add_task("", total=None)
         self._on[process] = self._paths[index]
         self._progress.reset(self._bars[process], total=None, description=self._paths[index], visible=True)
 
-    def says(self, process: int, text: str) -> None:
-        """Its bar says it."""
+    def on_progress(self, process: int, text: str) -> None:
+        """Write it beside its bar."""
         self._progress.update(self._bars[process], description=f"{self._on[process]}: {text}")
 
-    def ended(self, process: int) -> None:
-        """One more is done."""
+    def on_end(self, process: int) -> None:
+        """Count one more as done."""
         self._progress.update(self._bars[process], visible=False)
         self._count += 1
         self._progress.update(self._done, completed=self._count, description=self._counted(self._count))
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Nothing is drawn while something else is printed."""
+        """Draw nothing while something else is printed."""
         self._progress.stop()
         try:
             yield
@@ -112,5 +114,5 @@ class Bars(ProgressDisplay):
             self._progress.start()
 
     def stop(self) -> None:
-        """Nothing is left of it."""
+        """Remove all bars."""
         self._progress.stop()

@@ -1,4 +1,4 @@
-"""Work on one spec, with what is being done shown meanwhile."""
+"""Show what is being done while one spec is worked on."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .options import Options
 
 Found = TypeVar("Found")
 
-HEARD = 0.5  # seconds between two things that a listener is told
-AT_ONCE = 0.05  # seconds between two words of a process that may have to be ended
+REPORTED = 0.5  # seconds between two calls of `on_progress`
+AT_ONCE = 0.05  # seconds between two notes of a process that may have to be ended
 
 
 def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progress], Found]) -> tuple[Spec, Found]:
-    """A spec, and what some work on it comes to by the deadline, with progress shown meanwhile."""
+    """Load a spec and do some work on it, with progress shown meanwhile; return the spec and the result."""
     deadline = options.deadline()
     progress = Progress()
     with shown(path, progress, options):
@@ -34,15 +34,15 @@ def searched(path: str, options: Options, work: Callable[[Spec, Deadline, Progre
 
 @contextmanager
 def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
-    """Say on standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely.
+    """Print to standard error what is being done, from the first second on: in place in a terminal, otherwise ever more rarely.
 
-    Where there is a listener, it is told in place of that, and may pass it on or not.
+    If the options have `on_progress`, call that instead.
     """
-    if options.quiet and options.listener is None and options.word is None:
+    if options.quiet and options.on_progress is None and options.status is None:
         yield
         return
     done = threading.Event()
-    thread = threading.Thread(target=_tell, args=(path, progress, done, options), daemon=True)
+    thread = threading.Thread(target=_show, args=(path, progress, done, options), daemon=True)
     try:
         thread.start()
     except RuntimeError:  # there is no room for its stack
@@ -54,18 +54,18 @@ def shown(path: str, progress: Progress, options: Options) -> Iterator[None]:
         thread.join(1)
 
 
-def _tell(path: str, progress: Progress, done: threading.Event, options: Options) -> None:
+def _show(path: str, progress: Progress, done: threading.Event, options: Options) -> None:
     in_place = sys.stderr.isatty()
-    pause, shown = 1.0 if options.listener is None else HEARD, 0
+    pause, shown = 1.0 if options.on_progress is None else REPORTED, 0
     next_time = time.monotonic() + pause
-    while not done.wait(max(0.0, next_time - time.monotonic()) if options.word is None else AT_ONCE):
-        if options.word is not None:
-            options.word.say(str(progress))
+    while not done.wait(max(0.0, next_time - time.monotonic()) if options.status is None else AT_ONCE):
+        if options.status is not None:
+            options.status.set_text(str(progress))
         if time.monotonic() < next_time:
             continue
         text = f"{path}: {progress}"
-        if options.listener is not None:
-            options.listener(str(progress))
+        if options.on_progress is not None:
+            options.on_progress(str(progress))
         elif not options.quiet:
             sys.stderr.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
             sys.stderr.flush()

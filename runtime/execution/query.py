@@ -1,4 +1,4 @@
-"""What is asked of a spec: its solutions up to a limit, wherever they are looked for."""
+"""Describe a search of a spec: its solutions up to a limit, wherever they are searched for."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..solving.progress import Progress
 from .cache import engine_version, key_of
 from .cubes.split import Cube
 from .serialize import NotAnOutcome, Plain
-from .wire_format import pack_case, pack_search, unpack_search
+from .wire_format import pack_cube, pack_search, unpack_search
 
 
 @dataclass(frozen=True, eq=False)
 class Query:
-    """What are the solutions of a spec, up to a limit? An engine is to say it, from a seed on, before a deadline."""
+    """A search for the solutions of a spec, up to a limit, with an engine and its seed, before a deadline."""
 
     spec: Spec
     limit: int
@@ -28,24 +28,24 @@ class Query:
 
     @property
     def key(self) -> str:
-        """The digest of all that the answer depends on, where it is decided in time."""
+        """Return the digest of all that the outcome depends on, if it is decided in time."""
         engine = [self.engine, engine_version(self.engine)]
         return key_of("solutions", self.spec, limit=self.limit, engine=engine, seed=self.seed)
 
     def packed(self) -> Plain:
-        """The question for another machine."""
+        """Pack the query for another process."""
         return pack_search(self.spec, limit=self.limit, engine=self.engine, seed=self.seed, deadline=self.deadline)
 
-    def packed_case(self, part: int, cube: Cube) -> Plain:
-        """The same of one case of a part."""
-        return pack_case(self.spec, part, cube, limit=self.limit, engine=self.engine, seed=self.seed, deadline=self.deadline)
+    def packed_cube(self, part: int, cube: Cube) -> Plain:
+        """Pack the same for one cube of a part."""
+        return pack_cube(self.spec, part, cube, limit=self.limit, engine=self.engine, seed=self.seed, deadline=self.deadline)
 
     def unpacked(self, answer: Plain | str) -> Outcome:
-        """The outcome that has come back, judged, or that nothing has come of it. `SpecError`, where it is one of the spec."""
+        """Return the outcome that came back, judged, or one that gave up; raise `SpecError` if the spec has errors."""
         failed = answer if isinstance(answer, str) else answer.get("failed")
         if failed is None and not isinstance(answer, str):
             try:
                 return unpack_search(self.spec, answer, self.limit, self.deadline)
             except NotAnOutcome as problem:
-                failed = f"an answer that is not believed: {problem}"
+                failed = f"the answer was refused: {problem}"
         return Outcome(Result.GAVE_UP, (), 0, False, str(failed), (), Statistics({}))

@@ -1,4 +1,4 @@
-"""A run over many specs: what came of each, as `check` and `verify` tell it, one after another or several at the same time."""
+"""Run a command on many specs, one after another or several at the same time, and collect the result of each."""
 
 from __future__ import annotations
 
@@ -17,21 +17,20 @@ from ..output.reports import report
 from ..solving.findings import Ending
 from ..solving.session import reason_of
 from .error_boundary import PROBLEMS, report_problem
-from .jobs import Asking, by, here
 from .options import Options
 
 if TYPE_CHECKING:
-    from . import pool
-    from .cubes.cube_scheduler import Elsewhere
+    from collections.abc import Generator
+
+    from .jobs import Backend, JobResult
     from .progress_bars import ProgressDisplay
-    from .remote import Finished
 
 
 @dataclass(frozen=True, slots=True)
 class SpecResult:
-    """What came of one spec: an exit status, the verdict in words, and what is to be said, each at its place in the file.
+    """The result of one spec: an exit status, the verdict in words, and diagnostics, each at its place in the file.
 
-    `solutions` and `answer` are texts for people, empty where nothing was solved.
+    `solutions` and `answer` are texts for people, empty if nothing was solved.
     """
 
     spec: str
@@ -44,116 +43,120 @@ class SpecResult:
     seconds: float = 0.0
 
 
-# What is done with a spec; it prints what it has to say. One of `PROBLEMS` is raised where it cannot be done.
-Work = Callable[[str, Options], Asking[SpecResult]]
+# What is done with a spec; it prints its messages. It raises one of `PROBLEMS` if it cannot be done.
+SpecWork = Callable[[str, Options], SpecResult]
 
 
-def run(
-    work: Work,
+def run_specs(
+    work: SpecWork,
     paths: Sequence[str],
     options: Options,
     *,
     jobs: int = 1,
-    tell: bool = False,
-    elsewhere: Elsewhere | None = None,
+    report_each: bool = False,
+    cluster: Backend | None = None,
 ) -> list[SpecResult]:
-    """Do the work for each spec, up to `jobs` of them at the same time; the cases come in the order of the specs.
+    """Do the work for each spec, up to `jobs` at the same time; return the results in the order of the specs.
 
-    With `elsewhere`, what the work asks is answered there, and the rest is done here.
-
-    What is printed comes in that order too. `tell`: with several at a time, say on standard error when one is done. After an
-    interrupt the last case is the one that was interrupted.
+    With `cluster`, searches run there, and everything else here. What is printed comes in the order of the specs too.
+    `report_each`: with several at a time, print to standard error when one is done. After an interrupt the last result is the
+    one that was interrupted.
     """
-    quietly = replace(options, quiet=options.quiet or tell)
-    if elsewhere is not None:
-        from .remote import answered_elsewhere  # noqa: PLC0415 (as below)
+    quietly = replace(options, quiet=options.quiet or report_each)
+    if cluster is not None:
+        from .remote_search import run_with_remote_search  # noqa: PLC0415 (as below)
 
-        here_only = replace(quietly, memory=None)  # the limit holds where it is searched
-        finished = answered_elsewhere(functools.partial(result_of, work), paths, here_only, elsewhere)
-        return _as_they_come(lambda shown: finished, paths, options, tell)
+        finished = run_with_remote_search(functools.partial(result_of, work), paths, quietly, cluster)
+        return _collect(lambda display: finished, paths, options, report_each)
     if jobs > 1:
-        from . import pool  # noqa: PLC0415 (slow to import, and only for several specs at a time)
+        from .jobs import Job, run_jobs  # noqa: PLC0415 (slow to import, and only for several specs at a time)
+        from .runner import Runner  # noqa: PLC0415 (the same)
 
-        task = functools.partial(_task, work)
-        return _as_they_come(lambda shown: pool.run(task, paths, quietly, jobs, shown), paths, options, tell)
-    cases: list[SpecResult] = []
+        task, own = functools.partial(_task, work), quietly.for_process()
+        all_jobs = [Job(task, path, own, own.timeout, own.memory) for path in paths]
+        return _collect(lambda display: run_jobs(Runner(min(jobs, len(paths))), all_jobs, display), paths, options, report_each)
+    results: list[SpecResult] = []
     for path in paths:
-        cases.append(here(result_of(work, path, options), by(options)))
-        if cases[-1].status == INTERRUPTED:
+        results.append(result_of(work, path, options))
+        if results[-1].status == INTERRUPTED:
             break
-    return cases
+    return results
 
 
-def result_of(work: Work, path: str, options: Options) -> Asking[SpecResult]:
-    """The case of one spec. What is wrong with it is told, and is a case too."""
+def result_of(work: SpecWork, path: str, options: Options) -> SpecResult:
+    """Return the result of one spec. What is wrong with it is printed, and is a result too."""
     began = time.perf_counter()
     try:
-        if options.is_to_be_apart:
-            return options.apart(lambda apart: here(result_of(work, path, apart), by(apart)))
-        found = yield from work(path, options)
+        if options.needs_process:
+            return options.run_limited(lambda limited: result_of(work, path, limited))
+        found = work(path, options)
     except PROBLEMS as problem:
-        found = _case_of_problem(path, problem, report_problem(path, problem, options))
+        found = _result_of_problem(path, problem, report_problem(path, problem, options))
     return replace(found, seconds=time.perf_counter() - began)
 
 
-def _case_of_problem(path: str, problem: Exception, status: int) -> SpecResult:
+def _result_of_problem(path: str, problem: Exception, status: int) -> SpecResult:
     if isinstance(problem, SpecError):
         return SpecResult(path, status, "invalid", problem.diagnostics)
     if status == GAVE_UP:
-        return ended(path, status, f"gave up: {reason_of(problem)}")
-    return ended(path, status, "a mistake of the program: the judge rejects a finished grid")
+        return unfinished(path, status, f"gave up: {reason_of(problem)}")
+    return unfinished(path, status, "an error in this program: the judge rejects a finished grid")
 
 
-def ended(path: str, status: int, verdict: str) -> SpecResult:
-    """The case of a spec of which nothing is known but how the work on it ended."""
+def unfinished(path: str, status: int, verdict: str) -> SpecResult:
+    """Return the result of a spec of which nothing is known but how the work on it ended."""
     ending = Ending.GAVE_UP if status == GAVE_UP else Ending.MISTAKE
     return SpecResult(path, status, verdict, (Diagnostic(ending, verdict),))
 
 
-def _task(work: Work, path: str, options: Options) -> tuple[int, SpecResult]:
-    found = here(result_of(work, path, options), by(options))
+def _task(work: SpecWork, path: str, options: Options) -> tuple[int, SpecResult]:
+    found = result_of(work, path, options)
     return found.status, found
 
 
-def _as_they_come(
-    begin: Callable[[ProgressDisplay], Finished], paths: Sequence[str], options: Options, tell: bool
+def _collect(
+    start: Callable[[ProgressDisplay], Generator[tuple[int, JobResult], None, None]],
+    paths: Sequence[str],
+    options: Options,
+    report_each: bool,
 ) -> list[SpecResult]:
-    """The cases of specs that are worked on at the same time, of which each is there when it is."""
+    """Print and return the results of specs that are worked on at the same time, in the order of the specs."""
     from .progress_bars import display  # noqa: PLC0415 (as above)
 
-    cases: list[SpecResult] = []
-    done: dict[int, pool.Done] = {}
-    with display(paths, options) as shown, contextlib.closing(begin(shown)) as finished:
+    results: list[SpecResult] = []
+    done: dict[int, JobResult] = {}
+    with display(paths, options) as shown, contextlib.closing(start(shown)) as finished:
         try:
             for index, one in finished:
                 done[index] = one
                 with shown.aside():
-                    if tell:
-                        _tell(_case(paths[index], one), options)
-                    while len(cases) in done:
-                        cases.append(_printed(paths[len(cases)], done[len(cases)], options))
+                    if report_each:
+                        _report_done(spec_result(paths[index], one), options)
+                    while len(results) in done:
+                        results.append(_printed(paths[len(results)], done.pop(len(results)), options))
         except KeyboardInterrupt:
             with shown.aside():
                 print("gridwright: interrupted", file=sys.stderr)
-            return [*cases, SpecResult(paths[len(cases)], INTERRUPTED, "interrupted")]
-    return cases
+            return [*results, SpecResult(paths[len(results)], INTERRUPTED, "interrupted")]
+    return results
 
 
-def _tell(found: SpecResult, options: Options) -> None:
-    """Say that a spec is done."""
+def _report_done(found: SpecResult, options: Options) -> None:
     options.say(f"{found.spec}: {found.verdict}" + (f" ({found.seconds:.2f} s)" if found.seconds else ""))
 
 
-def _case(path: str, done: pool.Done) -> SpecResult:
-    return done.result or ended(path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
+def spec_result(path: str, done: JobResult) -> SpecResult:
+    """Return the result of a spec that a job was about, also if the job has none."""
+    found: SpecResult | None = done.result
+    return found or unfinished(path, GAVE_UP if done.status == GAVE_UP else OUR_MISTAKE, done.failed)
 
 
-def _printed(path: str, done: pool.Done, options: Options) -> SpecResult:
-    """Print what the work on a spec printed, and give its case."""
+def _printed(path: str, done: JobResult, options: Options) -> SpecResult:
+    """Print what the work on a spec printed, and return its result."""
     sys.stdout.write(done.out)
     sys.stderr.write(done.err)
     if done.failed:
         print(f"gridwright: {path}: {done.failed}", file=sys.stderr)
         if options.json:
             options.report(report.failed(path, "gave-up" if done.status == GAVE_UP else "mistake", done.failed))
-    return _case(path, done)
+    return spec_result(path, done)

@@ -18,7 +18,7 @@ from jsonschema import Draft4Validator
 
 from ..judging.answer import answer
 from ..judging.judge import Assignment, judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from ..solving.outcome import Best, Outcome, Result, Solution, Statistics
 
 # For each layer, by grid and name, where its values stand among those that it can have; none is blank.
@@ -98,18 +98,18 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     """
     wrong = next(_VALIDATOR.iter_errors(plain), None)
     if wrong is not None or not isinstance(plain, dict):
-        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "no mapping")
+        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "not a mapping")
     solutions = tuple(_solution(spec, each, deadline) for each in plain["solutions"])
     known = contradictions(spec, lower(spec, deadline)) if plain["contradicts"] else ()
     best = _best(spec, plain, solutions)
     is_proved = best is None or best.optimal
     count, complete, reason = plain["count"], plain["complete"], plain["reason"]
     if is_proved:
-        _ensure(len(solutions) == count or (len(solutions) < count and reason), "there are not as many solutions as it says")
+        _ensure(len(solutions) == count or (len(solutions) < count and reason), "the number of solutions is wrong")
     else:
-        _ensure(len(solutions) == 1 and count == 0 and not complete, "more is claimed than that there is a grid")
-    _ensure(count <= limit, "there are more solutions than were asked for")
-    _ensure(complete or reason or count == limit, "it was not finished, and there is no reason")
+        _ensure(len(solutions) == 1 and count == 0 and not complete, "it claims more than one grid")
+    _ensure(count <= limit, "there are more solutions than requested")
+    _ensure(complete or reason or count == limit, "it is not finished, but gives no reason")
     _ensure(bool(known) == plain["contradicts"], "the spec does not contradict itself")
     _ensure(not known or (complete and not count), "there are solutions in spite of a contradiction")
     _ensure_different(spec, solutions)
@@ -120,15 +120,15 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
 
 
 def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) -> Solution:
-    _ensure(len(numbers) == len(spec.layers), "a grid has other layers")
+    _ensure(len(numbers) == len(spec.layers), "a grid has the wrong layers")
     for layer, values in zip(spec.layers, numbers, strict=True):
-        _ensure(len(values) == len(layer.places), f"`{layer.name}` has other places")
-        _ensure(all(_is_value(layer, value) for value in values), f"`{layer.name}` has other values")
+        _ensure(len(values) == len(layer.places), f"`{layer.name}` has the wrong places")
+        _ensure(all(_is_value(layer, value) for value in values), f"`{layer.name}` has the wrong values")
     named = {(layer.grid, layer.name): tuple(values) for layer, values in zip(spec.layers, numbers, strict=True)}
     grid = from_portable(spec, named)
     report = judge(spec, grid, deadline)
     _ensure(report.accepted, f"the judge rejects a grid: {'; '.join(map(str, report.violations[:1]))}")
-    return Solution(grid, answer(spec, grid, deadline), worth(spec, grid, deadline))
+    return Solution(grid, answer(spec, grid, deadline), objective_value(spec, grid, deadline))
 
 
 def _is_value(layer: Layer, number: object) -> bool:
@@ -138,12 +138,12 @@ def _is_value(layer: Layer, number: object) -> bool:
 def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | None:
     """What the best solutions are worth, by plain evaluation; nothing where nothing is optimised, or there is no grid."""
     if spec.objective is None or not solutions:
-        _ensure(plain["optimal"] is None, "it speaks of something else that is optimised")
+        _ensure(plain["optimal"] is None, "it has another objective")
         return None
     value, bound = solutions[0].worth, plain["bound"]
-    _ensure(plain["optimal"] is not None, "it does not say whether the grids are the best ones")
-    _ensure(all(each.worth is value or each.worth == value for each in solutions), "solutions are not worth the same")
-    _ensure(bound is None or not spec.objective.is_better(value, bound), "a grid is better than can be")
+    _ensure(plain["optimal"] is not None, "it does not tell whether the grids are optimal")
+    _ensure(all(each.worth is value or each.worth == value for each in solutions), "solutions have different objectives")
+    _ensure(bound is None or not spec.objective.is_better(value, bound), "a grid is better than its bound")
     return Best(value, plain["optimal"], bound)
 
 
@@ -151,7 +151,7 @@ def _ensure_different(spec: Spec, solutions: Sequence[Solution]) -> None:
     """Solutions that differ in something hidden only are one."""
     grids = [to_portable(spec, solution.grid) for solution in solutions]
     seen = {tuple(grid[layer.grid, layer.name] for layer in spec.layers if not layer.hidden) for grid in grids}
-    _ensure(len(seen) == len(grids), "a solution comes twice")
+    _ensure(len(seen) == len(grids), "a solution appears twice")
 
 
 def _ensure(is_so: object, otherwise: str) -> None:

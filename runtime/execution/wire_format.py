@@ -1,7 +1,7 @@
-"""Questions as plain data, answered wherever they arrive: texts and numbers go there, numbers come back.
+"""Convert queries and their answers to plain data, and answer queries: texts and numbers go there, numbers come back.
 
-`answered` is all that another process does. A spec is read there from its text, with the texts of its own libraries, and
-compiled; the same program makes the same parts of it.
+`answered` is all that another process does. It reads a spec from its text, with the texts of its own libraries, and compiles it;
+the same program makes the same parts of it.
 """
 
 from __future__ import annotations
@@ -28,13 +28,14 @@ from gridwright.compiler.values import BLANK, Value
 from jsonschema import Draft4Validator
 
 from ..engines.engine import EngineMissing
+from ..engines.engine_registry import make_engine
+from ..exit_status import OK
 from ..solving.outcome import Outcome
 from ..solving.part import Part
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, PartSolution, Session, reason_of
-from ..solving.solve import make_engine, solve
+from ..solving.solve import solve
 from .cubes.split import Cube, literals_of
-from .memory_limit import run_limited
 from .serialize import NotAnOutcome, Plain, as_plain, from_plain
 
 _WHOLE: Plain = {"type": "integer", "minimum": 0}
@@ -50,19 +51,19 @@ _SHAPE: Plain = {
 _VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required": list(_SHAPE), "additionalProperties": False})
 
 
-def pack_case(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
-    """The question for up to `limit` solutions of a part of a spec in one case."""
+def pack_cube(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
+    """Pack the query for up to `limit` solutions of a part of a spec in one cube."""
     values = [[_named(variable), number_of(variable, value)] for variable, value in cube.values]
     return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
 
 
 def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
-    """The question for up to `limit` solutions of a spec."""
+    """Pack the query for up to `limit` solutions of a spec."""
     return _packed(spec, limit, engine, seed, deadline)
 
 
 def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
-    """What all questions have. `until` is a time of the clock, which is the same in all processes of a machine."""
+    """Pack what all queries have. `until` is a time of the clock, which is the same in all processes of a machine."""
     left = deadline.left()
     return {
         "path": spec.path,
@@ -81,29 +82,40 @@ def _named(variable: Variable) -> list[Any]:
 
 
 def number_of(variable: Variable, value: Value) -> int | None:
-    """Where a value stands among those that an unknown can have; none for blank."""
+    """Return the index of a value among those that an unknown can have; None for blank."""
     return None if value is BLANK else variable.layer.values.index(value)
 
 
+def answer_task(question: Plain, options: object) -> tuple[int, Plain]:
+    """Answer a query in a job."""
+    return OK, replied(question)
+
+
 def replied(question: Plain) -> Plain:
-    """The answer to a question, or why there is none, as `failed`. It may have so much `memory`, in megabytes."""
-    memory = question.get("memory")
+    """Return the answer to a query, or `failed` with the reason if there is none; raise `MemoryError` only."""
     try:
-        return answered(question) if memory is None else run_limited(memory, lambda word: answered(question))
-    except Exception as problem:  # which is told to whoever asks
-        mistake = "" if isinstance(problem, (MemoryError, EngineMissing)) else "a mistake of the program: "
+        return answered(question)
+    except MemoryError:
+        raise
+    except Exception as problem:  # which the sender reports
+        mistake = "" if isinstance(problem, EngineMissing) else "an error in this program: "
         return {"failed": f"{mistake}{problem or type(problem).__name__}"}
 
 
-def answered(question: Plain) -> Plain:
-    """The answer to a question."""
+def seconds_left(question: Plain) -> float | None:
+    """Return how many seconds a packed query has left, at least 0; None if it has no deadline."""
     until = question["until"]
-    deadline = Deadline(None if until is None else max(0.0, until - time.time()))
-    return _of_case(question, deadline) if "part" in question else _of_search(question, deadline)
+    return None if until is None else max(0.0, until - time.time())
 
 
-def _of_search(question: Plain, deadline: Deadline) -> Plain:
-    """An outcome; only that it is wrong, of a spec that is: what is wrong with it is found again where it is asked for."""
+def answered(question: Plain) -> Plain:
+    """Return the answer to a query."""
+    deadline = Deadline(seconds_left(question))
+    return _answer_cube(question, deadline) if "part" in question else _answer_search(question, deadline)
+
+
+def _answer_search(question: Plain, deadline: Deadline) -> Plain:
+    """Return an outcome. If the spec has errors, return only that: the sender finds them again."""
     try:
         limits = Limits(**question["limits"])
         spec = unpacked_spec(question["path"], question["text"], question["files"], limits)
@@ -113,8 +125,8 @@ def _of_search(question: Plain, deadline: Deadline) -> Plain:
         return {"wrong": True}
 
 
-def _of_case(question: Plain, deadline: Deadline) -> Plain:
-    """The solutions of a part in one case, whether these are all, and if not, why."""
+def _answer_cube(question: Plain, deadline: Deadline) -> Plain:
+    """Return the solutions of a part in one cube, whether these are all, and if not, why."""
     progress = Progress()
     puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())), Limits(**question["limits"]))
     part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
@@ -134,7 +146,7 @@ def _of_case(question: Plain, deadline: Deadline) -> Plain:
 
 
 def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Problem) -> Session:
-    """A session in which the case is stated."""
+    """Return a session to which the literals of the cube are added."""
     session = Session(problem, make_engine(question["engine"], question["seed"]), deadline, progress)
     named = {tuple(_named(variable)): variable for variable in problem.places}
     values = [(named[tuple(name)], number) for name, number in question["values"]]
@@ -143,13 +155,13 @@ def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Pro
     return session
 
 
-@functools.lru_cache(maxsize=1)  # a process gets many cases of one spec, one after the other
+@functools.lru_cache(maxsize=1)  # a process gets many cubes of one spec, one after another
 def _compiled(path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits) -> Puzzle:
     return compile_spec(unpacked_spec(path, text, dict(files), limits))
 
 
 def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits = USUAL) -> Spec:
-    """A spec from its text and the texts of the libraries that it takes from its own folder."""
+    """Load a spec from its text and the texts of the libraries that it takes from its own folder."""
     if not files:
         return load_text(text, path, limits)
     with tempfile.TemporaryDirectory() as folder:
@@ -160,15 +172,15 @@ def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits
 
 
 def unpack_search(spec: Spec, answer: Plain, limit: int, deadline: Deadline) -> Outcome:
-    """The outcome that an answer stands for, judged; `NotAnOutcome`, or what is wrong with the spec."""
+    """Return the outcome that an answer stands for, judged; raise `NotAnOutcome`, or `SpecError` if the spec has errors."""
     if answer == {"wrong": True}:
         compile_spec(spec, deadline=deadline)
     return from_plain(spec, answer, limit, deadline)
 
 
 @dataclass(frozen=True, slots=True)
-class CaseAnswer:
-    """What is known of a case: solutions, why they may not be all, and what it took."""
+class CubeResult:
+    """The result of a cube: solutions, why they may not be all, and statistics."""
 
     solutions: Sequence[PartSolution] = ()
     reason: str = ""
@@ -176,22 +188,22 @@ class CaseAnswer:
     lemmas: Mapping[str, int] = field(default_factory=dict)
 
 
-def unpack_case(problem: Problem, answer: object) -> CaseAnswer:
-    """What an answer says; `NotAnOutcome` where it is none."""
+def unpack_cube(problem: Problem, answer: object) -> CubeResult:
+    """Return the result of a cube that an answer stands for; raise `NotAnOutcome` if it is malformed."""
     wrong = next(_VALIDATOR.iter_errors(answer), None)
     if wrong is not None or not isinstance(answer, dict):
-        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "no mapping")
+        raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "not a mapping")
     solutions = [_solution(problem, numbers) for numbers in answer["solutions"]]
     reason = "" if answer["exhausted"] else answer["reason"] or "stopped at the limit"
-    return CaseAnswer(solutions, reason, answer["rounds"], answer["lemmas"])
+    return CubeResult(solutions, reason, answer["rounds"], answer["lemmas"])
 
 
 def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:
     if len(numbers) != len(problem.places):
-        raise NotAnOutcome("a solution is of another part")
+        raise NotAnOutcome("a solution belongs to another part")
     found: PartSolution = {}
     for variable, number in zip(problem.places, numbers, strict=True):
         if number is not None and not 0 <= number < len(variable.layer.values):
-            raise NotAnOutcome(f"a solution has another value at {variable.name}")
+            raise NotAnOutcome(f"a solution has a wrong value at {variable.name}")
         found[variable] = BLANK if number is None else variable.layer.values[number]
     return found

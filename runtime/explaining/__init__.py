@@ -1,1 +1,1 @@
-"""Why there is no solution, or several: sets that contradict, pairs that are close, and the values of each place."""
+"""Explain why a spec has no solution (MUSes), or several (the closest two, and the values that each place can have)."""

@@ -1,8 +1,8 @@
-"""Candidates: for every visible place the values that it has in some solution. Where it is one, it is the same in all of them.
+"""Find for every visible place the values that it has in some solution. A place with one value is in the backbone.
 
-Each solution shows values; the next one has to show something new, until there is nothing new (the backbone, as Marques-Silva,
-Janota and Lynce 2010 find it). At first something new anywhere; where that takes too long, place by place, so that what is proved
-of one place is known whatever becomes of the others.
+Each solution shows values; the next solution has to show a new one, until there is none (as Marques-Silva, Janota and Lynce 2010
+compute backbones). First the search looks for a new value anywhere. If that takes too long, it goes place by place, so that a
+result for one place does not depend on the others.
 """
 
 from __future__ import annotations
@@ -13,60 +13,60 @@ from dataclasses import dataclass
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.term import Operand, Term, Variable
-from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
 
+from ..engines.engine_registry import AUTO, make_engine
 from ..judging.judge import Assignment
-from ..solving.optimum import as_good_as_best
+from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
-from ..solving.solve import AUTO, make_engine, solve
+from ..solving.solve import solve
 
-CONFLICTS = 5_000  # for "something new anywhere"
-MOST_VALUES = 100  # that are looked for at one place with very many
-MOST_SOLUTIONS = 1_000  # that are listed where they have to be
+CONFLICTS_FOR_ALL_PLACES = 5_000  # for each search for a new value at any place
+MAX_VALUES_PER_PLACE = 100  # for a place in the log encoding, which may have very many
+MAX_SOLUTIONS = 1_000  # if all solutions have to be listed
 
 Key = tuple[str, str]  # the names of a grid and of one of its layers
 
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """For each visible layer, by grid and name, and each of its places: the values that it has in some solution.
+    """The values of each visible place in some solution, for each layer, by the names of its grid and itself.
 
-    `settled`: for each place whether it has no other value in any solution. `reason`: why not all places are settled; empty where
-    they are.
+    `complete_places`: for each place whether it has no other value in any solution. `reason`: why this is not so for all places;
+    empty if it is.
     """
 
     values: Mapping[Key, tuple[tuple[Value, ...], ...]]
-    settled: Mapping[Key, tuple[bool, ...]]
+    complete_places: Mapping[Key, tuple[bool, ...]]
     reason: str = ""
 
     @property
     def complete(self) -> bool:
-        """Whether all values of all places are known."""
-        return all(all(each) for each in self.settled.values())
+        """Check whether all values of all places are known."""
+        return all(map(all, self.complete_places.values()))
 
     @property
     def has_solution(self) -> bool:
-        """Whether a solution was seen."""
+        """Check whether the search saw a solution."""
         return any(any(values) for values in self.values.values())
 
     @property
     def places(self) -> int:
-        """How many visible places there are."""
+        """Return the number of visible places."""
         return sum(map(len, self.values.values()))
 
     @property
     def fixed(self) -> int:
-        """How many of them are proved to have the same value in all solutions."""
+        """Return the number of places that are proved to have the same value in all solutions."""
         return sum(self.is_fixed(key, at) for key, values in self.values.items() for at in range(len(values)))
 
     def is_fixed(self, key: Key, position: int) -> bool:
-        """Whether a place is proved to have the same value in all solutions."""
-        return self.settled[key][position] and len(self.values[key][position]) == 1
+        """Check whether a place is proved to have the same value in all solutions."""
+        return self.complete_places[key][position] and len(self.values[key][position]) == 1
 
 
 def candidates(
@@ -79,10 +79,10 @@ def candidates(
     progress: Progress | None = None,
     outcome: Outcome | None = None,
 ) -> Candidates:
-    """The values that each place has in some solution, or where something is optimised in some optimal solution.
+    """Return the values that each place has in some solution; if something is optimised, in some optimal solution.
 
-    `outcome`: what is known of the solutions already. A search that ends early is told, with what is known. Where there is no
-    solution, no place has a value.
+    `outcome`: a result of `solve` for the spec, if you have one. A search that ends early returns the values known so far, with a
+    reason. If there is no solution, no place has a value.
 
     >>> from gridwright.compiler.loader import load_text
     >>> spec = load_text("gridwright: 1\\ngrid: 1x3\\nlayers: {x: {values: 1..3}}\\nrules:\\n  - x[r1c1] > 2 and x[r1c2] < 2")
@@ -96,24 +96,24 @@ def candidates(
         if not known.complete and known.is_proved and known.solutions:
             search.run(engine, seed, lazy, deadline)
     except ENDINGS as problem:
-        return search.found(reason_of(problem))
-    return search.found(known.reason or f"more than {MOST_VALUES:,} values at one place")
+        return search.result(reason_of(problem))
+    return search.result(known.reason or f"more than {MAX_VALUES_PER_PLACE:,} values at one place")
 
 
-class _Seen:
-    """What a place was seen to have. `settled`: it has nothing else."""
+class _PlaceValues:
+    """The values that a place has in the solutions so far. `is_complete`: it has no others."""
 
     def __init__(self, layer: Layer) -> None:
         self.layer = layer
         self.values: dict[object, Value] = {}
-        self.settled = False
+        self.is_complete = False
 
     def add(self, value: Value) -> None:
         """Take in a value."""
         self.values[typed(value)] = value
 
     def ordered(self) -> tuple[Value, ...]:
-        """The values in the order of the layer, blank last."""
+        """Return the values in the order of the layer, blank last."""
         if isinstance(self.layer.values, range):
             return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else value))
         order = [typed(value) for value in self.layer.values]
@@ -121,93 +121,91 @@ class _Seen:
 
 
 class _BackboneSearch:
-    """One search, with what it has seen."""
+    """A backbone search of a spec, with the values found so far."""
 
     def __init__(self, spec: Spec, outcome: Outcome, progress: Progress) -> None:
         self.progress = progress
         self.visible = [layer for layer in spec.layers if not layer.hidden]
         self.spec = spec
-        self.seen = {Variable(layer, at): _Seen(layer) for layer in self.visible for at in range(len(layer.places))}
+        self.seen = {Variable(layer, at): _PlaceValues(layer) for layer in self.visible for at in range(len(layer.places))}
         for solution in outcome.solutions if outcome.is_proved else ():
-            self._see_all(solution.grid)
+            self._add_solution(solution.grid)
         for seen in self.seen.values():
-            seen.settled = outcome.complete
+            seen.is_complete = outcome.complete
 
-    def _see_all(self, grid: Assignment) -> None:
-        for variable, seen in self.seen.items():
-            seen.add(grid[variable.layer.grid, variable.layer.name][variable.position])
+    def _add_solution(self, grid: Assignment) -> None:
+        for variable, values in self.seen.items():
+            values.add(grid[variable.layer.grid, variable.layer.name][variable.position])
 
     def run(self, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Look for all values of all places, part by part."""
         puzzle = compile_spec(self.spec, lazy=lazy, deadline=deadline, enter=self.progress.enter)
-        if any(problem.target and not problem.worth for problem in puzzle.parts):
-            self._enumerate(solve(self.spec, limit=MOST_SOLUTIONS, engine=engine, seed=seed, lazy=lazy, deadline=deadline))
+        if any(problem.target and not problem.objective for problem in puzzle.parts):
+            self._enumerate(solve(self.spec, limit=MAX_SOLUTIONS, engine=engine, seed=seed, lazy=lazy, deadline=deadline))
             return
         self.progress.enter("candidates")
         for problem in puzzle.parts:
             session = Session(problem, make_engine(engine, seed), deadline, self.progress)
-            if (best := as_good_as_best(session)) is not True:
-                session.state(best)
-            _BackbonePart(
-                session, puzzle.module.terms, {each: self.seen[each] for each in problem.places if each in self.seen}
-            ).search()
+            state_as_good(session, best_value(session))
+            visible = {variable: self.seen[variable] for variable in problem.places if variable in self.seen}
+            _BackbonePart(session, visible).search()
 
     def _enumerate(self, outcome: Outcome) -> None:
-        """Only plain evaluation tells which solutions are the best: all of them are listed."""
+        """List all solutions, because only plain evaluation can find the optimal ones."""
         for solution in outcome.solutions if outcome.is_proved else ():
-            self._see_all(solution.grid)
-        for seen in self.seen.values():
-            seen.settled = outcome.complete
+            self._add_solution(solution.grid)
+        for values in self.seen.values():
+            values.is_complete = outcome.complete
         if not outcome.complete:
-            raise GaveUp(outcome.reason or f"there are more than {MOST_SOLUTIONS:,} optimal solutions, which have to be listed")
+            raise GaveUp(outcome.reason or f"there are more than {MAX_SOLUTIONS:,} optimal solutions, which have to be listed")
 
-    def found(self, reason: str) -> Candidates:
-        """What is known."""
-        at = {layer: [self.seen[Variable(layer, each)] for each in range(len(layer.places))] for layer in self.visible}
+    def result(self, reason: str) -> Candidates:
+        """Return the candidates known so far."""
+        seen = {layer: [self.seen[Variable(layer, at)] for at in range(len(layer.places))] for layer in self.visible}
         return Candidates(
-            {(layer.grid, layer.name): tuple(each.ordered() for each in seen) for layer, seen in at.items()},
-            {(layer.grid, layer.name): tuple(each.settled for each in seen) for layer, seen in at.items()},
-            "" if all(each.settled for each in self.seen.values()) else reason,
+            {(layer.grid, layer.name): tuple(place.ordered() for place in places) for layer, places in seen.items()},
+            {(layer.grid, layer.name): tuple(place.is_complete for place in places) for layer, places in seen.items()},
+            "" if all(place.is_complete for place in self.seen.values()) else reason,
         )
 
 
 class _BackbonePart:
-    """The search in one part."""
+    """A backbone search in one independent part."""
 
-    def __init__(self, session: Session, terms: TermFactory, seen: Mapping[Variable, _Seen]) -> None:
+    def __init__(self, session: Session, seen: Mapping[Variable, _PlaceValues]) -> None:
         self.session = session
-        self.terms = terms
+        self.terms = session.encoder.terms
         self.seen = seen
 
     def search(self) -> None:
-        """Settle all places: together, and those for which that takes too long one by one."""
+        """Search all places together; if that takes too long, search the rest one by one."""
         try:
-            self._settle(list(self.seen), CONFLICTS)
+            self._find_all_values(list(self.seen), CONFLICTS_FOR_ALL_PLACES)
         except OutOfConflicts:
             for variable, seen in self.seen.items():
-                if not seen.settled:
-                    self._settle([variable], None)
+                if not seen.is_complete:
+                    self._find_all_values([variable], None)
 
-    def _settle(self, variables: Sequence[Variable], conflicts: int | None) -> None:
-        """Look for solutions that show something new at one of the places, until there is none."""
-        while wanted := [variable for variable in variables if not self._is_too_many(variable)]:
-            new = self.terms.disjunction([each for variable in wanted for each in self._unseen(variable)])
-            literal, groups = self.session.problem.writer.further_literal(new) if isinstance(new, Term) else (0, ())
+    def _find_all_values(self, variables: Sequence[Variable], conflicts: int | None) -> None:
+        """Look for solutions with a new value at one of the places, until there is none."""
+        while open_places := [variable for variable in variables if not self._is_too_many(variable)]:
+            new = self.terms.disjunction([literal for variable in open_places for literal in self._new_values(variable)])
+            literal, groups = self.session.encoder.encode_literal(new) if isinstance(new, Term) else (0, ())
             self.session.take(groups)
             solution = self.session.next_solution([literal], conflicts) if literal else None
             if solution is None:
-                for variable in wanted:
-                    self.seen[variable].settled = True
+                for variable in open_places:
+                    self.seen[variable].is_complete = True
                 self.session.engine.add([(-literal,)] if literal else [])
                 return
             for variable, seen in self.seen.items():
                 seen.add(solution[variable])
 
     def _is_too_many(self, variable: Variable) -> bool:
-        return bool(self.session.problem.places[variable].bits) and len(self.seen[variable].values) > MOST_VALUES
+        return bool(self.session.problem.places[variable].bits) and len(self.seen[variable].values) > MAX_VALUES_PER_PLACE
 
-    def _unseen(self, variable: Variable) -> Iterator[Operand]:
-        """Truths of which one holds if a place has a value that it has not been seen to have."""
+    def _new_values(self, variable: Variable) -> Iterator[Operand]:
+        """Yield literals, one of which is true if a place has a value that no solution has shown yet."""
         unknown, seen = self.terms.unknown(variable), self.seen[variable]
         place = self.session.problem.places[variable]
         if place.bits:

@@ -1,6 +1,6 @@
-"""Why a solution is not the only one: two solutions that differ at as few visible places as can be found.
+"""Find two solutions that differ at as few visible places as possible, to show why a puzzle is not unique.
 
-Independent parts are solved apart, so two solutions that are as close as possible differ in one part only.
+Independent parts are solved apart, so the two closest solutions differ in one part only.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.values import BLANK
+from gridwright.compiler.values import BLANK, Value
 
+from ..engines.engine_registry import AUTO, make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
-from ..judging.objective import worth
-from ..solving.optimum import as_good_as_best
+from ..judging.objective import objective_value
+from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, Session, reason_of
-from ..solving.solve import AUTO, JudgeRejects, make_engine
+from ..solving.solve import JudgeRejects
 from .two_copies import Pair, TwoCopies
 
 
@@ -29,19 +30,19 @@ from .two_copies import Pair, TwoCopies
 class Difference:
     """Two solutions, and the visible places at which they have different values.
 
-    No two solutions differ at fewer than `least` places. `reason`: why no more is known; empty where these are the closest.
+    No two solutions differ at fewer than `lower_bound` places. `reason`: why no more is known; empty if these are the closest.
     """
 
     first: Assignment
     second: Assignment
     places: tuple[Variable, ...]
-    least: int
+    lower_bound: int
     reason: str = ""
 
     @property
     def closest(self) -> bool:
-        """Whether no two solutions differ at fewer places."""
-        return self.least >= len(self.places)
+        """Check whether the pair is proved to be the closest."""
+        return self.lower_bound >= len(self.places)
 
 
 def find_difference(
@@ -54,19 +55,19 @@ def find_difference(
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
 ) -> Difference:
-    """Two solutions as close to each other as can be found by the deadline; the outcome has two or more of them."""
+    """Return two solutions as close to each other as the deadline allows; `outcome` must have two or more."""
     search = _PairSearch(spec, outcome, engine, seed, deadline, progress or Progress())
     try:
         search.run(lazy)
     except ENDINGS as problem:
-        return search.found(reason_of(problem))
+        return search.result(reason_of(problem))
     finally:
         search.progress.note = ""
-    return search.found()
+    return search.result()
 
 
 class _PairSearch:
-    """One search, with the closest solutions so far."""
+    """A search for the closest solutions, with the closest so far."""
 
     def __init__(self, spec: Spec, outcome: Outcome, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
         self.spec = spec
@@ -77,73 +78,75 @@ class _PairSearch:
         self.progress = progress
         self.visible = [layer for layer in spec.layers if not layer.hidden]
         grids = [solution.grid for solution in outcome.solutions]
-        self.best = min(itertools.combinations(grids, 2), key=lambda pair: len(self.places(*pair)))
-        self.least = 1
+        self.best = min(itertools.combinations(grids, 2), key=lambda pair: len(self._differing_places(*pair)))
+        self.lower_bound = 1
 
-    def places(self, first: Assignment, second: Assignment) -> tuple[Variable, ...]:
-        """The visible places at which two grids have different values."""
+    def _differing_places(self, first: Assignment, second: Assignment) -> tuple[Variable, ...]:
+        """Return the visible places at which two grids differ."""
         return tuple(
             Variable(layer, at)
             for layer in self.visible
-            for at, (one, other) in enumerate(zip(first[layer.grid, layer.name], second[layer.grid, layer.name], strict=True))
-            if one is not other and one != other
+            for at, (a, b) in enumerate(zip(first[layer.grid, layer.name], second[layer.grid, layer.name], strict=True))
+            if a is not b and a != b
         )
 
-    def found(self, reason: str = "") -> Difference:
-        """What is known. The solution that has the earlier value at the first place comes first, whichever was found first."""
-        places = self.places(*self.best)
+    def result(self, reason: str = "") -> Difference:
+        """Return the difference known so far. The solution with the earlier value at the first place comes first, whatever the
+        order of the search.
+        """
+        places = self._differing_places(*self.best)
         pair = self.best
         if _rank(places[0], pair[0]) > _rank(places[0], pair[1]):
             pair = pair[::-1]
-        return Difference(*pair, places, min(self.least, len(places)), "" if self.least >= len(places) else reason)
+        return Difference(*pair, places, min(self.lower_bound, len(places)), "" if self.lower_bound >= len(places) else reason)
 
     def run(self, lazy: bool) -> None:
-        """Look for closer ones, part by part; the least that is known is that of all parts."""
-        if self.outcome.complete:  # all solutions have been compared
-            self.least = len(self.places(*self.best))
+        """Look for closer solutions, part by part; the lower bound is the least of those of the parts."""
+        if self.outcome.complete:  # these are all solutions, so the closest pair of them is `best`
+            self.lower_bound = len(self._differing_places(*self.best))
             return
         puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, enter=self.progress.enter)
         self.progress.enter("comparing")
-        if any(problem.target and not problem.worth for problem in puzzle.parts):
-            raise GaveUp("only plain evaluation tells which solutions are the best")
-        least = []
+        if any(problem.target and not problem.objective for problem in puzzle.parts):
+            raise GaveUp("only plain evaluation can tell which solutions are the best")
+        bounds = []
         for problem in puzzle.parts:
-            twins = self._twins(problem)
-            for pair in twins.pairs(len(self.places(*self.best))):
+            copies = self._two_copies(problem)
+            for pair in copies.pairs(len(self._differing_places(*self.best))):
                 self.best = self._judged(pair)
-                self.progress.note = f"{len(self.places(*self.best))} places"
-            least.append(twins.least)
-        self.least = min(least)
+                self.progress.note = f"{len(self._differing_places(*self.best))} places"
+            bounds.append(copies.lower_bound)
+        self.lower_bound = min(bounds)
 
-    def _twins(self, problem: Problem) -> TwoCopies:
-        stated = True
+    def _two_copies(self, problem: Problem) -> TwoCopies:
+        best: Value = None
         if problem.target:
-            stated = as_good_as_best(Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress))
-        twins = TwoCopies(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
-        twins.session.state(stated)
-        return twins
+            best = best_value(Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress))
+        copies = TwoCopies(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
+        state_as_good(copies.session, best)
+        return copies
 
     def _judged(self, pair: Pair) -> tuple[Assignment, Assignment]:
-        """The grids of two solutions of a part: all other values are those of a known solution. The judge has to accept both."""
-        known = self.outcome.solutions[0]
+        """Return the grids of two solutions of a part, with the other values of a known solution. The judge must accept both."""
+        solution = self.outcome.solutions[0]
         grids = []
         for part in pair:
-            grid = {key: list(values) for key, values in known.grid.items()}
+            changed = {key: list(values) for key, values in solution.grid.items()}
             for variable, value in part.items():
-                grid[variable.layer.grid, variable.layer.name][variable.position] = value
-            finished = {key: tuple(values) for key, values in grid.items()}
-            report = judge(self.spec, finished, self.deadline)
-            if report.accepted and worth(self.spec, finished, self.deadline) != known.worth:
+                changed[variable.layer.grid, variable.layer.name][variable.position] = value
+            grid = {key: tuple(values) for key, values in changed.items()}
+            report = judge(self.spec, grid, self.deadline)
+            if report.accepted and objective_value(self.spec, grid, self.deadline) != solution.worth:
                 assert self.spec.objective is not None
-                report = Report((Violation("it is not as good as the best", self.spec.objective.expression.span),))
+                report = Report((Violation("this grid is not as good as the best", self.spec.objective.expression.span),))
             if not report.accepted:
-                raise JudgeRejects(self.spec, finished, report)
-            grids.append(finished)
+                raise JudgeRejects(self.spec, grid, report)
+            grids.append(grid)
         return grids[0], grids[1]
 
 
 def _rank(place: Variable, grid: Assignment) -> int:
-    """Where a value stands among those of its layer; blank is last."""
+    """Return the position of a value among those of its layer; blank is last."""
     layer = place.layer
     value = grid[layer.grid, layer.name][place.position]
     return len(layer.values) if value is BLANK else layer.values.index(value)

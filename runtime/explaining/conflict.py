@@ -1,10 +1,10 @@
-"""Why there is no solution: givens and rules' instances that contradict each other, found with a literal that selects each.
+"""Find a conflict: givens and rules' instances that contradict each other. Each has a selector, a literal that is assumed.
 
-First some that contradict, then an irreducible set, then while time allows the smallest one. Which is kept where there is a
-choice: givens are tried to be left out first, then rules' instances that speak of a clue, then all others. So few printed
-numbers are named, of which one may be wrong, and rules that hold everywhere stay.
+The search finds a core, then a MUS, then, if time allows, a smallest MUS. It tries to drop givens first, then rules' instances
+with a clue, then all others. So the conflict names few printed numbers, one of which may be wrong, and keeps rules that hold
+everywhere.
 
-Independent parts are solved apart, and each that has no solution has its own sets; the smallest of all is told.
+Independent parts are solved apart, and each part without a solution has its own MUSes; the result is the smallest of all.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gridwright.compiler.compile import lower, problems_of
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.term import Term
@@ -24,27 +25,27 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Status
+from ..engines.engine_registry import AUTO, make_engine
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
-from ..solving.solve import AUTO, make_engine
 from .linear_infeasibility import LinearInfeasibility, Parity, Totals
 from .members import ConflictMember, is_printed, member_of, rank
 from .model_rotation import ModelRotation
 from .mus import HittingSets, MusResult, MusSearch
 
-FIRST = 20_000  # conflicts for the first question in which every rule can be left out; all hold in the next one, if it takes more
-PATIENCE = 5_000  # conflicts in vain for leaving out what is printed, before it is tried while all rules hold
-MANY = 20  # members of a first set beyond which it is tried whether sums show a smaller one
-ADDING = 1.0  # seconds for what a set adds up to, after the search for it has ended
-CORRECTING = 3.0  # seconds for what can be left out alone, after that
-ALONE = (300, 3_000, 30_000)  # conflicts for leaving out one given or clue; those that take more wait until all had so many
+CONFLICTS_FOR_FIRST_CORE = 20_000  # with a selector for every rule; beyond that, givens and clues are searched with fixed rules
+MAX_WASTED_CONFLICTS = 5_000  # in tests of givens and clues that decide nothing; beyond that, they are tested with fixed rules
+LARGE_CORE = 20  # if the first core has more members, linear arithmetic may show a smaller one
+SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, after the search for it
+SECONDS_FOR_CORRECTIONS = 3.0  # for the corrections, after that
+CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
 
 @dataclass(frozen=True, eq=False)
 class Correction:
-    """A given or a clue, written at `span`, without which there is a solution, in which the place of a given has this `value`.
+    """A given or a clue, written at `span`, without which there is a solution. There the place of a given has this `value`.
 
-    `member` is one of the conflict that speaks of it.
+    `member` is a member of the conflict that uses it.
     """
 
     span: Span
@@ -54,9 +55,9 @@ class Correction:
 
 @dataclass(frozen=True, eq=False)
 class Corrections:
-    """Each given and each clue without which alone there is a solution; of `undecided` more it is not known."""
+    """The givens and clues whose removal alone is `sufficient` for a solution. `undecided`: the number of those not decided."""
 
-    found: tuple[Correction, ...]
+    sufficient: tuple[Correction, ...]
     undecided: int
 
 
@@ -64,30 +65,30 @@ class Corrections:
 class Conflict:
     """Givens and rules' instances that no grid satisfies together.
 
-    Of so many of them it is known that they are `needed`: leaving out any one of these makes the rest satisfiable. `settled`: all
-    givens among them, and all that speak of clues, are of these. No set that contradicts has fewer than `least` members.
-    `reason`: why no more is known; empty where this is the smallest, or the search still goes on. `totals`: what they add up to,
-    by the numbers of members, where that shows something. `corrections`: none where nothing that is printed is among the members,
-    or they were not looked for.
+    `needed`: the number of members known to be needed: without any one of these the rest is satisfiable. `printed_needed`: all
+    givens, and all members with clues, are among these. No conflict has fewer than `lower_bound` members. `reason`: why no more
+    is known; empty if this is a smallest conflict, or if the search still goes on. `totals`: the totals that contradict, if
+    linear arithmetic shows this; they refer to members by index. `corrections`: None if no member is printed, or if the search
+    did not get that far.
     """
 
     members: tuple[ConflictMember, ...]
     needed: int
-    least: int
+    lower_bound: int
     reason: str = ""
     totals: Totals | Parity | None = None
-    settled: bool = False
+    printed_needed: bool = False
     corrections: Corrections | None = None
 
     @property
     def irreducible(self) -> bool:
-        """Whether all of them are needed."""
+        """Check whether all members are needed (a MUS)."""
         return self.needed == len(self.members)
 
     @property
     def smallest(self) -> bool:
-        """Whether no set with fewer members contradicts."""
-        return self.least >= len(self.members)
+        """Check whether the set is proved to be a smallest MUS."""
+        return self.lower_bound >= len(self.members)
 
 
 def find_conflict(
@@ -100,164 +101,165 @@ def find_conflict(
     improve: float | None = None,
     progress: Progress | None = None,
 ) -> Conflict | None:
-    """What contradicts in a spec without solutions; none where nothing does, or where that is not known by the deadline.
+    """Return a conflict of a spec without solutions; None if it has one, or if the deadline passes first.
 
-    After a first set was found, an irreducible one and then the smallest are looked for during so many seconds (`improve`; none:
-    until the deadline); then, unless there are none for that, which given or clue is enough to leave out.
+    `improve`: the seconds, after a first core, to look for a MUS and then a smallest MUS; None: until the deadline. Then, unless
+    it is 0, the search looks for corrections.
     """
     search = _ConflictSearch(engine, seed, deadline, progress or Progress())
-    found = None
+    conflict = None
     try:
-        for found in search.run(spec, lazy, improve):
-            search.progress.note = _progress(found)
+        for conflict in search.run(spec, lazy, improve):
+            search.progress.note = _progress(conflict)
     except ENDINGS as problem:
         reason = reason_of(problem)
-        found = replace(found, reason=reason) if found else None
-        if reason == Status.INTERRUPTED.value or isinstance(problem, MemoryError):  # the end is wanted now
-            return found
+        conflict = replace(conflict, reason=reason) if conflict else None
+        if reason == Status.INTERRUPTED.value or isinstance(problem, MemoryError):  # end at once
+            return conflict
     finally:
         search.progress.note = ""
-    if found is None or improve == 0:
-        return found and search.added_up(found)
-    return search.corrected(search.added_up(found), deadline.sooner(CORRECTING))
+    if conflict is None or improve == 0:
+        return conflict and search.with_totals(conflict)
+    return search.with_corrections(search.with_totals(conflict), deadline.sooner(SECONDS_FOR_CORRECTIONS))
 
 
-def _progress(found: Conflict) -> str:
-    needed = "" if found.irreducible else f", {found.needed} of them needed"
-    smallest = f", the smallest has at least {found.least}" if found.least > 1 else ""
-    return f"{len(found.members)} members{needed}{smallest}"
+def _progress(conflict: Conflict) -> str:
+    needed = "" if conflict.irreducible else f", {conflict.needed} of them needed"
+    smallest = f", the smallest has at least {conflict.lower_bound}" if conflict.lower_bound > 1 else ""
+    return f"{len(conflict.members)} members{needed}{smallest}"
 
 
 class _ConflictSearch:
-    """One search, with the engines that it makes."""
+    """A search for a conflict of a spec, with the parts of the spec."""
 
     def __init__(self, engine: str, seed: int, deadline: Deadline, progress: Progress) -> None:
         self.engine = engine
         self.seed = seed
         self.deadline = deadline
+        self.whole = deadline  # for lemmas, which are encoded also after the time for better sets is over
         self.progress = progress
-        self._firm: Callable[[], Sequence[_ConflictPart]] = (
-            list  # parts in which all rules hold, and what is printed can be left out
-        )
-        self._told: tuple[_ConflictPart, MusResult] | None = None  # the last conflict of which every member can be left out
+        # the parts, with selectors only for givens and instances with a clue
+        self._fixed_rule_parts: Callable[[], Sequence[_ConflictPart]] = list
+        self._last: tuple[_ConflictPart, MusResult] | None = None  # the last conflict of a part in which every rule has selectors
 
     def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
-        """Ever better conflicts."""
+        """Yield ever better conflicts."""
         self.progress.enter("lowering")
-        whole = self.deadline  # lemmas are written by it as well, also after the time for better sets is over
-        module = lower(spec, whole, apart=True)
+        module = lower(spec, self.whole, apart=True)
         self.progress.enter("explaining")
 
         def parts(selecting: Callable[[Origin], bool]) -> list[_ConflictPart]:
-            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=whole)
+            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=self.whole)
             return [_ConflictPart(self, problem, module) for problem in problems]
 
-        self._firm = functools.cache(lambda: parts(is_printed))
+        self._fixed_rule_parts = functools.cache(lambda: parts(is_printed))
         for assertion in module.assertions:
             if assertion.term is False:
-                yield Conflict((member_of(assertion.origin, assertion.term),), needed=1, least=1)
+                yield Conflict((member_of(assertion.origin, assertion.term),), needed=1, lower_bound=1)
                 return
-        every = [part for part in parts(lambda origin: True) if part.literals]
+        all_parts = [part for part in parts(lambda origin: True) if part.literals]
         try:
-            yield from self._one_by_one(every, improve)
+            yield from self._by_deletion(all_parts, improve)
         except OutOfConflicts:
-            yield from self._by_rules(every, improve)
-        if self._told:
-            yield from self._smallest(*self._told, every)
+            yield from self._printed_first(all_parts, improve)
+        if self._last:
+            yield from self._smallest(*self._last, all_parts)
 
-    def _one_by_one(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
-        """Ever smaller sets of a part. `OutOfConflicts` where what is printed takes too long so, because all rules may go."""
-        first = next((part for part in parts if part.contradicts(FIRST)), None)
+    def _by_deletion(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
+        """Yield ever smaller conflicts of a part by deletion. Raise `OutOfConflicts` if that takes too long while rules may be
+        dropped too.
+        """
+        first = next((part for part in parts if part.contradicts(CONFLICTS_FOR_FIRST_CORE)), None)
         if first is None:
             return
         self.deadline = self.deadline.sooner(improve)
-        for reduced in first.irreducible():
-            yield (found := self._conflict(first, reduced))
-            if first.cores.in_vain > PATIENCE and not found.settled:
+        for result in first.shrink():
+            yield (conflict := self._record(first, result))
+            if first.mus_search.wasted_conflicts > MAX_WASTED_CONFLICTS and not conflict.printed_needed:
                 raise OutOfConflicts
 
-    def _by_rules(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
-        """Sets of what is printed that contradict by the rules, none of which can go there; then the rules' instances go."""
-        found = next((part for part in self._firm() if part.contradicts()), None)
-        if found is None:
+    def _printed_first(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
+        """Yield conflicts with all rules, dropping givens and clues until all are needed; then drop rules' instances."""
+        fixed = next((part for part in self._fixed_rule_parts() if part.contradicts()), None)
+        if fixed is None:
             return
-        if self._told is None:
+        if self._last is None:
             self.deadline = self.deadline.sooner(improve)
-        for reduced in found.irreducible():
-            if self._told is None or reduced.irreducible:
-                yield found.told(reduced)
-        printed = {found.origins[literal] for literal in reduced.members}
-        first = next(part for part in parts if not found.places.isdisjoint(part.places))
+        for result in fixed.shrink():
+            if self._last is None or result.irreducible:
+                yield fixed.conflict(result)
+        printed = {fixed.origins[literal] for literal in result.members}
+        first = next(part for part in parts if not fixed.places.isdisjoint(part.places))
         first.contradicts(printed=printed)
-        for reduced in first.irreducible():
-            yield self._conflict(first, reduced)
+        for result in first.shrink():
+            yield self._record(first, result)
 
-    def _smallest(self, first: _ConflictPart, reduced: MusResult, parts: Sequence[_ConflictPart]) -> Iterator[Conflict]:
-        """Ever smaller sets, one part after the other. As long as a part is left, a single member may be enough."""
-        best = first.told(reduced)
-        least = len(best.members)
+    def _smallest(self, first: _ConflictPart, result: MusResult, parts: Sequence[_ConflictPart]) -> Iterator[Conflict]:
+        """Yield ever smaller conflicts, one part after the other. The lower bound is 1 until all parts have been searched."""
+        best = first.conflict(result)
+        lower_bound = len(best.members)
         rest = [part for part in parts if part is not first]
         for at, part in enumerate([first, *rest]):
             if part is not first:
                 if not part.contradicts():
                     continue
-                *_, reduced = part.irreducible()
-            hitting = HittingSets(make_engine(self.engine, self.seed), self.deadline)
-            for found in part.cores.smallest(part.literals, reduced.members, hitting):
-                if len(found.members) < len(best.members):
-                    best = self._conflict(part, MusResult(found.members, len(found.members)))
-                bound = 1 if at < len(rest) else max(1, min(least, found.least))
-                yield replace(best, least=min(bound, len(best.members)))
-            least = min(least, found.least)
-        yield replace(best, least=min(least, len(best.members)))
+                *_, result = part.shrink()
+            hitting_sets = HittingSets(make_engine(self.engine, self.seed), self.deadline)
+            for bounds in part.mus_search.smallest_mus(part.literals, result.members, hitting_sets):
+                if len(bounds.members) < len(best.members):
+                    best = self._record(part, MusResult(bounds.members, len(bounds.members)))
+                bound = 1 if at < len(rest) else max(1, min(lower_bound, bounds.lower_bound))
+                yield replace(best, lower_bound=min(bound, len(best.members)))
+            lower_bound = min(lower_bound, bounds.lower_bound)
+        yield replace(best, lower_bound=min(lower_bound, len(best.members)))
 
-    def _conflict(self, part: _ConflictPart, reduced: MusResult) -> Conflict:
-        self._told = part, reduced
-        return part.told(reduced)
+    def _record(self, part: _ConflictPart, result: MusResult) -> Conflict:
+        self._last = part, result
+        return part.conflict(result)
 
-    def added_up(self, found: Conflict) -> Conflict:
-        """The last conflict, with its totals if the search met them, or if they compare clues; more would tell nothing new."""
-        if self._told is None or len(self._told[1].members) != len(found.members):
-            return found
-        part, reduced = self._told
-        members = sorted(reduced.members)
-        counting = part.cores.counting
-        was_met = counting.asked
-        totals = counting.totals(members, Deadline(ADDING)) or counting.parity(members)
-        if totals is None or not (was_met or _compares_clues(found.members, totals)):
-            return found
-        return replace(found, totals=totals)
+    def with_totals(self, conflict: Conflict) -> Conflict:
+        """Return the last conflict with its totals, if the search used them or if they compare clues; others add nothing new."""
+        if self._last is None or len(self._last[1].members) != len(conflict.members):
+            return conflict
+        part, result = self._last
+        members = sorted(result.members)
+        linear = part.mus_search.linear
+        was_used = linear.was_used
+        totals = linear.totals(members, Deadline(SECONDS_FOR_TOTALS)) or linear.parity(members)
+        if totals is None or not (was_used or _compares_clues(conflict.members, totals)):
+            return conflict
+        return replace(conflict, totals=totals)
 
-    def corrected(self, found: Conflict, deadline: Deadline) -> Conflict:
-        """A conflict with its corrections, each of which is a member of every set that contradicts; all rules hold."""
-        left = {span: member for member in reversed(found.members) for span in sorted(member.printed, key=str)}
-        if not left:
-            return found
-        order = [*reversed(left)]
-        shown: list[Correction] = []
+    def with_corrections(self, conflict: Conflict, deadline: Deadline) -> Conflict:
+        """Return a conflict with its corrections, found by dropping one given or clue at a time with fixed rules."""
+        unknown = {span: member for member in reversed(conflict.members) for span in sorted(member.printed, key=str)}
+        if not unknown:
+            return conflict
+        order = [*reversed(unknown)]
+        corrections: list[Correction] = []
         self.deadline = deadline
         try:
-            for conflicts, span in itertools.product(ALONE, order):
-                is_possible = self._possible_without(span, conflicts) if span in left else None
+            for conflicts, span in itertools.product(CONFLICTS_PER_CORRECTION, order):
+                is_possible = self._satisfiable_without(span, conflicts) if span in unknown else None
                 if is_possible is not None:
-                    member = left.pop(span)
-                    shown += [Correction(span, member, self._value(member))] if is_possible else []
+                    member = unknown.pop(span)
+                    corrections += [Correction(span, member, self._value(member))] if is_possible else []
         except ENDINGS as problem:
             if reason_of(problem) == Status.INTERRUPTED.value:
-                found = replace(found, reason=reason_of(problem))
-        shown.sort(key=lambda each: order.index(each.span))
-        return replace(found, corrections=Corrections(tuple(shown), len(left)))
+                conflict = replace(conflict, reason=reason_of(problem))
+        corrections.sort(key=lambda correction: order.index(correction.span))
+        return replace(conflict, corrections=Corrections(tuple(corrections), len(unknown)))
 
-    def _possible_without(self, span: Span, conflicts: int) -> bool | None:
-        found = [part.possible_without(span, conflicts) for part in self._firm()]
-        return False if False in found else None if None in found else True
+    def _satisfiable_without(self, span: Span, conflicts: int) -> bool | None:
+        answers = [part.satisfiable_without(span, conflicts) for part in self._fixed_rule_parts()]
+        return False if False in answers else None if None in answers else True
 
     def _value(self, member: ConflictMember) -> Value:
-        """Of a given the value that its place has in the solution that was found last."""
+        """Return the value of a given's place in the last solution."""
         if member.clues:
             return None
         (variable,) = member.variables
-        return next(part.cores.session.solution()[variable] for part in self._firm() if variable in part.places)
+        return next(part.mus_search.session.solution()[variable] for part in self._fixed_rule_parts() if variable in part.places)
 
 
 def _compares_clues(members: Sequence[ConflictMember], totals: Totals | Parity) -> bool:
@@ -266,10 +268,9 @@ def _compares_clues(members: Sequence[ConflictMember], totals: Totals | Parity) 
 
 
 class _ConflictPart:
-    """A part of which givens and rules can be left out. `literals` select them, those first that had rather go.
+    """An independent part with its selectors, `literals`, in the order in which to drop members.
 
-    `always` are members that cannot be left out here. `core` is what contradicts, once it is known, and `needed` some of it that
-    are needed.
+    `always`: members without a selector. `core`: a core once one is known. `needed`: members of it that are known to be needed.
     """
 
     def __init__(self, search: _ConflictSearch, problem: Problem, module: Module) -> None:
@@ -279,69 +280,77 @@ class _ConflictPart:
         self.core: list[int] = []
         self.needed: list[int] = []
         always: dict[Term, ConflictMember] = {}
-        for each in module.assertions:
-            if isinstance(each.term, Term) and each.origin not in problem.selectors:
-                member = member_of(each.origin, each.term)
+        for assertion in module.assertions:
+            if isinstance(assertion.term, Term) and assertion.origin not in problem.selectors:
+                member = member_of(assertion.origin, assertion.term)
                 if not member.variables or member.variables[0] in self.places:
-                    always[each.term] = member
+                    always[assertion.term] = member
         self.always = tuple(always.values())
         self._search = search
-        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress)
-        self.cores = MusSearch(
+        encoder = LemmaEncoder(problem, search.whole)
+        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress, encoder=encoder)
+        self.mus_search = MusSearch(
             session, None if always else ModelRotation(problem), LinearInfeasibility(problem, module.terms, [*always])
         )
         self._members: dict[int, ConflictMember] = {}
-        self._possible: dict[frozenset[int], bool] = {}  # without which members there is a solution
+        self._satisfiable: dict[frozenset[int], bool] = {}  # for the members that were left out
 
     def contradicts(self, conflicts: int | None = None, *, printed: Collection[Origin] | None = None) -> bool:
-        """Whether there is no solution; with only these `printed`, if any are named, which are known to be needed then.
+        """Check whether there is no solution; if `printed` is not None, with only these givens and clues, which are then known
+        to be needed.
 
-        `OutOfConflicts` where that takes more of them.
+        Raise `OutOfConflicts` if that takes too many.
         """
-        known = [literal for literal in self.literals if printed is not None and self.origins[literal] in printed]
-        tried = [each for each in self.literals if printed is None or each in known or not is_printed(self.origins[each])]
-        self.cores.session.deadline = self._search.deadline
-        found = self.cores.core(tried, conflicts)
-        if found is not None and len(found) > MANY:  # what adds up is told sooner, and is easier to understand
-            added = self.cores.counting.core(tried, self._search.deadline.sooner(ADDING))
-            found = added if added is not None and len(added) < len(found) else found
-        self.core, self.needed = found or [], known
-        return found is not None
+        needed = [literal for literal in self.literals if printed is not None and self.origins[literal] in printed]
+        literals = [
+            literal for literal in self.literals if printed is None or literal in needed or not is_printed(self.origins[literal])
+        ]
+        self.mus_search.session.deadline = self._search.deadline
+        core = self.mus_search.core(literals, conflicts)
+        if core is not None and len(core) > LARGE_CORE:  # sums are quicker, and easier to understand
+            linear_core = self.mus_search.linear.core(literals, self._search.deadline.sooner(SECONDS_FOR_TOTALS))
+            core = linear_core if linear_core is not None and len(linear_core) < len(core) else core
+        self.core, self.needed = core or [], needed
+        return core is not None
 
-    def irreducible(self) -> Iterator[MusResult]:
-        """Ever smaller sets that contradict, from the core on; the last one is irreducible."""
-        self.cores.session.deadline = self._search.deadline
-        return self.cores.irreducible(self.core, self.needed)
+    def shrink(self) -> Iterator[MusResult]:
+        """Yield ever smaller conflicts, from the first core on; the last one is a MUS."""
+        self.mus_search.session.deadline = self._search.deadline
+        return self.mus_search.shrink(self.core, self.needed)
 
     @functools.cached_property
     def printed(self) -> Mapping[Span, frozenset[int]]:
-        """The members that say or speak of what is printed at a place."""
-        found: dict[Span, list[int]] = {}
+        """Return the members that are givens or refer to a clue, grouped by the place in the file."""
+        printed: dict[Span, list[int]] = {}
         for literal, origin in self.origins.items():
             for span in ConflictMember(origin, ()).printed:
-                found.setdefault(span, []).append(literal)
-        return {span: frozenset(literals) for span, literals in found.items()}
+                printed.setdefault(span, []).append(literal)
+        return {span: frozenset(literals) for span, literals in printed.items()}
 
-    def possible_without(self, span: Span, conflicts: int) -> bool | None:
-        """Whether there is a solution without what is printed there, which can be read then; none where that takes too long."""
+    def satisfiable_without(self, span: Span, conflicts: int) -> bool | None:
+        """Check whether there is a solution without the given or clue at `span`; the session then holds it. Return None if that
+        takes too long.
+        """
         without = self.printed.get(span, frozenset())
-        if without not in self._possible:
-            self.cores.session.deadline = self._search.deadline
+        if without not in self._satisfiable:
+            self.mus_search.session.deadline = self._search.deadline
             try:
-                is_possible = self.cores.session.holds([each for each in self.literals if each not in without], conflicts)
+                is_satisfiable = self.mus_search.session.holds(
+                    [literal for literal in self.literals if literal not in without], conflicts
+                )
             except OutOfConflicts:
                 return None
-            self._possible[without] = is_possible
-        return self._possible[without]
+            self._satisfiable[without] = is_satisfiable
+        return self._satisfiable[without]
 
-    def told(self, reduced: MusResult) -> Conflict:
-        """A set as it is told, in its order, with what cannot be left out here."""
-        members = (*map(self._member, sorted(reduced.members)), *self.always)
-        settled = not any(is_printed(self.origins[literal]) for literal in reduced.members[reduced.needed :])
-        return Conflict(members, reduced.needed, 1, settled=settled)
+    def conflict(self, result: MusResult) -> Conflict:
+        """Return a conflict in the order of the file, with the members that have no selector."""
+        members = (*map(self._member, sorted(result.members)), *self.always)
+        printed_needed = not any(is_printed(self.origins[literal]) for literal in result.members[result.needed :])
+        return Conflict(members, result.needed, 1, printed_needed=printed_needed)
 
     def _member(self, literal: int) -> ConflictMember:
         if literal not in self._members:
-            meaning = self.cores.session.problem.meanings[literal - 1]
+            meaning = self.mus_search.session.problem.meanings[literal - 1]
             self._members[literal] = member_of(self.origins[literal], meaning)
         return self._members[literal]

@@ -1,6 +1,6 @@
-"""Explaining: what contradicts where there is no solution; where there are several, two that are close to each other.
+"""Explain a spec: a conflict if it has no solution; two close solutions and all candidates if it has several.
 
-A puzzle with exactly one solution needs no explanation. Where something is optimised, solutions are the optimal ones.
+A puzzle with exactly one solution needs no explanation. If the spec has an objective, its solutions are the optimal ones.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
 
 from ..engines.engine import Status
+from ..engines.engine_registry import AUTO
 from ..judging.judge import Report, judge
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
-from ..solving.solve import AUTO, solve
+from ..solving.solve import solve
 from .backbone import Candidates, candidates
 from .closest_solutions import Difference, find_difference
 from .conflict import Conflict, find_conflict
 
-IMPROVE = 15.0  # seconds for a smaller set, or for closer solutions, after the first
+IMPROVE = 15.0  # to look for a smaller conflict, or for closer solutions, after the first
 
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
-    """What a search came to, and why: a conflict where there is no solution, a difference and candidates where there are several.
+    """The outcome of a search, and why: a conflict if there is no solution, a difference and candidates if there are several.
 
-    `broken` is what the solution that is written under `expect` breaks. `reason`: why something is missing that should be there.
-    `seconds` are those of all of it, by stage.
+    `broken`: what the solution under `expect` violates. `reason`: why an explanation is missing. `seconds`: the time by stage.
     """
 
     outcome: Outcome
@@ -41,7 +41,7 @@ class Explanation:
 
     @property
     def interrupted(self) -> bool:
-        """Whether a part of it was interrupted."""
+        """Check whether Ctrl-C ended a part of the work."""
         parts = [self.reason, *(part.reason for part in (self.conflict, self.difference, self.candidates) if part)]
         return any(reason.startswith(Status.INTERRUPTED.value) for reason in parts)
 
@@ -57,37 +57,36 @@ def explain(
     improve: float | None = IMPROVE,
     progress: Progress | None = None,
 ) -> Explanation:
-    """Say why a spec has no solution, or several.
+    """Explain why a spec has no solution, or several. Raise `SpecError` if the spec is wrong.
 
-    `limit`: as for `solve`. `improve`: for how many seconds the first explanation is made better, which is what the deadline
-    allows where there is none. `SpecError` where the spec is wrong.
+    `limit`: as for `solve`. `improve`: the seconds for improving the first explanation; None: until the deadline.
     """
     progress = progress or Progress()
-    found = _explained(spec, limit, engine, seed, lazy, deadline, improve, progress)
+    explanation = _explained(spec, limit, engine, seed, lazy, deadline, improve, progress)
     progress.enter("")
-    return replace(found, seconds=dict(progress.seconds))
+    return replace(explanation, seconds=dict(progress.seconds))
 
 
 def _explained(
     spec: Spec, limit: int, engine: str, seed: int, lazy: bool, deadline: Deadline, improve: float | None, progress: Progress
 ) -> Explanation:
     outcome = solve(spec, limit=limit, engine=engine, seed=seed, lazy=lazy, deadline=deadline, progress=progress)
-    found = Explanation(outcome, broken=_broken(spec, deadline), reason=outcome.reason)
+    explanation = Explanation(outcome, broken=_broken(spec, deadline), reason=outcome.reason)
     if outcome.result is Result.NO_SOLUTION:
         conflict = find_conflict(spec, engine=engine, seed=seed, lazy=lazy, deadline=deadline, improve=improve, progress=progress)
-        reason = "" if conflict else "there was not enough time to find out why"
-        return replace(found, conflict=conflict, reason=reason)
+        reason = "" if conflict else "there was not enough time to explain why"
+        return replace(explanation, conflict=conflict, reason=reason)
     if outcome.count < 2:
-        return found
+        return explanation
     soon = deadline.sooner(improve)
     difference = find_difference(spec, outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)
     soon = deadline.sooner(improve)
     known = candidates(spec, outcome=outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)
-    return replace(found, difference=difference, candidates=known)
+    return replace(explanation, difference=difference, candidates=known)
 
 
 def _broken(spec: Spec, deadline: Deadline) -> Report | None:
-    """What the solution under `expect` breaks; none where none is written, or not all of it."""
+    """Return what the solution under `expect` breaks; None if there is none, or only a part of it."""
     written = spec.expected.solution
     if written is None or any(value is None for layer in spec.layers for value in written.get((layer.grid, layer.name), (None,))):
         return None

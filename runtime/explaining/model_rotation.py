@@ -1,8 +1,8 @@
-"""Members of a set that are needed, seen by changing single values (recursive model rotation, Belov and Marques-Silva 2011).
+"""Find needed members of a core by changing single values (recursive model rotation, Belov and Marques-Silva 2011).
 
-Without one member of a set that contradicts, the others have a solution, which breaks this one only; so it cannot be left out.
-With one value changed, the solution may break another member, and only this one, which then cannot be left out either. That costs
-an evaluation of the few members that speak of the value, where asking a solver may take seconds.
+A member of a core is needed if the others have a solution: that solution violates this member only. With one value changed, it
+may violate another member, and only that one, which is then needed too. That costs an evaluation of the few members that read
+the value, where a solver call may take seconds.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from gridwright.compiler.encode.problem import Problem
-from gridwright.compiler.ir.operations import OPERATIONS, topological_order
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.values import Value
 
 from ..solving.session import PartSolution
 
-WORK = 20_000  # terms that are evaluated for each solution that is found; some hundredths of a second
+MAX_EVALUATIONS = 20_000  # of terms, for each solution; they take some hundredths of a second
 
 
 class ModelRotation:
-    """Tells what a solution shows to be needed of the members of a problem, which are all that it consists of: its selectors."""
+    """Model rotation for a problem in which every constraint has a selector."""
 
     def __init__(self, problem: Problem) -> None:
         self._meanings = problem.meanings
@@ -29,50 +30,50 @@ class ModelRotation:
         self._values = {variable: tuple(place.literals) for variable, place in problem.places.items() if not place.bits}
 
     def needed(self, solution: PartSolution, broken: int, members: Collection[int]) -> Iterator[int]:
-        """Members of a set that cannot be left out of it; the solution breaks one of them only, which is known to be such."""
-        speaking: dict[Variable, list[int]] = {}
+        """Yield members that cannot be dropped; `solution` breaks only `broken`, which is known to be one of them."""
+        readers: dict[Variable, list[int]] = {}
         for member in members:
-            for variable in self._read(member):
-                speaking.setdefault(variable, []).append(member)
+            for variable in self._unknowns_of(member):
+                readers.setdefault(variable, []).append(member)
             if any(term.op == "evaluated" for term in self._below[member]):
-                return  # it may read anything
-        seen, left = {broken}, WORK
-        rotated = [(solution, broken)]
-        for grid, only in rotated:
-            for variable in self._unknowns[only]:
+                return  # plain evaluation may read anything
+        seen, remaining = {broken}, MAX_EVALUATIONS
+        queue = [(solution, broken)]
+        for grid, violated in queue:
+            for variable in self._unknowns[violated]:
                 for value in self._values.get(variable, ()):
                     if value is grid[variable] or value == grid[variable]:
                         continue
-                    left -= sum(len(self._below[member]) for member in speaking[variable])
-                    if left < 0:
+                    remaining -= sum(len(self._below[member]) for member in readers[variable])
+                    if remaining < 0:
                         return
                     changed = {**grid, variable: value}
-                    now = self._only_broken(changed, speaking[variable])
-                    if now is not None and now not in seen:
-                        seen.add(now)
-                        rotated.append((changed, now))
-                        yield now
+                    rotated_to = self._only_broken(changed, readers[variable])
+                    if rotated_to is not None and rotated_to not in seen:
+                        seen.add(rotated_to)
+                        queue.append((changed, rotated_to))
+                        yield rotated_to
 
-    def _read(self, member: int) -> tuple[Variable, ...]:
+    def _unknowns_of(self, member: int) -> tuple[Variable, ...]:
         if member not in self._unknowns:
             self._below[member] = topological_order([self._meanings[member - 1]])
             self._unknowns[member] = tuple(term.detail for term in self._below[member] if term.op == "unknown")
         return self._unknowns[member]
 
     def _only_broken(self, grid: PartSolution, members: Iterable[int]) -> int | None:
-        """The member that a grid breaks; none where it breaks none, or several."""
+        """Return the only member that a grid breaks; None if it breaks none or several."""
         memo: dict[Term, Value] = {}
-        found = None
+        violated = None
         for member in members:
             for term in self._below[member]:
                 if term not in memo:
                     memo[term] = (
                         grid[term.detail]
                         if term.op == "unknown"
-                        else OPERATIONS[term.op].evaluate(term, [memo[arg] for arg in term.args])
+                        else all_operations()[term.op].evaluate(term, [memo[arg] for arg in term.args])
                     )
             if not memo[self._meanings[member - 1]]:
-                if found is not None:
+                if violated is not None:
                     return None
-                found = member
-        return found
+                violated = member
+        return violated

@@ -1,18 +1,17 @@
-"""Sets of assumptions that contradict each other: cores, irreducible ones, and the smallest.
+"""Find cores, MUSes and smallest MUSes among the assumptions of a session.
 
-An *irreducible* set contradicts, and leaving out any one member makes the rest satisfiable (a minimal unsatisfiable subset, MUS).
-It is found by deletion: members are left out one by one, and what the engine's core does not need goes with them. Where it takes
-long to see whether the others contradict, the member is put off until the rest has been gone through, because whatever goes
-meanwhile makes the question smaller; each time all have been gone through, questions may take longer. Where the others are
-satisfiable, what satisfies them shows more members that are needed (`rotation.py`). Where it takes long, the others may
-contradict because of what they add up to (`counting.py`). Leaving out several members at once, twice as many each time that goes
-well ("progression", Marques-Silva, Janota and Belov 2013), took up to twice as long here: cores do that already.
+A *core* is a set of assumptions that contradict each other. A *MUS* (minimal unsatisfiable subset) is an irreducible core:
+without any one member the rest is satisfiable. Deletion finds it: each member is dropped in turn, and the engine's core drops
+others with it. If a test takes too many conflicts, the member is postponed until the other members have been tested, because
+every drop meanwhile makes the test easier; each further pass allows more conflicts. If the rest is satisfiable, its model shows
+more needed members (`model_rotation.py`). If the test takes long, the rest may be infeasible by linear arithmetic
+(`linear_infeasibility.py`). Dropping several members at once, twice as many after each success ("progression", Marques-Silva,
+Janota and Belov 2013), was tried and dropped: it took up to twice as long, because the engine's cores do that already.
 
-The *smallest* set has the fewest members of all. It is found by hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva
-2015). What has to be left out of everything so that the rest is satisfiable is a correction set; every set that contradicts
-holds a member of each correction set. So a smallest set that hits all correction sets seen so far has at most as many members
-as the smallest one that contradicts, and if it contradicts it is that. If it does not, it is enlarged until nothing more can be
-added, and what is left is a further correction set.
+A *smallest MUS* has the fewest members of all cores. Hitting sets find it (Ignatiev, Previti, Liffiton and Marques-Silva 2015).
+A correction set is a set of members without which the rest is satisfiable; every core has a member of each correction set. So a
+smallest hitting set of the correction sets known so far has at most as many members as a smallest MUS; if it is a core, it is
+one. If not, it grows until no member can be added; the members that are not in it are another correction set.
 """
 
 from __future__ import annotations
@@ -28,185 +27,182 @@ from ..solving.session import OutOfConflicts, Session
 from .linear_infeasibility import LinearInfeasibility
 from .model_rotation import ModelRotation
 
-DROPPING = 300  # conflicts for leaving out one member, when all are gone through for the first time
-LONGER = 4  # times as many each further time
-COUNTING = 3_000  # conflicts before inequalities are added up, for a question that may take as many as it needs
-GROWING = 300  # conflicts for adding one member to what is satisfiable
-TRIMS = 5  # times that a core is looked for in a core, as long as it becomes smaller
+CONFLICTS_PER_DELETION = 300  # for trying to drop one member, in the first pass
+CONFLICTS_FACTOR = 4  # each further pass allows this many times as many
+CONFLICTS_BEFORE_SUMS = 3_000  # before linear arithmetic is tried
+CONFLICTS_PER_ADDITION = 300  # for trying to add one member to a satisfiable set
+MAX_TRIMMINGS = 5  # searches for a core of a core, as long as it becomes smaller
 
 
 @dataclass(frozen=True, slots=True)
 class MusResult:
-    """A set that contradicts, and how many of its members are known to be needed: without any one of them the rest does not."""
+    """A core. Its first `needed` members are known to be needed: without any one of these the rest is satisfiable."""
 
     members: tuple[int, ...]
     needed: int
 
     @property
     def irreducible(self) -> bool:
-        """Whether all are needed."""
+        """Check whether all members are needed."""
         return self.needed == len(self.members)
 
 
 @dataclass(frozen=True, slots=True)
 class SmallestMus:
-    """How far the search for the smallest set has come: the smallest so far, and how many members any such set has at least."""
+    """The smallest core so far. No core has fewer than `lower_bound` members."""
 
     members: tuple[int, ...]
-    least: int
-
-    @property
-    def proved(self) -> bool:
-        """Whether no set with fewer members contradicts."""
-        return self.least >= len(self.members)
+    lower_bound: int
 
 
 class MusSearch:
-    """Which assumptions of a session contradict each other. `rotation`: where they are all that its problem consists of.
+    """A search for cores and MUSes among the assumptions of a session. `rotation`: None if its problem has other constraints too.
 
-    `in_vain`: conflicts that members which were put off were allowed.
+    `wasted_conflicts`: the conflicts of tests after which a member was postponed.
     """
 
-    def __init__(self, session: Session, rotation: ModelRotation | None, counting: LinearInfeasibility) -> None:
+    def __init__(self, session: Session, rotation: ModelRotation | None, linear: LinearInfeasibility) -> None:
         self.session = session
         self.rotation = rotation
-        self.counting = counting
-        self.in_vain = 0
+        self.linear = linear
+        self.wasted_conflicts = 0
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
-        """Some of the literals, in their order, that contradict each other; none where they do not. `GaveUp`, `OutOfTime`."""
+        """Return a core of the literals, in their order; None if they are satisfiable. Raise `GaveUp` or `OutOfTime`."""
         try:
-            is_satisfiable = self.session.holds(literals, COUNTING if conflicts is None else min(conflicts, COUNTING))
+            first_conflicts = CONFLICTS_BEFORE_SUMS if conflicts is None else min(conflicts, CONFLICTS_BEFORE_SUMS)
+            is_satisfiable = self.session.holds(literals, first_conflicts)
         except OutOfConflicts:
-            added = self.counting.core(literals, self.session.deadline)
-            if added is not None:
-                self.session.engine.add([tuple(-literal for literal in added)])
-                return added
-            if conflicts is not None and conflicts <= COUNTING:
+            core = self.linear.core(literals, self.session.deadline)
+            if core is not None:
+                self.session.engine.add([tuple(-literal for literal in core)])
+                return core
+            if conflicts is not None and conflicts <= CONFLICTS_BEFORE_SUMS:
                 raise
             is_satisfiable = self.session.holds(literals, conflicts)
         if is_satisfiable:
             return None
-        found = set(self.session.engine.core())
-        return [literal for literal in literals if literal in found]
+        engine_core = set(self.session.engine.core())
+        return [literal for literal in literals if literal in engine_core]
 
-    def held(self, literals: Iterable[int]) -> set[int]:
-        """Those literals that are true in what `core` found to be satisfiable last."""
+    def true_literals(self, literals: Iterable[int]) -> set[int]:
+        """Return the literals that are true in the model of the last `core` that returned None."""
         value = self.session.engine.value
         return {literal for literal in literals if value(abs(literal)) == (literal > 0)}
 
-    def irreducible(self, core: Sequence[int], known: Sequence[int] = ()) -> Iterator[MusResult]:
-        """Ever smaller sets of literals that contradict, of some that do; the last one is irreducible.
+    def shrink(self, core: Sequence[int], known_needed: Sequence[int] = ()) -> Iterator[MusResult]:
+        """Yield ever smaller cores of `core`; the last one is a MUS.
 
-        Those that stand first are tried to be left out first, so what is rather kept stands last. `known` are needed.
+        The first members are tried first, so those that should rather stay come last.
         """
-        needed = [literal for literal in core if literal in known]
-        found = [literal for literal in core if literal not in known]
-        yield MusResult((*needed, *found), len(needed))
-        for _ in range(TRIMS):
-            smaller = self.core([*needed, *found])
+        needed = [literal for literal in core if literal in known_needed]
+        unknown = [literal for literal in core if literal not in known_needed]
+        yield MusResult((*needed, *unknown), len(needed))
+        for _ in range(MAX_TRIMMINGS):
+            smaller = self.core([*needed, *unknown])
             assert smaller is not None, "a core contradicts"
-            if len(smaller) == len(needed) + len(found):
+            if len(smaller) == len(needed) + len(unknown):
                 break
-            found = [literal for literal in smaller if literal not in needed]
-            yield MusResult((*needed, *found), len(needed))
-        put_off: list[int] = []
-        conflicts = DROPPING
-        while found:
-            tried, *found = found
+            unknown = [literal for literal in smaller if literal not in needed]
+            yield MusResult((*needed, *unknown), len(needed))
+        postponed: list[int] = []
+        conflicts = CONFLICTS_PER_DELETION
+        while unknown:
+            member, *unknown = unknown
             try:
-                smaller = self.core([*needed, *put_off, *found], conflicts)
+                smaller = self.core([*needed, *postponed, *unknown], conflicts)
             except OutOfConflicts:
-                put_off.append(tried)
-                self.in_vain += conflicts
-                yield MusResult((*needed, *found, *put_off), len(needed))
+                postponed.append(member)
+                self.wasted_conflicts += conflicts
+                yield MusResult((*needed, *unknown, *postponed), len(needed))
             else:
                 if smaller is None:
-                    needed += self._needed(tried, [tried, *needed, *put_off, *found], needed)
-                left = {*put_off, *found}.difference(needed) if smaller is None else set(smaller)
-                put_off = [literal for literal in put_off if literal in left]
-                found = [literal for literal in found if literal in left]
-                yield MusResult((*needed, *put_off, *found), len(needed))
-            if not found:
-                found, put_off = put_off, []
-                conflicts *= LONGER
+                    needed += self._newly_needed(member, [member, *needed, *postponed, *unknown], needed)
+                kept = {*postponed, *unknown}.difference(needed) if smaller is None else set(smaller)
+                postponed = [literal for literal in postponed if literal in kept]
+                unknown = [literal for literal in unknown if literal in kept]
+                yield MusResult((*needed, *postponed, *unknown), len(needed))
+            if not unknown:
+                unknown, postponed = postponed, []
+                conflicts *= CONFLICTS_FACTOR
 
-    def _needed(self, tried: int, members: Sequence[int], known: Sequence[int]) -> list[int]:
-        """A member without which the others have just been found to be satisfiable, and more that this solution shows."""
-        more = self.rotation.needed(self.session.solution(), tried, members) if self.rotation else ()
-        return [tried, *(each for each in more if each not in known)]
+    def _newly_needed(self, member: int, members: Sequence[int], needed: Sequence[int]) -> list[int]:
+        """Return `member`, without which the last model satisfies the others, and more needed members that this model shows."""
+        more = self.rotation.needed(self.session.solution(), member, members) if self.rotation else ()
+        return [member, *(other for other in more if other not in needed)]
 
-    def smallest(self, literals: Sequence[int], known: Sequence[int], hitting: HittingSets) -> Iterator[SmallestMus]:
-        """What is known of the smallest set, better each time; the last one is proved. `known` contradicts."""
+    def smallest_mus(self, literals: Sequence[int], known: Sequence[int], hitting_sets: HittingSets) -> Iterator[SmallestMus]:
+        """Yield ever better bounds on the smallest MUS, until they meet. `known` is a core."""
         best = tuple(known)
         while True:
-            yield SmallestMus(best, hitting.least)
-            if hitting.least >= len(best):
+            yield SmallestMus(best, hitting_sets.lower_bound)
+            if hitting_sets.lower_bound >= len(best):
                 return
-            tried = [literals[at] for at in hitting.smallest()]
-            if self.core(tried) is not None:  # nothing with fewer members hits all correction sets
-                yield SmallestMus(tuple(tried), len(tried))
+            subset = [literals[at] for at in hitting_sets.smallest()]
+            if self.core(subset) is not None:  # no smaller set hits all correction sets
+                yield SmallestMus(tuple(subset), len(subset))
                 return
-            # Correction sets without common members: together they raise the bound the most.
+            # Disjoint correction sets raise the bound the most.
             while True:
-                correction = self._correction(literals, tried)
-                hitting.add([literals.index(literal) for literal in correction])
-                tried = [*tried, *correction]
-                contradicts = self.core(tried)
-                if contradicts is not None:
+                correction = self._correction_set(literals, subset)
+                hitting_sets.add([literals.index(literal) for literal in correction])
+                subset = [*subset, *correction]
+                core = self.core(subset)
+                if core is not None:
                     break
-            *_, found = self.irreducible(contradicts)
-            best = min(best, found.members, key=len)
+            *_, mus = self.shrink(core)
+            best = min(best, mus.members, key=len)
 
-    def _correction(self, literals: Sequence[int], tried: Iterable[int]) -> list[int]:
-        """What is left out so that all others are satisfiable with `tried`, which have just been found to be.
+    def _correction_set(self, literals: Sequence[int], subset: Iterable[int]) -> list[int]:
+        """Return a correction set: literals without which all others are satisfiable together with `subset`, which the last model
+        satisfies.
 
-        What is not soon seen to go with the others is left out too: a larger correction set says less, and nothing wrong.
+        A literal also joins it if a test takes too many conflicts: a larger correction set is weaker, but still correct.
         """
-        held = self.held(literals) | set(tried)
-        missing: list[int] = []
+        satisfied = self.true_literals(literals) | set(subset)
+        correction_set: list[int] = []
         for literal in literals:
-            if literal in held:
+            if literal in satisfied:
                 continue
             try:
-                is_satisfiable = self.session.holds([*held, literal], GROWING)
+                is_satisfiable = self.session.holds([*satisfied, literal], CONFLICTS_PER_ADDITION)
             except OutOfConflicts:
                 is_satisfiable = False
             if is_satisfiable:
-                held |= {literal} | self.held(literals)
+                satisfied |= {literal} | self.true_literals(literals)
             else:
-                missing.append(literal)
-        return missing
+                correction_set.append(literal)
+        return correction_set
 
 
 class HittingSets:
-    """Smallest sets of numbers that have a member of each set added so far. `least`: how many members they have at least."""
+    """A solver for smallest hitting sets of the added sets of numbers. No hitting set has fewer than `lower_bound` members."""
 
     def __init__(self, engine: Engine, deadline: Deadline) -> None:
         self._engine = engine
         self._deadline = deadline
         self._members: dict[int, int] = {}  # number -> variable
-        self._bound = 0  # the variable that says that at most `least` are members
+        self._bound = 0  # the literal of "at most `lower_bound` are members"; 0 if not yet stated
         self._variables = 0
-        self.least = 0
+        self.lower_bound = 0
 
     def add(self, numbers: Iterable[int]) -> None:
-        """Demand that one of these is a member."""
+        """Require that one of these numbers is a member."""
         clause = []
         for number in numbers:
             if number not in self._members:
                 self._members[number] = self._fresh()
-                self._bound = 0  # the bound says nothing of it yet
+                self._bound = 0  # the bound does not include this number yet
             clause.append(self._members[number])
         self._engine.add([tuple(clause)])
 
     def smallest(self) -> list[int]:
-        """The members of a smallest set."""
+        """Return the members of a smallest hitting set."""
         while True:
             if not self._bound:
                 self._bound = self._fresh()
                 pairs = tuple((1, variable) for variable in self._members.values())
-                at_most = [Sum(pairs, None, self.least, (-self._bound,))] if self.least < len(pairs) else []
+                at_most = [Sum(pairs, None, self.lower_bound, (-self._bound,))] if self.lower_bound < len(pairs) else []
                 self._engine.add([], at_most)
             status = self._engine.solve([self._bound], self._deadline.left())
             if status is Status.SAT:
@@ -215,7 +211,7 @@ class HittingSets:
                 raise GaveUp(status.value)
             self._engine.add([(-self._bound,)])
             self._bound = 0
-            self.least += 1
+            self.lower_bound += 1
 
     def _fresh(self) -> int:
         self._variables += 1

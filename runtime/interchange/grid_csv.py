@@ -1,8 +1,8 @@
-"""Finished grids as CSV, as spreadsheets write it: a line for each row of the board, an empty field where nothing is.
+"""Read finished grids from CSV, as spreadsheets write it: a line for each row of the board, an empty field for an empty cell.
 
-Several layers or boards stand one below the other, each under a line that names it: the layer, the grid, or `grid.layer`. A layer
-that is not on cells is a list of lines `place,value`. What is between the separators becomes the same nodes that YAML becomes, so
-that everything else about a grid is read, and refused, in one place.
+Several layers or boards follow one another, each after a line that names it: the layer, the grid, or `grid.layer`. A layer that
+is not on cells is a list of lines `place,value`. The fields become the same nodes as those of YAML, so that the code for YAML
+reads, and rejects, everything else.
 """
 
 from __future__ import annotations
@@ -33,33 +33,35 @@ class _Section:
 
 
 def read_csv(source: SourceText, spec: Spec) -> Mapping:
-    """The document that the lines make: layers by name, with several grids under the name of each."""
+    """Return the document of the lines: layers by name; with several grids, layers under the name of each."""
     collector = Collector()
     sections = list(_sections(source, spec, collector))
     collector.raise_any()
     whole = source.span(0, len(source.text))
-    layers = {grid.name: [(each.heading, _node(each)) for each in sections if each.grid is grid] for grid in spec.grids}
+    layers = {
+        grid.name: [(section.heading, _node(section)) for section in sections if section.grid is grid] for grid in spec.grids
+    }
     if len(spec.grids) == 1:
         return Mapping(tuple(layers[spec.grids[0].name]), whole)
     return Mapping(tuple((Scalar(name, "", whole), Mapping(tuple(items), whole)) for name, items in layers.items()), whole)
 
 
 def _rows(source: SourceText) -> Iterator[Row]:
-    """The fields of each line on which anything stands."""
+    """Yield the fields of each line with content."""
     separator = max(SEPARATORS, key=source.text.count)
     pattern = re.compile(rf'[ ]*(?:"((?:[^"]|"")*)"[ ]*|([^{separator}]*))({separator}|$)')
     for number, line in enumerate(source.lines, 1):
         start, at, row = source.line_start(number), 0, []
         while line:
-            found = pattern.match(line, at)
-            if found is None or (found[2] or "").startswith('"'):
-                raise error(Code.FORMAT, "a quote that is not closed where its field ends", source.span(start + at))
-            part = 2 if found[1] is None else 1
-            text = found[part].strip().replace('""', '"')
-            row.append(Scalar(text, "", source.span(start + found.start(part), start + found.start(part) + len(found[part]))))
-            if not found[3]:
+            match = pattern.match(line, at)
+            if match is None or (match[2] or "").startswith('"'):
+                raise error(Code.FORMAT, "this quote is not closed at the end of its field", source.span(start + at))
+            part = 2 if match[1] is None else 1
+            text = match[part].strip().replace('""', '"')
+            row.append(Scalar(text, "", source.span(start + match.start(part), start + match.start(part) + len(match[part]))))
+            if not match[3]:
                 break
-            at = found.end()
+            at = match.end()
         if row:
             yield row
 
@@ -83,9 +85,9 @@ def _sections(source: SourceText, spec: Spec, collector: Collector) -> Iterator[
                 yield current
             current = _Section(*visible[key], Scalar(key[1], "", row[0].span))
         elif current is None or _is_unknown_heading(row, current.layer):
-            first = "a line that says which layer follows has to come first"
+            first = "the first line must name the layer that follows"
             message = f"there is no layer or grid `{row[0].text}`" if row[0].text and current else first
-            help = did_you_mean(row[0].text, names) or f"what is read is called {', '.join(names)}"
+            help = did_you_mean(row[0].text, names) or f"the names are {', '.join(names)}"
             collector.add(Code.FORMAT, message, _span(row), help=help)
             return
         else:
@@ -95,7 +97,7 @@ def _sections(source: SourceText, spec: Spec, collector: Collector) -> Iterator[
 
 
 def _headings(visible: dict[tuple[str, str], tuple[Grid, Layer]]) -> dict[str, tuple[str, str]]:
-    """What a line may say to name a layer: as much as is needed to tell it from the others."""
+    """Return the names that a heading may use for each layer: the shortest one that is unambiguous, and `grid.layer`."""
     names: dict[str, tuple[str, str]] = {}
     for grid, layer in visible:
         one_grid, one_layer = len({key[0] for key in visible}) == 1, sum(key[0] == grid for key in visible) == 1
@@ -109,7 +111,7 @@ def _headings(visible: dict[tuple[str, str], tuple[Grid, Layer]]) -> dict[str, t
 
 
 def _is_data(row: Row, layer: Layer) -> bool:
-    """Whether a line with one word on it can be a row of the layer that is being read."""
+    """Check whether a line with one word can be a row of the layer that is being read."""
     return not isinstance(layer.values, range) and row[0].text in map(str, layer.values)
 
 
@@ -125,7 +127,7 @@ def _is_unknown_heading(row: Row, layer: Layer) -> bool:
 
 
 def _node(section: _Section) -> Node:
-    """What the lines of a section are, as the node that YAML would have made of it."""
+    """Return the node of a section, as if it came from YAML."""
     layer, rows = section.layer, section.rows
     span = Span(rows[0][0].span.source, rows[0][0].span.start, rows[-1][-1].span.end)
     filled = [row for row in rows if any(cell.text for cell in row)]
@@ -136,23 +138,23 @@ def _node(section: _Section) -> Node:
         filled and all(looks_like_place(row[0].text) for row in filled)
     ):
         return Mapping(tuple(_pairs(filled)), span)
-    return Sequence(tuple(_board_row(row, layer) for row in _fitting(rows, board)), span)
+    return Sequence(tuple(_board_row(row, layer) for row in _without_padding(rows, board)), span)
 
 
 def _pairs(rows: list[Row]) -> Iterator[tuple[Scalar, Node]]:
-    """Lines `place,value`."""
+    """Read lines `place,value`."""
     seen: dict[str, Span] = {}
     for row in rows:
         if [cell for cell in row[2:] if cell.text] or len(row) < 2:
-            raise error(Code.FORMAT, f"a place and its value are wanted, `r1c2,7` (got {len(row)} fields)", _span(row))
+            raise error(Code.FORMAT, f"expected a place and its value, as in `r1c2,7` (got {len(row)} fields)", _span(row))
         if row[0].text in seen:
             raise error(Code.DUPLICATE_KEY, f"`{row[0].text}` is here a second time", row[0].span)
         seen[row[0].text] = row[0].span
         yield row[0], row[1]
 
 
-def _fitting(rows: list[Row], board: Board) -> Iterator[Row]:
-    """The rows without what spreadsheets pad with: empty fields to the right of the board, and empty rows below it."""
+def _without_padding(rows: list[Row], board: Board) -> Iterator[Row]:
+    """Return the rows without the padding of spreadsheets: empty fields right of the board, and empty rows below it."""
     while len(rows) > board.height and not any(cell.text for cell in rows[-1]):
         rows = rows[:-1]
     for at, row in enumerate(rows):
@@ -166,7 +168,7 @@ def _board_row(row: Row, layer: Layer) -> Sequence:
 
 
 def _sign(cell: Scalar, layer: Layer) -> Scalar:
-    """A `#` or `-` in a layer of truth values is what it is in a picture."""
+    """Read a `#` or `-` in a layer of truth values as in a picture."""
     signs = {"#": "true", "-": "false"} if isinstance(layer.values[0], bool) else {}
     return Scalar(signs.get(cell.text, cell.text), "", cell.span)
 

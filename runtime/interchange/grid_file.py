@@ -1,4 +1,4 @@
-"""Finished grids in files, for the judge: the JSON of `--json`, YAML as under `expect: solution:`, CSV, or one picture."""
+"""Read finished grids for the judge: the JSON of `--json`, YAML as under `expect: solution:`, CSV, or one picture."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .grid_csv import SEPARATORS, read_csv
 
 
 def read_grid(path: str, spec: Spec) -> Assignment:
-    """The values of all visible layers; `SpecError` where the file does not give them.
+    """Read the values of all visible layers. Raise `SpecError` if the file does not give them.
 
-    JSON is YAML, so one reader serves both; a text that is no mapping is a picture of the only visible layer on cells.
+    JSON is YAML, so one reader is enough for both. A text that is no mapping is a picture of the only visible layer on cells.
     """
     text = yaml_nodes.text_of_file(path, spec.limits).replace("\r\n", "\n")
     visible = [layer for layer in spec.layers if not layer.hidden]
@@ -33,48 +33,48 @@ def read_grid(path: str, spec: Spec) -> Assignment:
     else:
         document = None
     collector = Collector()
-    found: dict[tuple[str, str], tuple[Value, ...]] = {}
+    grid_values: dict[tuple[str, str], tuple[Value, ...]] = {}
     if document is None:
         picture = Scalar(text, "|", SourceText(path, text).span(0, len(text)))
         if len(visible) != 1:
-            raise error(Code.WRONG_VALUE, f"{path} is one picture, and the spec has {len(visible)} visible layers",
+            raise error(Code.WRONG_VALUE, f"{path} is one picture, but the spec has {len(visible)} visible layers",
                         help="write a mapping from layers to pictures, as under `expect: solution:`")  # fmt: skip
         grid = spec.grid(visible[0].grid)
-        found[grid.name, visible[0].name] = read_layer_values(picture, visible[0], grid.board, collector)
+        grid_values[grid.name, visible[0].name] = read_layer_values(picture, visible[0], grid.board, collector)
     else:
         inner = document.get("solution")
-        found = _layers(inner if isinstance(inner, Mapping) else document, spec, collector)
+        grid_values = _layers(inner if isinstance(inner, Mapping) else document, spec, collector)
     collector.raise_any()
     for layer in visible:
-        if (layer.grid, layer.name) not in found:
+        if (layer.grid, layer.name) not in grid_values:
             where = f" of the grid `{layer.grid}`" if layer.grid else ""
             raise error(Code.MISSING_KEY, f"{path} has no layer `{layer.name}`{where}")
-        for position, value in enumerate(found[layer.grid, layer.name]):
+        for position, value in enumerate(grid_values[layer.grid, layer.name]):
             if value is None:
                 place = layer.place_name(position)
                 raise error(Code.MISSING_KEY, f"{path} has no value for {layer.name} at {place}")
-    return found
+    return grid_values
 
 
 def _is_csv(path: str, text: str) -> bool:
-    """Whether a file is CSV: by its name, or because it is no mapping and has separators, which no picture has."""
+    """Check whether a file is CSV: by its name, or because it is no mapping and has separators, which no picture has."""
     named = path.lower().endswith((".csv", ".tsv"))
     return named or not (text.lstrip().startswith("{") or ":" in text or not any(sign in text for sign in SEPARATORS))
 
 
 def _from_json(text: str, path: str, limits: Limits) -> Mapping:
-    """JSON read as YAML; a text that only JSON's grammar explains better is refused in its words."""
+    """Read JSON as YAML; if it is no JSON, report the error of JSON's parser, which explains it better."""
     try:
         json.loads(text)
     except json.JSONDecodeError as problem:
         raise error(Code.SYNTAX, f"not JSON: {problem.msg}", SourceText(path, text).span(min(problem.pos, len(text)))) from None
     except RecursionError:
-        raise error(Code.TOO_DEEP, f"{path} is nested too deep") from None
+        raise error(Code.TOO_DEEP, f"{path} is nested too deeply") from None
     return yaml_nodes.read_text(text, path, limits)
 
 
 def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[str, str], tuple[Value, ...]]:
-    found = {}
+    values = {}
     for grid in spec.grids:
         part: Node | None = document if len(spec.grids) == 1 else document.get(grid.name)
         if not isinstance(part, Mapping):
@@ -83,7 +83,7 @@ def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[s
         for key, node in part.items:
             layer = known.get(key.text)
             if layer is not None:
-                found[grid.name, layer.name] = _values(node, layer, grid, collector)
+                values[grid.name, layer.name] = _values(node, layer, grid, collector)
             elif document.get("solution") is None and len(spec.grids) == 1:
                 collector.add(
                     Code.UNKNOWN_KEY,
@@ -91,7 +91,7 @@ def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[s
                     key.span,
                     help=did_you_mean(key.text, known),
                 )
-    return found
+    return values
 
 
 def _values(node: Node, layer: Layer, grid: Grid, collector: Collector) -> tuple[Value, ...]:

@@ -1,1 +1,1 @@
-"""What a finished grid is worth, and whether it keeps every rule: by plain evaluation, without terms, clauses and solvers."""
+"""Check a finished grid against every rule, and evaluate objective and answer: plain evaluation, without terms and solvers."""

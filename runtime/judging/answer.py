@@ -1,4 +1,4 @@
-"""The answer: its expressions, evaluated on a grid that the judge has accepted."""
+"""Evaluate the answer of a spec on a grid that the judge has accepted."""
 
 from __future__ import annotations
 
@@ -9,27 +9,28 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
 
-from .judge import Assignment, reading
+from .judge import Assignment, grid_interpreter
 
 Answer = Value | Mapping[str, Value] | None
 
 
 def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Answer:
-    """The answer, or a mapping of named answers; none where the spec asks for none."""
-    found = {}
+    """Return the answer, or a mapping of named answers; None if the spec asks for none."""
+    answers = {}
     for name, node in spec.answers.items():
-        interpreter = reading(grid, Budget("the answer", node.span, spec.limits, deadline, name="answer_steps"))
+        interpreter = grid_interpreter(grid, Budget("the answer", node.span, spec.limits, deadline, name="answer_steps"))
         value = plain(interpreter.run(node, spec.answer_scope))
         if value is None:
-            raise error(Code.WRONG_KIND, f"an answer is a number, a text or a list, and this is {kind_of(value)}", node.span)
-        found[name] = value
-    if not found:
+            raise error(Code.WRONG_KIND, f"an answer must be a number, a text or a list, but this is {kind_of(value)}", node.span)
+        answers[name] = value
+    if not answers:
         return None
-    return found.get("", found)
+    return answers.get("", answers)
 
 
 def plain(value: Value) -> Value:
-    """A value as people and tools read it: numbers, texts, truth values and lists; places and the like by name.
+    """Convert a value to what people and tools read: numbers, texts, truth values and lists; places and the like become their
+    names.
 
     >>> plain([1, BLANK, True])
     [1, None, True]

@@ -1,4 +1,4 @@
-"""What an instance of a rule is about, where that can be pointed at on a board."""
+"""Find the clues and places of a rule's instance, which a picture can mark on a board."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from gridwright.compiler.language.scope import Scope
 
 
 def clues_of(scope: Scope) -> tuple[Clue, ...]:
-    """The clues that an instance is about: those that its loops are at."""
+    """Return the clues of a rule's instance: those that its loops are bound to."""
     return tuple(value for value in scope.local.values() if isinstance(value, Clue))
 
 
 def cells_of_rule(scope: Scope) -> tuple[object, ...]:
-    """The clues that an instance is about, or where there are none its places: what is marked in a picture."""
+    """Return the clues of a rule's instance, or its places if it has none: what a picture marks."""
     places = (value for value in scope.local.values() if isinstance(value, (Cell, Link, Border, Corner, Area)))
     return clues_of(scope) or tuple(places)

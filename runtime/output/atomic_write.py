@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and over nobody's file unless that was asked for."""
+"""Write files and folders as a whole or not at all, and replace existing ones only with `force`."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import click
 
 
 class NotWritten(click.ClickException):
-    """A file that was not written, with the reason and what to do; nothing of it is left behind."""
+    """An error: a file was not written, with the reason and what to do. Nothing of it is left behind."""
 
     exit_code = 2
 
 
 def write_whole(path: str | Path, data: str | bytes, *, force: bool) -> None:
-    """Write a file, or raise `NotWritten` and leave everything as it was. Only with `force` is an existing file replaced.
+    """Write a file, or raise `NotWritten` and leave everything as it was. Only `force` replaces an existing file.
 
-    A temporary file in the same folder takes the place of the old one in one step, so that nobody ever sees half a file. A link
-    goes on pointing to the file, which keeps its permissions.
+    A temporary file in the same folder replaces the old one in one step, so that nobody ever sees half a file. A link keeps
+    pointing to the file, which keeps its permissions.
     """
     target = Path(path).resolve()
     if not force and target.exists():
@@ -51,11 +51,11 @@ def write_whole(path: str | Path, data: str | bytes, *, force: bool) -> None:
 def write_folder(path: str | Path, files: Mapping[str, str | bytes], *, force: bool = False) -> None:
     """Write a new folder with these files, or raise `NotWritten` and leave everything as it was.
 
-    Only with `force` an existing one is replaced. A name may lead into folders of the new one.
+    Only `force` replaces an existing one. A name may contain subfolders.
     """
     target = Path(path)
     if target.exists() and not force:
-        raise NotWritten(f"{path} exists, and is left as it is; name a new folder")
+        raise NotWritten(f"{path} already exists and was not changed; name a new folder")
     token = secrets.token_hex(6)
     temporary, old = (target.with_name(f".{target.name[:100]}.{token}.{ending}") for ending in ("tmp", "old"))
     try:
@@ -77,7 +77,7 @@ def write_folder(path: str | Path, files: Mapping[str, str | bytes], *, force: b
 
 
 def _put(temporary: Path, target: Path) -> None:
-    """Give a file its name where there is none of that name, in one step where the file system has links."""
+    """Rename a file unless the target exists, in one step if the file system has links."""
     try:
         os.link(temporary, target)
     except FileExistsError:
@@ -89,5 +89,5 @@ def _put(temporary: Path, target: Path) -> None:
 
 
 def exists(path: str | Path) -> NotWritten:
-    """What is said of a file that is there already."""
-    return NotWritten(f"{path} exists, and is left as it is; --force replaces it")
+    """Return the error for a file that exists already."""
+    return NotWritten(f"{path} already exists and was not changed; to overwrite it, use --force")

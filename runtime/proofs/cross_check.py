@@ -1,4 +1,4 @@
-"""A second opinion: the same question put to the other engine, with nothing of the first search in it.
+"""A second opinion: search again with the other engine, using nothing of the first search.
 
 The rules are lowered and encoded anew; what can be written out is, in place of refined; no pass bounds groups or splits parts; no
 lemma is taken over. What has no such encoding rests in both searches on the general lemma, and that is said.
@@ -17,11 +17,12 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import Value
 
+from ..engines.engine_registry import ENGINES, engine_name
 from ..output.atomic_write import NotWritten, write_folder
 from ..output.reports import report
 from ..solving.outcome import Outcome, Solution
 from ..solving.progress import Progress
-from ..solving.solve import ENGINES, engine_name, solve
+from ..solving.solve import solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,14 @@ class Opinion:
 
     @property
     def undecided(self) -> str:
-        """Why the second search did not end."""
+        """Return why the second search did not end."""
         return self.outcome.reason
 
 
 def second_opinion(
     spec: Spec, first: Outcome, *, limit: int, engine: str, seed: int, deadline: Deadline, progress: Progress
 ) -> Opinion:
-    """Search again with the other engine than `engine`. `EngineMissing` where it is not installed."""
+    """Search again with the other engine than `engine`; raise `EngineMissing` if it is not installed."""
     other = next(name for name in ENGINES if name != engine_name(engine))
     second = solve(spec, limit=limit, engine=other, seed=seed, lazy=False, passes=False, deadline=deadline, progress=progress)
     contradicts = "" if second.reason else _contradiction(spec, first, second)
@@ -50,16 +51,16 @@ def second_opinion(
 
 
 def _contradiction(spec: Spec, first: Outcome, second: Outcome) -> str:
-    """What two searches that have ended do not agree in; empty where they agree."""
+    """Return in what two finished searches disagree; empty if they agree."""
     for what, one, another in (
         ("solutions", first.count, second.count),
         ("whether these are all", first.complete, second.complete),
         ("the best value", _worth(first), _worth(second)),
     ):
         if one is not another and one != another:
-            return f"{what}: {one} by the first search, {another} by the second"
+            return f"{what}: {one} in the first search, {another} in the second"
     if first.complete and _seen(spec, first.solutions) != _seen(spec, second.solutions):
-        return "the solutions are other ones"
+        return "the solutions differ"
     return ""
 
 
@@ -68,7 +69,7 @@ def _worth(outcome: Outcome) -> Value:
 
 
 def _seen(spec: Spec, solutions: Sequence[Solution]) -> set[str]:
-    """The visible layers of solutions, as texts."""
+    """Return the visible layers of solutions, as texts."""
     return {json.dumps(report.solution_as_json(spec, solution.grid), sort_keys=True, default=str) for solution in solutions}
 
 
@@ -91,6 +92,6 @@ def save(spec: Spec, first: Outcome, opinion: Opinion) -> str:
             try:
                 write_folder(folder, files)
             except NotWritten as problem:
-                return f"they could not be saved: {problem}"
+                return f"the problems could not be saved: {problem}"
             return f"both problems are in {folder}"
-    return "they were not saved: there are 99 such folders already"
+    return "the problems were not saved: there are 99 such folders already"

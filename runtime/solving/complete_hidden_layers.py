@@ -12,11 +12,11 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 
+from ..engines.engine_registry import make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
 from .lemmas.nogood import literals_of
 from .progress import Progress
 from .session import Session
-from .solve import make_engine
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from ..judging.answer import plain
 from ..judging.judge import judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from .findings import Ending
 from .outcome import Outcome, Result, Solution
 
@@ -58,11 +58,11 @@ def undecided(spec: Spec, outcome: Outcome) -> str:
         return outcome.reason
     expected = spec.expected
     if expected.solutions is not None and not outcome.complete and outcome.count <= expected.solutions:
-        return "whether there are other solutions was not looked at"
+        return "other solutions were not searched for"
     if outcome.solutions and expected.solution is not None and _is_claimed_solution_one(spec, outcome) is None:
-        return "whether the solution that is written is one was not found out"
+        return "not decided whether the `solution` under `expect` is a solution"
     if expected.solutions is None and expected.answer is not None and not outcome.complete and not _answer_is_objective(spec):
-        return f"the answer was checked on {len(outcome.solutions):,} solutions, and there are more"
+        return f"the answer was checked on {len(outcome.solutions):,} solutions, but there are more"
     return ""
 
 
@@ -74,17 +74,20 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
         return  # the best grid so far is no solution yet, so nothing else can be said of it
     if expected.solutions is not None:
         if outcome.complete and outcome.count != expected.solutions:
-            yield "solutions", f"{_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+            yield (
+                "solutions",
+                f"expected {_counted(expected.solutions)}, found {f'{outcome.count:,}' if outcome.count else 'none'}",
+            )
         elif outcome.count > expected.solutions:
-            yield "solutions", f"at least {_counted(outcome.count)}, {_counted(expected.solutions)} expected"
+            yield "solutions", f"expected {_counted(expected.solutions)}, found at least {outcome.count:,}"
     elif outcome.result is Result.NO_SOLUTION:
-        yield "solutions", "no solution"
+        yield "solutions", "expected a solution, found none"
     for solution in outcome.solutions:
         if expected.answer is not None and not same_answer(solution.answer, expected.answer):
-            yield "answer", f"the answer is {plain(solution.answer)}, {plain(expected.answer)} expected"
+            yield "answer", f"expected the answer {plain(expected.answer)}, found {plain(solution.answer)}"
             break
     if _is_claimed_solution_one(spec, outcome) is False:
-        yield "solution", "the solution is another one than expected"
+        yield "solution", "the solution differs from the `solution` under `expect`"
 
 
 def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
@@ -103,7 +106,7 @@ def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
         return None
     if not judge(spec, written).accepted:
         return False
-    value = worth(spec, written)
+    value = objective_value(spec, written)
     return outcome.objective is None or value is outcome.objective.value or value == outcome.objective.value
 
 
@@ -114,11 +117,11 @@ def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
         return
     if found.optimal:
         if found.value is BLANK or found.value != claimed:
-            yield "objective", f"the objective is {found.value}, {claimed} expected"
+            yield "objective", f"expected the objective {claimed}, found {found.value}"
     elif objective.is_better(found.value, claimed):
-        yield "objective", f"the objective is {found.value} or better, {claimed} expected"
+        yield "objective", f"expected the objective {claimed}, found {found.value} or better"
     elif found.bound is not None and objective.is_better(claimed, found.bound):
-        yield "objective", f"the objective is not better than {found.bound}, {claimed} expected"
+        yield "objective", f"expected the objective {claimed}, but no solution is better than {found.bound}"
 
 
 def _counted(number: int) -> str:

@@ -8,9 +8,9 @@ from enum import Enum
 class Ending(Enum):
     """The ways in which a spec that is right is not as claimed, each with the sentence that the list of diagnostics shows."""
 
-    NOT_AS_EXPECTED = "not-as-expected", "What comes out is not what `expect` claims."
-    GAVE_UP = "gave-up", "The time, the memory or a limit ended before all that is claimed was decided."
-    MISTAKE = "mistake", "A mistake of this program, not of the spec."
+    NOT_AS_EXPECTED = "not-as-expected", "The result is not what `expect` claims."
+    GAVE_UP = "gave-up", "Time, memory or another limit ran out before everything claimed was decided."
+    MISTAKE = "mistake", "An error in this program, not in the spec."
 
     def __init__(self, label: str, words: str) -> None:
         self.label = label

@@ -7,8 +7,8 @@ and is optimal. The second looks for something better than the best so far, at f
 solution early, and where the first search comes to no end the second may. Each turn has so many conflicts for a step, and twice
 as many the next time: conflicts and not seconds, so that the same spec has the same solution every time.
 
-The first alone takes 0.1 s for the 205 of January 2014, where a bound loop, each solution asked to be better than the last one,
-did not come to an end in 30 s.
+The first alone takes 0.1 s for the optimum 205 of Sum of Squares; a bound loop, in which each solution has to be better than the
+last one, did not end in 30 s.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fractions import Fraction
 
 from gridwright.compiler.encode.linear_relaxation import Chain, Relaxation
 from gridwright.compiler.encode.problem import Group, ObjectiveEncoding
-from gridwright.compiler.ir.term import Operand, Term
+from gridwright.compiler.ir.term import Term
 from gridwright.compiler.values import BLANK, Value
 
 from .. import engines
@@ -36,7 +36,7 @@ MINIMIZING = 100  # conflicts for leaving out one
 
 
 def multipliers_of(relaxation: Relaxation, seconds: float | None, *, elastic: bool = False) -> Sequence[Fraction] | None:
-    """The best multipliers; the library that finds them is imported only now, which takes 0.1 s."""
+    """Return the best multipliers. The library that finds them is imported only now, which takes 0.1 s."""
     module = importlib.import_module(f"{engines.__name__}.lp_multipliers")
     found: Sequence[Fraction] | None = module.multipliers_of(relaxation, seconds, elastic=elastic)
     return found
@@ -58,30 +58,30 @@ class Core:
 class Optimum:
     """Looks for the best solutions of a session; `best` is what the best so far is worth, as read off the model."""
 
-    def __init__(self, session: Session, worth: ObjectiveEncoding, tell: Callable[[], None]) -> None:
+    def __init__(self, session: Session, objective: ObjectiveEncoding, tell: Callable[[], None]) -> None:
         self.session = session
-        self.worth = worth
+        self.objective = objective
         self.best: Value = None
         self._tell = tell
-        self._sign = -1 if worth.target.maximize else 1
+        self._sign = -1 if objective.target.maximize else 1
         self._scale = 1  # how many times weights are what they cost
         self._lower = 0  # no solution costs less: by cores (times the scale), and by other proofs
         self._proved = 0
         self._weights: dict[int, int] = {}
-        self._chains = [[literal for _, literal in chain] for chain in worth.chains]
+        self._chains = [[literal for _, literal in chain] for chain in objective.chains]
         self.cores: list[Core] = []
         self._counted: dict[int, Core] = {}  # by counter
         self._is_priced = False
         self._trial: tuple[int, Session] | None = None  # that nothing costs more than that is stated there
         self._longer: dict[int, list[tuple[list[int], Chain]]] = {}  # chains whose last literal this is, and how they go on
-        for weight, literal in (step for chain in worth.chains for step in chain):
+        for weight, literal in (step for chain in objective.chains for step in chain):
             self._weights[literal] = self._weights.get(literal, 0) + weight
         self._least = max(self._weights.values(), default=0)  # only literals of at least this weight are assumed
 
     @property
     def bound(self) -> int:
-        """What no solution is better than."""
-        return self.worth.ideal + self._sign * self._least_cost
+        """Return a value that no solution is better than."""
+        return self.objective.ideal + self._sign * self._least_cost
 
     @property
     def _least_cost(self) -> int:
@@ -89,22 +89,22 @@ class Optimum:
 
     @property
     def _cost(self) -> int:
-        return self._sign * (int(self.best) - self.worth.ideal)
+        return self._sign * (int(self.best) - self.objective.ideal)
 
     @property
     def _is_open(self) -> bool:
         return self._cost > self._least_cost
 
     def improve(self, first: PartSolution) -> Iterator[PartSolution]:
-        """Solutions, the first and then each better than the last one; when there are no more, that one is optimal."""
+        """Yield solutions, each better than the one before; the last one is optimal."""
         yield from self._better_ones(first)
         if self.best is BLANK:
-            filled = self.session.next_solution([-self.worth.blank])
+            filled = self.session.next_solution([-self.objective.blank])
             if filled is None:
                 return
             yield from self._better_ones(filled)
-        if self.worth.blank:
-            self.session.engine.add([(-self.worth.blank,)])
+        if self.objective.blank:
+            self.session.engine.add([(-self.objective.blank,)])
         if self.best is not BLANK and self._is_open:
             self._price()
         conflicts, cores = FIRST_CONFLICTS, FIRST_CORES
@@ -116,22 +116,22 @@ class Optimum:
             conflicts, cores = 2 * conflicts, 2 * cores
 
     def others(self, but: PartSolution, visible: Callable[..., bool]) -> Iterator[PartSolution]:
-        """The other solutions that are as good as the best one.
+        """Yield the other solutions that are as good as the best one.
 
-        What costs more than there is between the bound by cores and the best cost, none of them can have; where there is nothing
-        between the two, that says all. As a sum it would be much harder to search by (January 2014: 0.1 s against over a minute).
+        None of them can violate a literal that weighs more than the gap between the bound by cores and the best cost; if there
+        is no gap, that suffices. As a sum it is much harder to search with (Sum of Squares: over a minute instead of 0.1 s).
         """
         if self.best is not BLANK:
             gap = self._scale * self._cost - self._lower
             self.session.engine.add([(literal,) for literal, weight in self._weights.items() if weight > gap])
             if gap:
-                self.session.state(self.worth.as_good(self.best))
+                self.session.state(self.objective.as_good(self.session.encoder.terms, self.best))
         if self.session.exclude(but, visible):
             yield from self.session.solutions(visible)
 
     def _better_ones(self, solution: PartSolution, by: Session | None = None) -> Iterator[PartSolution]:
-        """The solution that was just found, in the session of its own or another, if it is better than the best so far."""
-        value = (by or self.session).read(self.worth.of)
+        """Yield the last solution of the own or another session if it is better than the best so far."""
+        value = (by or self.session).read(self.objective.value)
         if self.best is None or (value is not BLANK and (self.best is BLANK or self._sign * (value - self.best) < 0)):
             self.best = value
             self._tell()
@@ -140,18 +140,18 @@ class Optimum:
     # linear reasoning
 
     def _price(self) -> None:
-        """Pay by the prices of a linear relaxation, where its bound is better than that no number can be better."""
-        relaxation = self.worth.relaxed()
+        """Replace the chains by the prices of a linear relaxation if its bound is better than the ideal value."""
+        relaxation = self.session.problem.relaxation(self.session.encoder.terms)
         multipliers = relaxation and multipliers_of(relaxation, self.session.deadline.left())
         if not relaxation or not multipliers:
             return
         priced = relaxation.priced(multipliers)
-        lower = priced.bound - priced.scale * self._sign * self.worth.ideal
+        lower = priced.bound - priced.scale * self._sign * self.objective.ideal
         if not self._is_worth(lower):
             return
         self._lower, self._scale = lower, priced.scale
         self._weights, self._chains = {}, []
-        for chain in priced.chains(self.worth.terms, relaxation.allowed):
+        for chain in priced.chains(self.session.encoder.terms, relaxation.allowed):
             literals: list[int] = []
             self._chains.append(literals)
             self._lengthen(literals, chain)
@@ -160,25 +160,25 @@ class Optimum:
         self._tell()
 
     def _is_worth(self, lower: int) -> bool:
-        """Whether prices are worth more than cores: they are where they show at once that something has to be paid."""
+        """Check whether prices help more than cores: they do if they raise the bound at once."""
         return lower > 0
 
     def _lengthen(self, literals: list[int], chain: Chain) -> None:
-        """One more literal of a chain that is made as it is needed."""
+        """Add one more literal of a chain that is made as it is needed."""
         weight, term = next(chain, (0, True))
         if not isinstance(term, Term):
             assert term, "what can be cheapest was known to be impossible"
             return
-        literal, groups = self.session.problem.writer.further_literal(term)
+        literal, groups = self.session.encoder.encode_literal(term)
         self.session.take(groups)
         literals.append(literal)
         self._weights[literal] = self._weights.get(literal, 0) + weight
         self._longer.setdefault(literal, []).append((literals, chain))
 
     def _at_bound(self, conflicts: int) -> Iterator[PartSolution]:
-        """Look for a solution that is as good as can be, in a session of its own, where this is stated and not assumed.
+        """Look for a solution as good as the bound, in a separate session, where this is stated and not assumed.
 
-        An engine simplifies what is stated, and so takes a fifth of the time (Z3, December 2018).
+        An engine simplifies what is stated, and so takes a fifth of the time (Z3, Block Party 2).
         """
         cost = self._least_cost
         if self._trial is None or self._trial[0] != cost:
@@ -201,7 +201,7 @@ class Optimum:
     # the first search
 
     def is_best(self, value: int) -> bool:
-        """Whether `cores` alone show that nothing is better than what a solution is worth; false where that takes too long."""
+        """Check whether `cores` alone prove that no value is better; False if that takes too long."""
         self.best = value
         conflicts = FIRST_CONFLICTS
         while self._is_open and conflicts <= FIRST_CONFLICTS * 2**TURNS:
@@ -230,7 +230,7 @@ class Optimum:
             self._least = max(half) if half else min(lighter, default=0)
 
     def _assumed(self) -> list[int]:
-        """Of each chain the first literal that still has weight, since it implies the others."""
+        """Return the first literal of each chain that still has weight; it implies the others."""
         found = []
         for chain in self._chains:
             literal = next((literal for literal in chain if self._weights[literal] >= max(1, self._least)), None)
@@ -239,7 +239,7 @@ class Optimum:
         return list(dict.fromkeys(found))
 
     def _minimized(self, core: list[int]) -> list[int]:
-        """A core without literals that can be left out, as far as that is soon seen."""
+        """Return a core without literals that can be left out, as far as a few conflicts show."""
         if len(core) > MINIMIZED:
             return core
         needed: list[int] = []
@@ -255,7 +255,7 @@ class Optimum:
         return needed
 
     def _relax(self, core: list[int]) -> None:
-        """Take into the bound what a core costs at least; from then on all but one of its literals are assumed."""
+        """Raise the bound by the least cost of a core; from then on all but one of its literals are assumed."""
         weight = min((self._weights[literal] for literal in core), default=0)
         assert weight > 0, "without assumptions there is a solution"
         self._lower += weight
@@ -279,8 +279,8 @@ class Optimum:
             self._chains.append(found.counters)
 
     def _count(self, core: Core) -> None:
-        """One more counter of a core."""
-        literal, groups = self.session.problem.writer.further_count(core.literals, len(core.counters) + 1)
+        """Add one more counter to a core."""
+        literal, groups = self.session.encoder.encode_count(core.literals, len(core.counters) + 1)
         self.session.take(groups)
         core.counters.append(literal)
         core.groups += groups
@@ -290,7 +290,7 @@ class Optimum:
     # the second search
 
     def _by_aiming(self, conflicts: int) -> Iterator[PartSolution]:
-        """Look for better solutions: half-way to the bound, and where that is not decided, for any that is better."""
+        """Look for solutions half-way to the bound, and if that is not decided, for any better one."""
         just_better = False
         while self._is_open:
             nearest, farthest = self._cost - 1, self._least_cost
@@ -311,24 +311,30 @@ class Optimum:
                 just_better = False
 
     def _as_cheap(self, cost: int) -> list[int] | None:
-        """Assumptions under which a solution costs at most so much; none where that is known to be impossible."""
-        term = self.worth.as_good(self.worth.ideal + self._sign * cost)
+        """Return assumptions under which a solution costs at most `cost`, or None if that is known to be impossible."""
+        term = self.objective.as_good(self.session.encoder.terms, self.objective.ideal + self._sign * cost)
         if not isinstance(term, Term):
             return [] if term else None
-        literal, groups = self.session.problem.writer.further_literal(term)
+        literal, groups = self.session.encoder.encode_literal(term)
         self.session.take(groups)
         gap = self._scale * cost - self._lower
         return [literal, *(dear for dear, weight in self._weights.items() if weight > gap)]
 
 
-def as_good_as_best(session: Session) -> Operand:
-    """That a solution of the part is optimal, as a term; true where nothing is optimised in it. It must have a solution."""
-    worth = session.problem.worth
-    if worth is None:
-        return True
+def state_as_good(session: Session, best: Value) -> None:
+    """State that a solution is as good as the best value of its part."""
+    if session.problem.objective is not None:
+        session.state(session.problem.objective.as_good(session.encoder.terms, best))
+
+
+def best_value(session: Session) -> Value:
+    """Return the best value of the part's objective, or None if nothing is optimized in it. The part must have a solution."""
+    objective = session.problem.objective
+    if objective is None:
+        return None
     first = session.next_solution()
     assert first is not None, "a part of a puzzle with solutions has one"
-    optimum = Optimum(session, worth, lambda: None)
+    optimum = Optimum(session, objective, lambda: None)
     for _ in optimum.improve(first):
         pass
-    return worth.as_good(optimum.best)
+    return optimum.best

@@ -79,12 +79,12 @@ class Outcome:
 
     @property
     def is_proved(self) -> bool:
-        """Whether what is shown are solutions, and not only the best grid so far."""
+        """Check whether the grids are solutions, and not only the best grid so far."""
         return self.objective is None or self.objective.optimal
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is exactly one solution; none where that is not known."""
+        """Check whether there is exactly one solution; None if that is not known."""
         if self.count > 1:
             return False
         if not self.complete:

@@ -37,21 +37,21 @@ class Part:
 
     @property
     def has_target(self) -> bool:
-        """Whether something is optimised here."""
+        """Check whether the part has an objective."""
         return self.problem.target is not None
 
     def load(self) -> Session:
-        """The session, with the problem in it."""
+        """Return the session, with the problem loaded."""
         if self._session is None:
             self._session = self._start(self.problem)
         return self._session
 
     def close(self) -> None:
-        """Let go of whatever searches."""
+        """Drop the session and its engine."""
         self._session = self._best = None
 
     def more(self, conflicts: int | None = None) -> bool:
-        """Look for one more solution; whether there was one. `OutOfConflicts` where so many are not enough: then ask again."""
+        """Look for one more solution; return whether there was one. After `OutOfConflicts` it can be called again."""
         solution = self._another(conflicts) if self._best is None else next(self._best, None)
         if solution is None:
             self.exhausted = True
@@ -70,19 +70,19 @@ class Part:
         return self._last
 
     def optimize(self, objective: Objective, judged: Callable[[PartSolution], Value], tell: Callable[[], None]) -> None:
-        """Look for the best solutions, and prove that there is none better. `judged` says what a solution is worth."""
-        worth = self.problem.worth
-        if worth is None:
+        """Look for the best solutions, and prove that none is better. `judged` returns the value of a solution."""
+        encoding = self.problem.objective
+        if encoding is None:
             self._enumerate(objective, judged)
             return
-        self.optimum = Optimum(self.load(), worth, tell)
+        self.optimum = Optimum(self.load(), encoding, tell)
         for solution in self.optimum.improve(self.found[0]):
             self.found = [solution]
             judged(solution)
         self._best = self.optimum.others(self.found[0], _is_visible)
 
     def _enumerate(self, objective: Objective, judged: Callable[[PartSolution], Value]) -> None:
-        """Look at every solution: only plain evaluation tells what it is worth."""
+        """Go through all solutions, because only plain evaluation finds their values."""
         (solution,) = self.found
         best = judged(solution)
         limits = self.problem.limits
@@ -98,4 +98,4 @@ class Part:
             elif value is best or value == best:
                 self.found.append(found)
         more = f"more than {limits.enumerated:,}; {limits.allows('enumerated')}"
-        raise GaveUp(f"the objective has to be evaluated solution by solution, and there are {more}")
+        raise GaveUp(f"the objective must be evaluated for each solution, and there are {more}")

@@ -24,14 +24,14 @@ class Progress:
     _since: float = field(default_factory=time.perf_counter)
 
     def enter(self, stage: str) -> None:
-        """A new stage begins; the time since the last one began is booked on that one."""
+        """Begin a new stage; the time since the last one began is counted for that one."""
         now = time.perf_counter()
         if self.stage:
             self.seconds[self.stage] = self.seconds.get(self.stage, 0.0) + now - self._since
         self.stage, self._since = stage, now
 
     def learned(self, kind: str, count: int) -> None:
-        """So many lemmas of a kind were added."""
+        """Count lemmas of a kind."""
         self.lemmas[kind] = self.lemmas.get(kind, 0) + count
 
     def __str__(self) -> str:

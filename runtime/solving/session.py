@@ -1,13 +1,13 @@
-"""A session: one part of a puzzle in an engine of its own, and the loop that refines candidates into solutions of the part.
+"""A session: one part of a puzzle in its own engine, and the loop that refines candidates into solutions of the part.
 
-Candidate -> lemmas -> candidate, until one needs no lemma, or there is none. The loop neither knows nor cares what lemmas are
-about.
+Candidate -> lemmas -> candidate, until one needs no lemma, or there is none. The loop does not depend on the kinds of lemmas.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
@@ -30,7 +30,7 @@ class OutOfConflicts(GaveUp):
 
 
 def reason_of(problem: BaseException) -> str:
-    """Why a search ended early."""
+    """Return the reason why a search ended early."""
     words = {OutOfTime: Status.OUT_OF_TIME, KeyboardInterrupt: Status.INTERRUPTED, MemoryError: Status.OUT_OF_MEMORY}
     return words[type(problem)].value if type(problem) in words else str(problem)
 
@@ -48,47 +48,49 @@ class Session:
         deadline: Deadline,
         progress: Progress,
         known: list[Known] | None = None,
+        encoder: LemmaEncoder | None = None,
     ) -> None:
         self.problem = problem
         self.engine = engine
         self.deadline = deadline
         self.progress = progress
+        self.encoder = encoder or LemmaEncoder(problem, deadline)
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
         self._taken = 0  # so many of them are in the engine
         self._size = 0  # and so many clauses, which they are
         engine.load(problem)
 
     def another(self) -> Session:
-        """A session of the same problem, in which more can be stated. What either learns of all solutions, both know."""
-        return Session(self.problem, self.engine.another(), self.deadline, self.progress, self._known)
+        """Return a session of the same problem, in which more can be stated. Both share what holds of every solution."""
+        return Session(self.problem, self.engine.another(), self.deadline, self.progress, self._known, self.encoder)
 
     def solutions(self, visible: Callable[[Variable], bool]) -> Iterator[PartSolution]:
-        """The solutions of the part, each different from all before in something visible. `GaveUp` where more is not known."""
+        """Yield the solutions of the part, each different from all before in something visible; raise `GaveUp`."""
         while (solution := self.next_solution()) is not None:
             yield solution
             if not self.exclude(solution, visible):
                 return
 
     def exclude(self, solution: PartSolution, visible: Callable[[Variable], bool]) -> bool:
-        """State that what is visible is not as in a solution; whether anything is."""
+        """State that something visible differs from a solution; return whether anything is visible."""
         seen = {variable: value for variable, value in solution.items() if visible(variable)}
         clause = [-literal for variable, value in seen.items() for literal in literals_of(self.problem.places[variable], value)]
         self.engine.add([tuple(clause)] if seen else [])
         return bool(seen)
 
     def next_solution(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
-        """A solution of the part under assumptions; none where there is none. `GaveUp` where that is not known."""
+        """Return a solution of the part under assumptions, or None; raise `GaveUp` if that is not known."""
         return self.solution() if self.holds(assumptions, conflicts) else None
 
     def solution(self) -> PartSolution:
-        """The solution that was found last."""
+        """Return the solution that was found last."""
         candidate = self._candidate()
         return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
 
     def holds(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool:
-        """Whether there is a solution under assumptions, which can then be read; otherwise the engine has a core of them.
+        """Check whether there is a solution under assumptions, which can then be read; otherwise the engine has a core.
 
-        `OutOfConflicts` where a search takes more of them, or lemmas or rounds become more than goes with so many.
+        Raise `OutOfConflicts` if a search takes more than `conflicts`, or as much time in lemmas or rounds.
         """
         before = self._size
         for number in range(self.problem.limits.rounds):
@@ -107,10 +109,10 @@ class Session:
             if conflicts is not None and conflicts < max(lemmas, number * CONFLICTS_PER_ROUND):
                 raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
         limits = self.problem.limits
-        raise GaveUp(f"no end after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
+        raise GaveUp(f"not finished after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
 
     def read(self, of: Callable[[Callable[[int], bool]], Value]) -> Value:
-        """Something that is read off the last solution."""
+        """Return a value that is computed from the last solution."""
         return of(self._candidate().holds)
 
     def _candidate(self) -> Candidate:
@@ -124,14 +126,14 @@ class Session:
                 found = known[variable] = value(variable)
             return found == (literal > 0)
 
-        return Candidate(self.problem, holds, self.deadline)
+        return Candidate(self.problem, holds, self.deadline, self.encoder)
 
     def _candidates(self) -> Iterator[Candidate]:
-        """The candidates that the last model makes, each to be answered before the next one."""
+        """Yield the candidates of the last model, each to be answered before the next one."""
         yield self._candidate()
 
     def _refine(self) -> bool:
-        """Answer candidates with lemmas; whether there were any."""
+        """Answer candidates with lemmas; return whether there were any."""
         self.progress.rounds += 1
         clauses: list[Clause] = []
         sums: list[Sum] = []
@@ -145,7 +147,7 @@ class Session:
         return bool(clauses or sums)
 
     def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> list[Lazy]:
-        """Answer a candidate with lemmas, which go into `clauses` and `sums`; what it breaks."""
+        """Answer a candidate with lemmas, which go into `clauses` and `sums`; return the constraints that it breaks."""
         kinds = all_kinds()
         broken = []
         for lazy in self.problem.lazy:
@@ -155,7 +157,7 @@ class Session:
                 self.progress.learned(lazy.kind, len(lemmas))
             for lemma in lemmas:
                 if isinstance(lemma, TermLemma):
-                    for group in self.problem.writer.further(lemma.term, lemma.unless):
+                    for group in self.encoder.encode_lemma(lemma.term, lemma.unless):
                         clauses += group.clauses
                         sums += group.sums
                 else:
@@ -164,10 +166,10 @@ class Session:
 
     def state(self, term: Operand) -> None:
         """State that a further term is true."""
-        self.take(self.problem.writer.further(term))
+        self.take(self.encoder.encode_lemma(term))
 
     def take(self, groups: Iterable[Group]) -> None:
-        """Take in what was stated further."""
+        """Add groups that were encoded later."""
         self._known += [(group.clauses, group.sums) for group in groups]
         self._catch_up()
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import importlib
-import importlib.util
 import itertools
 import math
 from collections.abc import Callable, Sequence
@@ -21,19 +19,14 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
-from .. import engines
-from ..engines.engine import Engine
+from ..engines.engine_registry import AUTO, engine_of, make_engine
 from ..judging.answer import answer
 from ..judging.judge import Assignment, Report, Violation, judge
-from ..judging.objective import worth
+from ..judging.objective import objective_value
 from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
 from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
-
-ENGINES = {"clasp": "ClaspEngine", "z3": "Z3Engine", "cadical": "CadicalEngine"}  # those first that are faster
-
-AUTO = "auto"
 
 # Makes what searches a part, from its number, the problem, and what makes a session of it.
 PartMaker = Callable[[int, Problem, Callable[[Problem], Session]], Part]
@@ -52,24 +45,6 @@ class JudgeRejects(Exception):
 
     def __reduce__(self) -> tuple[type[JudgeRejects], tuple[Spec, Assignment, Report]]:
         return JudgeRejects, (self.spec, self.grid, self.report)
-
-
-def engine_name(name: str) -> str:
-    """The engine that is meant: by `auto` the fastest, and Z3 where the library of that one is not installed."""
-    return name if name != AUTO else "clasp" if importlib.util.find_spec("clingo") else "z3"
-
-
-def engine_of(name: str) -> Callable[[int], Engine]:
-    """What makes an engine from a seed, by name; its library is imported only now. `EngineMissing` where it is not installed."""
-    name = engine_name(name)
-    module = importlib.import_module(f"{engines.__name__}.{name}")
-    found: Callable[[int], Engine] = getattr(module, ENGINES[name])
-    return found
-
-
-def make_engine(name: str, seed: int) -> Engine:
-    """A new engine by name. `EngineMissing` where its library is not installed."""
-    return engine_of(name)(seed)
 
 
 def solve(
@@ -144,10 +119,10 @@ class _SolveRun:
             self._judge(indices)
 
     def _begin(self, part: Part) -> bool:
-        """Look for a first solution of a part; whether there is one.
+        """Look for a first solution of a part; return whether there is one.
 
-        Of one among several a second is looked for at once, a little: where there is none, the part is done with, and its solver
-        makes room for that of the next.
+        If there are several parts, a second solution is looked for at once, for a few conflicts: without one, the part is
+        complete, and its solver makes room for that of the next.
         """
         self.progress.enter("loading")
         part.load()
@@ -162,7 +137,7 @@ class _SolveRun:
 
     @property
     def count(self) -> int:
-        """How many solutions the parts make together, up to the limit."""
+        """Return how many solutions the parts make together, up to the limit."""
         return min(self.limit, math.prod(len(part.found) for part in self.parts)) if self.parts else 0
 
     def _optimize(self, objective: Objective) -> None:
@@ -174,7 +149,7 @@ class _SolveRun:
         self.is_optimal = True
 
     def _worth(self, at: int, solution: PartSolution) -> Value:
-        """What the grid is worth that a solution of one part makes with the first ones of the others."""
+        """Return the objective's value of a solution of one part with the first ones of the others."""
         found = self._solution([solution if at == other else part.found[0] for other, part in enumerate(self.parts)])
         self._note(found)
         return found.worth
@@ -188,50 +163,52 @@ class _SolveRun:
         self._tell()
 
     def _tell(self) -> None:
-        """Say how far the bound has come."""
+        """Update the bound that is displayed."""
         self.progress.bound = self._bound()
 
     def _bound(self) -> int | None:
-        """What no grid is better than, as far as that is known."""
-        worths = [part.problem.worth for part in self.parts if part.has_target]
-        if self.best is None or self.best.worth is BLANK or None in worths:
+        """Return a value that no grid is better than, or None if none is known."""
+        objectives = [part.problem.objective for part in self.parts if part.has_target]
+        if self.best is None or self.best.worth is BLANK or None in objectives:
             return None
-        return sum(part.optimum.bound if part.optimum else part.problem.worth.ideal for part in self.parts if part.problem.worth)
+        return sum(
+            part.optimum.bound if part.optimum else part.problem.objective.ideal for part in self.parts if part.problem.objective
+        )
 
     def _judge(self, indices: Sequence[int]) -> None:
-        """Put the grid made of one solution of each part before the judge, and compute its answer."""
+        """Judge the grid made of one solution of each part, and compute its answer."""
         key = tuple(indices)
         if key not in self.judged:
             self.judged[key] = self._solution([part.found[index] for part, index in zip(self.parts, indices, strict=True)])
             self.progress.found = len(self.judged)
 
     def _solution(self, parts: Sequence[PartSolution]) -> Solution:
-        """The judged grid that solutions of the parts make, with its answer and what it is worth."""
+        """Return the judged grid that solutions of the parts make, with its answer and the objective's value."""
         stage = self.progress.stage
         self.progress.enter("judging")
         grid = _assembled(self.spec, parts)
         report = judge(self.spec, grid, self.deadline)
         if not report.accepted:
             raise JudgeRejects(self.spec, grid, report)
-        value = worth(self.spec, grid, self.deadline)
+        value = objective_value(self.spec, grid, self.deadline)
         self._compare(grid, value)
         found = Solution(grid, answer(self.spec, grid, self.deadline), value)
         self.progress.enter(stage)
         return found
 
     def _compare(self, grid: Assignment, value: Value) -> None:
-        """Hold what the search believes that the best grid is worth against plain evaluation, when all parts are optimised."""
+        """Compare the best value that the search found with plain evaluation, when all parts are optimised."""
         believed = [part.optimum.best for part in self.parts if part.optimum]
         if not self.is_optimal or not believed:
             return
         total = sum(believed) if len(believed) > 1 else believed[0]
         if value is not total and value != total:
             assert self.spec.objective is not None
-            said = f"the objective is {value}, and {total} was found by the search"
+            said = f"the objective is {value}, but the search found {total}"
             raise JudgeRejects(self.spec, grid, Report((Violation(said, self.spec.objective.expression.span),)))
 
     def outcome(self) -> Outcome:
-        """What is known at the end."""
+        """Return what is known at the end."""
         self.progress.enter("")
         contradictions = self.puzzle.contradictions if self.puzzle else ()
         impossible = bool(contradictions) or any(part.exhausted and not part.found for part in self.parts)
@@ -268,7 +245,7 @@ class _SolveRun:
 
 
 def _assembled(spec: Spec, parts: Sequence[PartSolution]) -> Assignment:
-    """The whole grid that solutions of the parts make."""
+    """Return the whole grid that solutions of the parts make."""
     values = {variable: value for part in parts for variable, value in part.items()}
     return {
         (layer.grid, layer.name): tuple(values[Variable(layer, position)] for position in range(len(layer.places)))

@@ -1,4 +1,4 @@
-"""The loop of `watch`: what was saved is checked at once, then verified; what a new save makes pointless is stopped."""
+"""Watch specs: check what was saved at once, then verify it; stop what a new save makes pointless."""
 
 from __future__ import annotations
 
@@ -9,44 +9,44 @@ from pathlib import Path
 from ..execution.options import Options
 from .poll_files import Event, FilePoller
 from .screen import Screen, ScreenLines
+from .stages import VERIFY, StageRunner
 from .state import State
-from .workers import VERIFY, Workers
 
 
-def watch(wanted: Sequence[str], options: Options, out: ScreenLines | Screen) -> int:
-    """Watch files and folders until Ctrl-C, which is a `KeyboardInterrupt` that goes on to the caller."""
-    saves = FilePoller(wanted)
-    state = State({path for path in wanted if not Path(path).is_dir()})
-    workers = Workers(options)
+def watch(paths: Sequence[str], options: Options, out: ScreenLines | Screen) -> int:
+    """Watch files and folders until Ctrl-C, which raises `KeyboardInterrupt`."""
+    files = FilePoller(paths)
+    state = State({path for path in paths if not Path(path).is_dir()})
+    runner = StageRunner(options)
     began = time.monotonic()
     at_start = True
     try:
         with out:
             while True:
-                events = saves.look()
+                events = files.look()
                 if events:
-                    _stop(workers, events)
-                    for known in state.take(events, at_start=at_start):
-                        out.gone(known)
+                    _stop(runner, events)
+                    for removed in state.take(events, at_start=at_start):
+                        out.on_removed(removed)
                 at_start = False
-                if workers.is_free and (job := state.next_job()) is not None:
-                    workers.begin(job)
+                if runner.current is None and (stage := state.next_stage()) is not None:
+                    runner.start(stage)
                     began = time.monotonic()
-                    if job.stage == VERIFY:
-                        workers.stand_by()
-                out.draw(state, workers.job, time.monotonic() - began)
-                finished = workers.wait(saves.pause)
+                    if stage.stage == VERIFY:
+                        runner.stand_by()
+                out.draw(state, runner.current, time.monotonic() - began)
+                finished = runner.wait(files.pause)
                 if finished is not None:
-                    state.finished(*finished)
-                    out.finished(*finished)
+                    state.on_finished(*finished)
+                    out.on_finished(*finished)
     finally:
-        workers.close()
+        runner.close()
 
 
-def _stop(workers: Workers, events: Sequence[Event]) -> None:
-    """Stop what is being done, if what was saved makes it pointless, or if something was saved that has to come first.
+def _stop(runner: StageRunner, events: Sequence[Event]) -> None:
+    """Stop what is running if a save makes it pointless, or if something was saved that has to come first.
 
-    What is stopped without being saved anew is done again later.
+    What is stopped without being saved anew runs again later.
     """
-    if workers.job is not None and any(not event.gone or event.path == workers.job.path for event in events):
-        workers.stop()
+    if runner.current is not None and any(not event.gone or event.path == runner.current.path for event in events):
+        runner.stop()

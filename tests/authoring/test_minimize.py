@@ -77,7 +77,7 @@ def test_symmetry(symmetry: str) -> None:
     assert_minimal(FULL, found)
     left = load_text(found.text)
     (pattern,) = clue_symmetries(left, items_of(left))
-    assert pattern.broken(symmetry) is None
+    assert pattern.unmatched(symmetry) is None
     assert 17 <= len(pattern.items) < 60
     images = {place: pattern.image(place, symmetry) for place in pattern.items}
     assert sorted(images.values()) == sorted(images)
@@ -92,7 +92,7 @@ def test_symmetry(symmetry: str) -> None:
 def test_symmetry_that_is_not_there() -> None:
     """What has no symmetry cannot keep it, and the place is named; a pattern beside another one that has it goes item by item."""
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", "5 . 2 . 3 . . . ."))
-    with pytest.raises(NotSymmetric, match="digit has r1c1 without its image"):
+    with pytest.raises(NotSymmetric, match="digit has r1c1 without a counterpart"):
         units(spec, items_of(spec), "rotate180")
     spec = load_text("gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..2}}\ngivens: {x: {r1c1: 1}}\nrules: [true]")
     with pytest.raises(NotSymmetric, match="2 rows and 3 columns cannot"):
@@ -238,10 +238,10 @@ def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> Non
     def lying(self: TrialRemoval, unit: Unit) -> Assignment | None:
         found = drop(self, unit)
         if wrong == "all can go":
-            self.gone.add(unit)
+            self.dropped.add(unit)
             return None
         if wrong == "none can go":
-            self.gone.clear()
+            self.dropped.clear()
             return {key: values[::-1] for key, values in solution.items()}
         return found and {key: values[::-1] for key, values in solution.items()}
 
@@ -256,8 +256,8 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch
     assert run(["minimize", path]) == 0
     listed = capsys.readouterr().out
     assert [path.name for path in tmp_path.iterdir()] == ["full.yaml"]
-    assert re.search(r"full.yaml:\d+:\d+: can go: given digit r1c1: 5\n", listed)
-    assert re.search(r"(?m)^\d\d of 81 items can go; after that nothing more can$", listed)
+    assert re.search(r"full.yaml:\d+:\d+: you can remove given digit r1c1: 5\n", listed)
+    assert re.search(r"(?m)^you can remove \d\d of 81 items, but no more$", listed)
     assert run(["minimize", path, "-o", one]) == 0
     monkeypatch.setattr("gridwright.runtime.commands.minimize.ALONE", 0.1)
     assert run(["minimize", path, "-o", two, "--jobs", "2"]) == 0
@@ -268,9 +268,9 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch
     assert run(["minimize", one, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert not found["dropped"]
-    assert len(found["kept"]) == 81 - listed.count("can go: ")
+    assert len(found["kept"]) == 81 - (listed.count("you can remove ") - 1)
     assert run(["minimize", path, "--only", "clues"]) == 0
-    assert capsys.readouterr().out == "0 of 0 items can go\n"
+    assert capsys.readouterr().out == "you can remove 0 of 0 items\n"
 
 
 def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -280,7 +280,7 @@ def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     mine.write_text("mine", "utf-8")
     (tmp_path / "other").mkdir()
     assert run(["minimize", str(path), "-o", str(mine)]) == 2
-    assert "is left as it is" in capsys.readouterr().err
+    assert "was not changed" in capsys.readouterr().err
     assert run(["minimize", str(path), "-o", str(mine), "--force", "--timeout", "0"]) == 3
     assert run(["minimize", str(path), "--keep-symmetry", "diagonal"]) == 2
     assert "nothing here has the symmetry diagonal: digit has r" in capsys.readouterr().err
@@ -291,6 +291,6 @@ def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     library.write_text("title: x\nrules: [true]\n", "utf-8")
     path.write_text(SUDOKU.replace("rules:", "use: [used.yaml]\nrules:"), "utf-8")
     assert run(["minimize", str(path), "-o", str(tmp_path / "other" / "x.yaml")]) == 2
-    assert "used.yaml, which is found in its folder only" in capsys.readouterr().err
+    assert "used.yaml, which is in its folder" in capsys.readouterr().err
     assert mine.read_text("utf-8") == "mine"
     assert not list((tmp_path / "other").iterdir())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.loader import load, load_text
-from gridwright.runtime.authoring.starting_spec import all_forms, form_called, started
+from gridwright.runtime.authoring.starting_spec import all_forms, form_called, starting_text
 from gridwright.runtime.cli.app import run
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +23,7 @@ def test_every_spec_is_a_form() -> None:
 def test_started(name: str) -> None:
     """Everything that matters to the puzzle is as in the spec, to the character; who made it and what comes out is not there."""
     (path,) = (ROOT / "specs").rglob(f"{name}.yaml")
-    was, text = load(path), started(FORMS[name], "mine.yaml", title="Mine")
+    was, text = load(path), starting_text(FORMS[name], "mine.yaml", title="Mine")
     spec = load_text(text)
     assert spec.title == "Mine"
     said = {key.text: node.span.text for key, node in spec.document.items}
@@ -79,9 +79,9 @@ def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     """Wrong calls say what to do, and write nothing."""
     for arguments, message in [
         (["sudoko", "-o", "x.yaml"], "did you mean 'sudoku'?"),
-        (["qqq", "-o", "x.yaml"], "--list shows what there is"),
+        (["qqq", "-o", "x.yaml"], "--list shows all names"),
         (["sudoku"], "gridwright new sudoku -o FILE.yaml"),
-        ([], "--list shows what there is"),
+        ([], "--list shows all names"),
         (["../../schema", "-o", "x.yaml"], "there is no `../../schema`"),
     ]:
         assert run(["new", *arguments]) == 2

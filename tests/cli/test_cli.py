@@ -14,10 +14,10 @@ import pytest
 from command_line import COMMAND, ROOT
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.commands import check
+from gridwright.runtime.engines.engine_registry import ENGINES
+from gridwright.runtime.execution import check_spec
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
-from gridwright.runtime.solving.solve import ENGINES
 from small_specs import PIGEONS
 
 SUDOKU = str(ROOT / "specs" / "classics" / "sudoku.yaml")
@@ -94,8 +94,8 @@ def test_several_solutions_as_claimed(write) -> None:
     ("picture", "status", "said"),
     [
         ("6 5 4 3 2 1", 0, "as expected"),
-        ("6 6 4 3 2 1", 1, "the solution is another one than expected"),
-        ("6 . 4 3 2 1", 3, "whether the solution that is written is one was not found out"),
+        ("6 6 4 3 2 1", 1, "the solution differs from the `solution` under `expect`"),
+        ("6 . 4 3 2 1", 3, "not decided whether the `solution` under `expect` is a solution"),
     ],
 )
 def test_a_claimed_solution_of_very_many(picture: str, status: int, said: str, write, capsys: pytest.CaptureFixture[str]) -> None:
@@ -303,10 +303,10 @@ def test_quiet(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_our_mistake(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A mistake of the program is said to be one, without a traceback."""
-    monkeypatch.setattr(check, "load", lambda path: 1 // 0)
+    monkeypatch.setattr(check_spec, "load", lambda path: 1 // 0)
     assert run(["check", SUDOKU]) == 70
     error = capsys.readouterr().err
-    assert "a mistake of this program" in error
+    assert "an error in this program" in error
     assert "Traceback" not in error
 
 

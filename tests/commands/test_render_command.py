@@ -38,7 +38,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     signs = [text.text for text in ElementTree.parse(attempt).iter(f"{SVG}text")]
     assert len(signs) == 81 + len(broken)
     assert signs.count("!") == len(broken) > 0
-    assert f"{len(broken)} violations; gridwright judge" in capsys.readouterr().err
+    assert f"{len(broken)} violations; to list them: gridwright judge" in capsys.readouterr().err
     assert solved.count("</text>") == 82
     assert run(["render", SUDOKU, "--force", "--scale", "2", "-o", str(plain)]) == 0
     root = ElementTree.parse(plain).getroot()
@@ -63,7 +63,7 @@ def test_command_explains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert drawn(several, "--candidates", 0).count('class="candidate"') == 1
     (tmp_path / "x.svg").unlink()
     assert run(["render", str(impossible), "--candidates", "-o", str(tmp_path / "x.svg")]) == 1
-    assert "--explain draws why" in capsys.readouterr().err
+    assert "to draw why, use --explain" in capsys.readouterr().err
     assert not (tmp_path / "x.svg").exists()
 
 
@@ -71,9 +71,9 @@ def test_command_explains(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ("arguments", "said"),
     [
         ([SUDOKU, "-o", "x.gif"], "pictures are .svg, .png or .html"),
-        ([SUDOKU, str(PICTURES / "numbers.yaml"), "-o", "x.svg"], "2 puzzles do not go into one .svg"),
+        ([SUDOKU, str(PICTURES / "numbers.yaml"), "-o", "x.svg"], "2 puzzles do not fit into one .svg"),
         ([SUDOKU, str(PICTURES / "numbers.yaml"), "-o", "x.html", "--grid", "x"], "--grid is for one puzzle"),
-        ([SUDOKU, "-o", "x.svg", "--solution", "--expected"], "give one of them"),
+        ([SUDOKU, "-o", "x.svg", "--solution", "--expected"], "choose only one of these"),
         ([SUDOKU, "-o", "nowhere/x.svg"], "cannot be written"),
     ],
 )
@@ -94,7 +94,7 @@ def test_nothing_to_draw(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert run(["render", str(puzzle), "--solution", "-o", str(tmp_path / "x.svg")]) == 1
     assert "no solution" in capsys.readouterr().err
     assert run(["render", str(puzzle), "--expected", "-o", str(tmp_path / "x.svg")]) == 2
-    assert "states no `solution`" in capsys.readouterr().err
+    assert "has no `solution`" in capsys.readouterr().err
     assert not (tmp_path / "x.svg").exists()
 
 

@@ -10,15 +10,17 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoding_registry import all_encodings
-from gridwright.compiler.ir.operations import topological_order
+from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.lowering import functions as lowering_functions
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.solving.lemmas.lemma_kind import all_kinds
 from instances import faults, lemma_faults, sample
@@ -28,8 +30,10 @@ from ways import THOROUGH
 INSTANCES = 2 * THOROUGH
 GRIDS = 40
 LOOKED = 500
+FUNCTIONS = Path(lowering_functions.__path__[0])
 
-# Which functions are likely to lead to a kind: looked at first. A kind that is not here is looked for among all functions.
+# Which functions are likely to lead to a kind: looked at first. A kind that is not here is looked for among the functions whose
+# lowering names the file of the operation, and if there are none, among all.
 LIKELY = {
     "less": ["walk", "lcm", "max", "visible"],
     "way": ["walk"],
@@ -60,9 +64,14 @@ def drawn(function: str, seed: int) -> tuple[Spec, frozenset[str]] | None:
     return spec, frozenset(term.op for term in topological_order(roots))
 
 
+def lowered_to(op: str) -> list[str]:
+    """Return the functions whose lowering names the file of an operation."""
+    return [path.stem for path in sorted(FUNCTIONS.glob("*.py")) if f".operations.{op} import" in path.read_text("utf-8")]
+
+
 def specs_for(kind: str) -> Iterator[tuple[Spec, frozenset[str]]]:
     """Random specs, those first that are likely to have something of a kind in them."""
-    functions = [*LIKELY.get(kind, []), *([] if kind in LIKELY else all_functions())]
+    functions = LIKELY.get(kind) or lowered_to(kind) or [*all_functions()]
     for at in range(LOOKED):
         found = drawn(functions[at % len(functions)], at)
         if found is not None:

@@ -13,14 +13,15 @@ import pytest
 from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.linear_relaxation import Relaxation, relaxation_of
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.language.spec import Spec
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.engines.lp_multipliers import multipliers_of
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
-from gridwright.runtime.solving.solve import ENGINES, solve
+from gridwright.runtime.solving.solve import solve
 from instances import values_of
 from optima import BLANKS, BOARD, HIDDEN, TRUTHS, assert_optimum, puzzle
 
@@ -82,7 +83,7 @@ def test_exact_on_every_solution(name: str, seed: int) -> None:
             assert all(list(one) == sorted(one) for one in truths), "each truth implies the next one"
             weights = [weight for chain in chains for weight, _ in chain]
             paid = sum(weight for weight, true in zip(weights, itertools.chain(*truths), strict=True) if not true)
-            assert priced.bound + paid == priced.scale * sign * objective.worth(spec, grid)
+            assert priced.bound + paid == priced.scale * sign * objective.objective_value(spec, grid)
 
 
 @pytest.mark.parametrize("name", RELAXED)

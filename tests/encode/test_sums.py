@@ -6,9 +6,10 @@ import itertools
 import random
 
 import pytest
+from clauses import satisfied
 from gridwright.compiler.encode import pb_to_cnf
 from gridwright.compiler.encode.pb_to_cnf import Diagram, as_clauses
-from gridwright.compiler.encode.problem import Sum, satisfied
+from gridwright.compiler.encode.problem import Sum
 from pysat.solvers import Cadical195
 
 

@@ -8,14 +8,17 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import click
 import pytest
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.execution import pool
+from gridwright.runtime.execution import runner
+from gridwright.runtime.execution.jobs import Job, JobResult, Task, Watcher, run_jobs
 from gridwright.runtime.execution.options import Options
+from gridwright.runtime.execution.runner import Runner
 from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from processes import is_busy, processes_below, read_until, wait_for
 from small_specs import GOOD, HARD, without_times, write_specs
@@ -35,6 +38,8 @@ def act(path: str, options: Options) -> tuple[int, str]:
         raise click.UsageError("no such engine")
     if path == "leaves":
         os._exit(3)
+    if path == "ends":
+        os._exit(0)
     if path == "hangs":
         time.sleep(600)
     if path == "slow":
@@ -44,38 +49,44 @@ def act(path: str, options: Options) -> tuple[int, str]:
 
 def speak(path: str, options: Options) -> tuple[int, None]:
     """Say what is being done."""
-    assert options.listener is not None
-    options.listener(f"on {path}")
+    assert options.on_progress is not None
+    options.on_progress(f"on {path}")
     return 0, None
+
+
+def run_paths(task: Task, paths: list[str], options: Options, watcher: Watcher | None = None) -> Iterator[tuple[int, JobResult]]:
+    """Run a task for each path on two processes."""
+    return run_jobs(Runner(2), [Job(task, path, options, options.timeout, options.memory) for path in paths], watcher)
 
 
 def test_results_come_as_they_are_done() -> None:
     """Each once, with what was printed; a slow one does not hold up others."""
-    found = list(pool.run(act, ["slow", "a", "b", "bad"], OPTIONS, 2))
+    found = list(run_paths(act, ["slow", "a", "b", "bad"], OPTIONS))
     assert sorted(index for index, _ in found) == [0, 1, 2, 3]
     assert found[-1][0] == 0
     by_index = dict(found)
-    assert by_index[3] == pool.Done(1, "BAD", "out bad\n", "err bad\n")
+    assert by_index[3] == JobResult(1, "BAD", "out bad\n", "err bad\n")
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 def test_what_happens_to_one_is_its_own_affair() -> None:
     """A process that is killed, leaves or raises is one spec without a result; the others have theirs."""
-    found = dict(pool.run(act, ["a", "killed", "b", "leaves", "raises", "c"], OPTIONS, 2))
+    found = dict(run_paths(act, ["a", "killed", "b", "leaves", "raises", "c", "ends"], OPTIONS))
     assert [found[index].result for index in (0, 2, 5)] == ["A", "B", "C"]
-    assert found[1] == pool.Done(OUR_MISTAKE, failed="a mistake of the program: its process ended by signal 9")
+    assert found[1] == JobResult(OUR_MISTAKE, failed="a mistake of the program: its process ended by signal 9")
     assert found[3].failed == "a mistake of the program: its process ended with exit status 3"
     assert found[4].failed == "a mistake of the program: ValueError: no"
     assert found[4].status == OUR_MISTAKE
+    assert found[6].failed == "a mistake of the program: its process ended with exit status 0"
 
 
 @pytest.mark.slow
 def test_a_process_that_does_not_come_back_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deadline that a solver does not notice is kept from outside."""
-    monkeypatch.setattr(pool, "GRACE", 6.0)  # enough to start the other process on a busy machine
+    monkeypatch.setattr(runner, "GRACE", 6.0)  # enough to start the other process on a busy machine
     began = time.monotonic()
-    found = dict(pool.run(act, ["hangs", "a"], replace(OPTIONS, timeout=1.0), 2))
-    assert found[0] == pool.Done(GAVE_UP, failed="gave up: out of time")
+    found = dict(run_paths(act, ["hangs", "a"], replace(OPTIONS, timeout=1.0)))
+    assert found[0] == JobResult(GAVE_UP, failed="gave up: out of time")
     assert found[1].result == "A"
     assert time.monotonic() - began < 60
 
@@ -84,17 +95,17 @@ def test_a_watcher_is_told() -> None:
     """Where each process stands: what it begins with, what it says meanwhile, and that it is done."""
     told: list[tuple[str, int, object]] = []
 
-    class Notes(pool.Watcher):
-        def began(self, process: int, index: int) -> None:
+    class Notes(Watcher):
+        def on_start(self, process: int, index: int) -> None:
             told.append(("began", process, index))
 
-        def says(self, process: int, text: str) -> None:
+        def on_progress(self, process: int, text: str) -> None:
             told.append(("says", process, text))
 
-        def ended(self, process: int) -> None:
+        def on_end(self, process: int) -> None:
             told.append(("ended", process, None))
 
-    list(pool.run(speak, ["a", "b", "c"], OPTIONS, 2, Notes()))
+    list(run_paths(speak, ["a", "b", "c"], OPTIONS, Notes()))
     for process in (0, 1):
         own = [what for what, of, _ in told if of == process]
         assert own == ["began", "says", "ended"] * (len(own) // 3)
@@ -105,7 +116,7 @@ def test_a_watcher_is_told() -> None:
 def test_mistake_in_the_call() -> None:
     """What is wrong with the call ends all of it."""
     with pytest.raises(click.UsageError, match="no such engine"):
-        list(pool.run(act, ["usage", "hangs"], OPTIONS, 2))
+        list(run_paths(act, ["usage", "hangs"], OPTIONS))
 
 
 @pytest.mark.parametrize("command", ["check", "solve"])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.execution import cache, jobs
+from gridwright.runtime.execution import cache, search
 from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
 from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
 from gridwright.runtime.solving.solve import solve
@@ -41,7 +41,7 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(spec.path)
         return solve(spec, **options)
 
-    monkeypatch.setattr(jobs, "solve", solved)
+    monkeypatch.setattr(search, "solve", solved)
     return found
 
 
@@ -104,18 +104,18 @@ def test_undecided_is_not_kept(folder: Path) -> None:
 def _damaged(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Texts in place of that of an entry, each with a part of what is said of it."""
     whole = json.dumps(entry)
-    yield whole[: len(whole) // 2], "no JSON"
-    yield "", "no JSON"
-    yield "[" * 100_000, "no JSON"
-    yield json.dumps([entry]), "no entry of that name"
-    yield json.dumps(entry | {"key": "0" * 64}), "no entry of that name"
-    yield json.dumps(entry | {"gridwright-cache": 99}), "no entry of that name"
+    yield whole[: len(whole) // 2], "not JSON"
+    yield "", "not JSON"
+    yield "[" * 100_000, "not JSON"
+    yield json.dumps([entry]), "it belongs to another name"
+    yield json.dumps(entry | {"key": "0" * 64}), "it belongs to another name"
+    yield json.dumps(entry | {"gridwright-cache": 99}), "it belongs to another name"
     yield json.dumps(entry | {"found": None}), "None"
     grid = entry["found"]["solutions"][0][0]
-    for wrong, said in (([*grid[:-1], 0], "judge rejects"), ([*grid[:-1], 6], "other values"), (grid[:-1], "other places")):
+    for wrong, said in (([*grid[:-1], 0], "judge rejects"), ([*grid[:-1], 6], "wrong values"), (grid[:-1], "wrong places")):
         yield json.dumps(entry | {"found": entry["found"] | {"solutions": [[wrong]]}}), said
-    yield json.dumps(entry | {"found": entry["found"] | {"count": 2}}), "not as many solutions"
-    yield json.dumps(entry | {"found": entry["found"] | {"complete": False}}), "there is no reason"
+    yield json.dumps(entry | {"found": entry["found"] | {"count": 2}}), "the number of solutions is wrong"
+    yield json.dumps(entry | {"found": entry["found"] | {"complete": False}}), "gives no reason"
     yield json.dumps(entry | {"found": entry["found"] | {"complete": False, "reason": "out of time"}}), "not decided"
     yield json.dumps(entry | {"found": entry["found"] | {"further": 1}}), "further"
 
@@ -131,7 +131,7 @@ def test_what_is_damaged(folder: Path, searches: list[str], capsys: pytest.Captu
         assert run(["verify", "--cache", "kept", "--quiet", "a.yaml"]) == OK
         caught = capsys.readouterr()
         assert said in caught.err, text[:300]
-        assert "is not used" in caught.err
+        assert "ignored the cache entry" in caught.err
         assert "cached" not in caught.out
         assert len(searches) == number
         assert json.loads(entry.read_text("utf-8"))["found"]["solutions"] == whole["found"]["solutions"]
@@ -149,7 +149,7 @@ def test_check(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
         assert run(["check", "--cache", "kept", "a.yaml"]) == OK
         caught = capsys.readouterr()
         assert caught.out == first
-        assert "it holds no sizes" in caught.err
+        assert "it has no sizes" in caught.err
     assert run(["check", "--cache", "kept", "--clauses", "a.yaml"]) == OK  # which is another question
     assert "clauses)" in capsys.readouterr().out
     assert len(entries()) == 2
@@ -171,12 +171,12 @@ def test_several_processes(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_a_folder_that_cannot_be(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file in its place is a mistake in the call; a folder that cannot be written to is said, and the result is the same."""
     assert run(["verify", "--cache", "a.yaml", "a.yaml"]) == WRONG
-    assert "--cache: a.yaml: it is no folder" in capsys.readouterr().err
+    assert "--cache: a.yaml: it is not a folder" in capsys.readouterr().err
     Path("kept").mkdir()
     for number in range(256):  # a file where the folder of an entry should be
         Path("kept", f"{number:02x}").write_text("", "utf-8")
     assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
-    assert "not kept in the cache" in capsys.readouterr().err
+    assert "could not write to the cache" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", SPECS)

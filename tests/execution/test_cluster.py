@@ -163,7 +163,7 @@ def test_what_cannot_be(address: str, capsys: pytest.CaptureFixture[str], monkey
     """Nobody there, no workers, another program, no library, and too much asked for: a message, before any work."""
     spec = str(ROOT / "specs/classics/sudoku.yaml")
     for options, said in (
-        (["--cluster", address, "--jobs", "2"], "leave one out"),
+        (["--cluster", address, "--jobs", "2"], "not both"),
         (["--cluster", "nonsense://x"], "no scheduler answers at nonsense://x"),
         (["--cluster", "tcp://127.0.0.1:1"], "no scheduler answers at tcp://127.0.0.1:1"),
     ):
@@ -177,7 +177,7 @@ def test_what_cannot_be(address: str, capsys: pytest.CaptureFixture[str], monkey
     with monkeypatch.context() as patched:
         patched.setattr(clusters, "program_here", lambda: "another")
         assert run(["count", "--cluster", address, spec]) == WRONG
-    assert "runs another Gridwright" in capsys.readouterr().err
+    assert "runs another version of Gridwright" in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert run(["minimize", "--cluster", address, spec]) == WRONG
     assert "pip install distributed" in capsys.readouterr().err
@@ -186,8 +186,11 @@ def test_what_cannot_be(address: str, capsys: pytest.CaptureFixture[str], monkey
 def test_what_a_worker_does() -> None:
     """Another program is refused by a worker too, and whatever goes wrong there is an answer."""
     packed = question().packed()
-    assert "another Gridwright" in json.loads(clusters.work(json.dumps(packed | {"left": None, "program": "x"})))["failed"]
-    assert replied(packed | {"engine": "none"})["failed"].startswith("a mistake of the program: No module named")
+    assert (
+        "another version of Gridwright"
+        in json.loads(clusters.work(json.dumps(packed | {"left": None, "program": "x"})))["failed"]
+    )
+    assert replied(packed | {"engine": "none"})["failed"].startswith("an error in this program: No module named")
     assert replied(packed | {"memory": None})["count"] == 1
     assert replied(question(GOOD.replace("increasing(number)", "number[r1c1] > 2")).packed())["contradicts"]
 

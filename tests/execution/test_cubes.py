@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from clauses import satisfied
 from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.encode.problem import Sum, satisfied
+from gridwright.compiler.encode.problem import Sum
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text

@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 import pytest
 import xmlschema
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.commands import verify
-from gridwright.runtime.execution import pool, results
+from gridwright.runtime.execution import jobs, results, verify_spec
 from gridwright.runtime.execution.ci_formats.report_format import all_formats
 from gridwright.runtime.exit_status import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 from jsonschema import Draft4Validator
@@ -77,7 +76,7 @@ def test_verify(jobs: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert [inner.tag for inner in found["specs/good.yaml"]] == []
     failure = found["specs/several.yaml"].find("failure")
     assert failure is not None
-    assert failure.get("message") == "at least 2 solutions, 1 solution expected"
+    assert failure.get("message") == "expected 1 solution, found at least 2"
     wrong = found["specs/wrong.yaml"].find("error")
     assert wrong is not None
     assert (wrong.get("type"), "^^^^^^^" in (wrong.text or "")) == ("unknown-function", True)
@@ -126,7 +125,7 @@ def test_gave_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_mistake_of_the_program(folder: Path) -> None:
     """A process that dies is no result about a spec: SARIF has it as a notification of the tool."""
-    found = [results.ended("specs/good.yaml", OUR_MISTAKE, "a mistake of the program: its process ended by signal 9")]
+    found = [results.unfinished("specs/good.yaml", OUR_MISTAKE, "a mistake of the program: its process ended by signal 9")]
     for name, format in all_formats().items():
         Path(name).write_text(format.text("verify", found), "utf-8")
     run_ = sarif(folder / "sarif")
@@ -155,7 +154,7 @@ def test_replaced_only_by_its_like(name: str, folder: Path, capsys: pytest.Captu
     assert run(["check", f"--{name}", "report", good]) == OK
     before = Path(good).read_bytes()
     capsys.readouterr()
-    for path, message in ((good, "is no "), ("specs", "is no "), ("nowhere/x", "there is no folder nowhere")):
+    for path, message in ((good, "is not a "), ("specs", "is not a "), ("nowhere/x", "there is no folder nowhere")):
         assert run(["check", f"--{name}", path, good]) == WRONG
         captured = capsys.readouterr()
         assert message in captured.err
@@ -179,12 +178,12 @@ def test_interrupted(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
     assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == OK
     before = Path("j.xml").read_bytes()
-    monkeypatch.setattr(verify, "asked", interrupt)
+    monkeypatch.setattr(verify_spec, "search", interrupt)
     assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED
-    monkeypatch.setattr(pool, "run", interrupting)
+    monkeypatch.setattr(jobs, "run_jobs", interrupting)
     Path("specs/other.yaml").write_text(Path("specs/good.yaml").read_text("utf-8"), "utf-8")
     assert run(["verify", "--jobs", "2", "--junit", "j.xml", "specs/good.yaml", "specs/other.yaml"]) == INTERRUPTED
-    assert "j.xml is not written" in capsys.readouterr().err
+    assert "j.xml was not written" in capsys.readouterr().err
     assert Path("j.xml").read_bytes() == before
 
 

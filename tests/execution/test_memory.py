@@ -17,8 +17,9 @@ import pytest
 from command_line import COMMAND, ROOT
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.execution.memory_limit import OutOfMemory, SharedStatus, is_supported, run_limited, used
-from gridwright.runtime.solving.solve import make_engine, solve
+from gridwright.runtime.solving.solve import solve
 from small_specs import PIGEONS
 
 pytestmark = pytest.mark.skipif(not is_supported(), reason="only Linux tells what a process has")
@@ -41,9 +42,9 @@ def test_work_that_stays_below() -> None:
     """The result comes back, and so do exceptions; no process is left."""
     enough = int(used()) + 200  # the copy begins with what the tests before have left here
     before = children(os.getpid())  # of the tests before
-    assert run_limited(enough, lambda word: len(fill(20))) == 20
+    assert run_limited(enough, lambda status: len(fill(20))) == 20
     with pytest.raises(KeyError, match="x"):
-        run_limited(enough, lambda word: {}["x"])
+        run_limited(enough, lambda status: {}["x"])
     assert set(children(os.getpid())) <= set(before)
 
 
@@ -51,7 +52,7 @@ def test_work_is_asked_to_stop() -> None:
     """It gets `MemoryError` before the limit, while there is room to say what is known."""
     most = int(used()) + 100
 
-    def work(word: SharedStatus) -> tuple[int, float]:
+    def work(status: SharedStatus) -> tuple[int, float]:
         held: list[bytearray] = []
         try:
             while True:
@@ -68,9 +69,9 @@ def test_work_is_asked_to_stop() -> None:
 def test_work_that_does_not_stop() -> None:
     """It is ended, and its last word about itself is in the message."""
 
-    def work(word: SharedStatus) -> None:
+    def work(status: SharedStatus) -> None:
         held: list[bytearray] = []
-        word.say("4 found")
+        status.set_text("4 found")
         for number in (signal.SIGINT, signal.SIGUSR1):
             signal.signal(number, signal.SIG_IGN)
         while True:
@@ -87,7 +88,7 @@ def test_work_that_does_not_stop() -> None:
 def test_a_library_that_ends_the_process() -> None:
     """Nothing is claimed, and it is said how the process ended."""
     with pytest.raises(OutOfMemory, match=r"ended by signal 9 with \d+ of 1,000 MB"):
-        run_limited(1000, lambda word: os.kill(os.getpid(), signal.SIGKILL))
+        run_limited(1000, lambda status: os.kill(os.getpid(), signal.SIGKILL))
 
 
 @pytest.mark.fast_every(4)
@@ -97,11 +98,11 @@ def test_a_search_is_asked_to_stop(engine: str) -> None:
     spec = load_text(PIGEONS)
     make_engine(engine, 0)  # its library is not what takes memory
 
-    def work(word: SharedStatus) -> str:
+    def work(status: SharedStatus) -> str:
         held: list[bytearray] = []
 
         def take() -> None:
-            while not word.asked:
+            while not status.stop_requests:
                 held.extend(fill(1))
 
         threading.Timer(0.5, take).start()
@@ -129,7 +130,7 @@ def test_ended_with_its_parent(number: signal.Signals) -> None:
     code = (
         "import signal, time; from gridwright.runtime.execution.memory_limit import run_limited\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "run_limited(500, lambda word: print('there', flush=True) or time.sleep(60))"
+        "run_limited(500, lambda status: print('there', flush=True) or time.sleep(60))"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None

@@ -10,12 +10,13 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.explaining import backbone as searching
 from gridwright.runtime.explaining import two_copies
 from gridwright.runtime.explaining.backbone import candidates
 from gridwright.runtime.explaining.closest_solutions import find_difference
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.solving.solve import ENGINES, solve
+from gridwright.runtime.solving.solve import solve
 from hypothesis import assume
 from random_specs import given_specs
 
@@ -66,7 +67,7 @@ def assert_closest(spec: Spec, expected: set[Visible], engine: str, lazy: bool) 
     assert len(found.places) == _distance(*grids) > 0
     if len(expected) ** 2 <= 2 * MOST_PAIRS:
         least = min(itertools.starmap(_distance, itertools.combinations(expected, 2)))
-        assert found.least <= least
+        assert found.lower_bound <= least
         assert len(found.places) == least or not found.closest
         assert found.closest or found.reason.startswith("only plain evaluation")
 
@@ -85,7 +86,7 @@ def test_several(name: str, engine: str) -> None:
 @pytest.mark.parametrize("name", ["a square", "connected", "the best"])
 def test_place_by_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where too little time is given for all places together, the result is the same; so it is for pairs."""
-    monkeypatch.setattr(searching, "CONFLICTS", 0)
+    monkeypatch.setattr(searching, "CONFLICTS_FOR_ALL_PLACES", 0)
     monkeypatch.setattr(two_copies, "FIRST_CONFLICTS", 1)
     assert_candidates(load_text("gridwright: 1\n" + SEVERAL[name]), "cadical", lazy=True)
 

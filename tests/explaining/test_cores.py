@@ -21,6 +21,7 @@ from gridwright.compiler.lowering.automata import line_automata
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.runtime.engines.engine import Status
+from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.explaining import conflict, mus
 from gridwright.runtime.explaining.conflict import Conflict, _ConflictPart, _ConflictSearch, find_conflict
 from gridwright.runtime.explaining.linear_infeasibility import LinearInfeasibility, Parity, Totals
@@ -30,7 +31,6 @@ from gridwright.runtime.explaining.mus import HittingSets, MusSearch
 from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
-from gridwright.runtime.solving.solve import ENGINES, make_engine
 from hypothesis import assume
 from items import Item, broken_by_grid, contradict, fewest, item, item_broken
 from random_specs import given_specs
@@ -81,15 +81,15 @@ def assert_sets_that_contradict(sets: MusSearch, selectors: dict[int, Item], bro
     assert (core is not None) == contradict(selectors.values(), broken)
     if core is None:
         return
-    found = list(sets.irreducible(core))
+    found = list(sets.shrink(core))
     assert found[-1].irreducible
     for each in found:  # whatever is said to be needed on the way is in the last one too
         assert set(each.members[: each.needed]) <= set(found[-1].members)
     members = [selectors[literal] for literal in found[-1].members]
     assert contradict(members, broken)
     assert not any(contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members)))
-    *_, smallest = sets.smallest(literals, found[-1].members, HittingSets(make_engine(engine, 0), NO_DEADLINE))
-    assert smallest.proved
+    *_, smallest = sets.smallest_mus(literals, found[-1].members, HittingSets(make_engine(engine, 0), NO_DEADLINE))
+    assert smallest.lower_bound == len(smallest.members)
     assert contradict((selectors[literal] for literal in smallest.members), broken)
     assert len(smallest.members) == fewest(list(selectors.values()), broken)
 
@@ -241,8 +241,8 @@ def test_corrections(text: str, engine: str) -> None:
     assert found.corrections is not None
     assert found.corrections.undecided == 0
     possible = {span for span in asked if any(broken <= of_printed[span] for _, broken in grids)}
-    assert {each.span for each in found.corrections.found} == possible
-    for each in found.corrections.found:
+    assert {each.span for each in found.corrections.sufficient} == possible
+    for each in found.corrections.sufficient:
         if each.member.origin.kind == "given":
             (variable,) = each.member.variables
             values = {
@@ -251,7 +251,7 @@ def test_corrections(text: str, engine: str) -> None:
             assert each.value in values
     hurried = find_conflict(spec, engine=engine, improve=1e-9)  # each is a member of any set that contradicts
     assert hurried is not None and hurried.corrections is not None
-    assert ({each.span for each in hurried.corrections.found}, hurried.corrections.undecided) == (possible, 0)
+    assert ({each.span for each in hurried.corrections.sufficient}, hurried.corrections.undecided) == (possible, 0)
 
 
 def test_problems_outlive_the_time_for_better_sets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,20 +273,21 @@ def test_an_interrupt_ends_corrections(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*given: object) -> bool:
         raise GaveUp(Status.INTERRUPTED.value)
 
-    monkeypatch.setattr(_ConflictPart, "possible_without", interrupted)
+    monkeypatch.setattr(_ConflictPart, "satisfiable_without", interrupted)
     found = find_conflict(load_text("gridwright: 1\n" + TOTALS[0]))
     assert found is not None and found.corrections is not None
-    assert (found.reason, found.corrections.found) == ("interrupted", ())
+    assert (found.reason, found.corrections.sufficient) == ("interrupted", ())
     assert found.corrections.undecided > 0
 
 
 def test_corrections_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """What takes more conflicts than there are for it is not known, and not said to be impossible; without time nothing is."""
     spec = load_text("gridwright: 1\n" + TOTALS[0])
-    monkeypatch.setattr(_ConflictPart, "possible_without", lambda part, span, conflicts: None)
+    monkeypatch.setattr(_ConflictPart, "satisfiable_without", lambda part, span, conflicts: None)
     found = find_conflict(spec)
     assert found is not None and found.corrections is not None
-    assert (found.corrections.found, found.corrections.undecided) == ((), len({m.span for m in found.members if m.is_printed}))
+    spans = {member.span for member in found.members if member.is_printed}
+    assert (found.corrections.sufficient, found.corrections.undecided) == ((), len(spans))
     found = find_conflict(spec, improve=0)
     assert found is not None and found.corrections is None
 
@@ -296,7 +297,7 @@ class Slow(MusSearch):
 
     def core(self, literals: Sequence[int], conflicts: int | None = None) -> list[int] | None:
         """A core, or `OutOfConflicts`."""
-        if conflicts is not None and conflicts < mus.DROPPING * mus.LONGER ** (len(literals) % 3):
+        if conflicts is not None and conflicts < mus.CONFLICTS_PER_DELETION * mus.CONFLICTS_FACTOR ** (len(literals) % 3):
             raise OutOfConflicts
         return super().core(literals, conflicts)
 
@@ -304,7 +305,7 @@ class Slow(MusSearch):
 @pytest.mark.parametrize("text", TANGLES)
 def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A set is irreducible, and the smallest is found, however many members have to be put off."""
-    monkeypatch.setitem(globals(), "Cores", Slow)
+    monkeypatch.setitem(globals(), "MusSearch", Slow)
     assert_every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
 
 
@@ -313,7 +314,7 @@ def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("text", [*TANGLES[:4], *TOTALS])
 def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is printed is left out while all rules hold, where that takes long otherwise: on the way and at the end all is so."""
-    monkeypatch.setattr(conflict, "PATIENCE", patience)
+    monkeypatch.setattr(conflict, "MAX_WASTED_CONFLICTS", patience)
     spec = load_text("gridwright: 1\n" + text)
     broken = broken_by_grid(spec)
     every = [item(assertion.origin) for assertion in lower(spec, apart=True).assertions]
@@ -324,8 +325,8 @@ def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.Mon
         needed = [not contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members))]
         assert sum(needed) >= found.needed
         printed = [is_needed for member, is_needed in zip(found.members, needed, strict=True) if member.is_printed]
-        assert all(printed) or not found.settled
-        assert found.least <= fewest(every, broken)
+        assert all(printed) or not found.printed_needed
+        assert found.lower_bound <= fewest(every, broken)
     assert found is not None
     assert len(found.members) == fewest(every, broken)
     assert found.smallest
@@ -342,7 +343,7 @@ def test_no_rule_rests_on_others(rule: str, monkeypatch: pytest.MonkeyPatch) -> 
         f'rules:\n  - "{rule}"\n  - for: a, b in links\n    rule: x[a] == x[b]\n  - x[r1c1] == 2\n'
     )
     spec = replace(spec, limits=Limits(states=4, transitions=40))
-    assert compile_spec(spec, selecting=lambda origin: True).general
+    assert compile_spec(spec, selecting=lambda origin: True).fallback_instances
     assert_every_set(spec, "z3", lazy=True)
 
 
@@ -351,12 +352,12 @@ def test_an_interrupt_is_not_kept_waiting(problem: BaseException, monkeypatch: p
     """After Ctrl-C, here or while an engine searches, what is known is told at once: nothing more is added up, or left out."""
 
     def interrupted(*given: object) -> Iterator[Conflict]:
-        yield Conflict((), needed=0, least=1)
+        yield Conflict((), needed=0, lower_bound=1)
         raise problem
 
     search = "gridwright.runtime.explaining.conflict._ConflictSearch"
     monkeypatch.setattr(f"{search}.run", interrupted)
-    for later in ("added_up", "corrected"):
+    for later in ("with_totals", "with_corrections"):
         monkeypatch.setattr(f"{search}.{later}", lambda *given: pytest.fail("this takes time"))
     found = find_conflict(load_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\n"))
     assert found is not None

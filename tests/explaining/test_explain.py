@@ -106,11 +106,11 @@ def test_several_solutions(seed: int, record_property: RecordProperty) -> None:
             if pair[0] != pair[1]
         }
         assert differ == set(found.difference.places)
-        assert 0 < found.difference.least <= len(differ)
+        assert 0 < found.difference.lower_bound <= len(differ)
         for grid in (first, second):
             for key, values in found.candidates.values.items():
                 for at, seen in enumerate(values):
-                    assert grid[key][at] in seen or not found.candidates.settled[key][at]
+                    assert grid[key][at] in seen or not found.candidates.complete_places[key][at]
         return
 
 
@@ -171,9 +171,9 @@ def test_what_is_not_known_of_a_set(needed: int, capsys: pytest.CaptureFixture[s
     spec = load_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."))
     found = find_conflict(spec)
     assert found is not None
-    print_explanation.conflict(spec, replace(found, needed=needed, least=1, reason="out of time"))
+    print_explanation.conflict(spec, replace(found, needed=needed, lower_bound=1, reason="out of time"))
     said = capsys.readouterr().out.splitlines()[0]
-    assert said.startswith(f"among these {len(found.members)} some contradict each other")
+    assert said.startswith(f"some of these {len(found.members)} contradict each other")
     assert ("2 of them are needed" in said) == bool(needed)
     assert "out of time" in said
 
@@ -201,7 +201,7 @@ def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.Captur
     path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . 3 . . 9 ."), "utf-8")
     assert run(["explain", "--quiet", str(path)]) == 1
     said = capsys.readouterr().out
-    assert f"{path}:18:19: digit at r1c8 is 4, and 9 is given" in said
+    assert f"{path}:18:19: digit at r1c8 is 4, but 9 is given" in said
     assert "│ !9 │" in said
     path.write_text(SUDOKU.replace(". . 2 . 3 . . . .", ". . 2 . . . . . ."), "utf-8")
     assert run(["explain", "--quiet", str(path)]) == 1

@@ -94,18 +94,18 @@ def test_every_function(function: Function) -> None:
 
 
 TOLD = {
-    "group([r1c1, r1c2], shaded) == blank": "wants a place, such as a cell, and here is a list",
-    "connected(cells, by=not shaded)": "wants a field over links, borders or pairs of places",
-    "connected(same=group(r1c1, shaded))": "wants a field, such as a layer, and here is a list",
-    "between(spot, fold(number, start=0, step=lambda s, x: s)) == blank": "wants a cell, and here is a number (0)",
-    "read(read(number)) == 1": "wants a list, and here is",
-    "connected(read(number), same=number)": "wants a field of truth values, or an area, and here is",
-    "walk(r1c1, number, lambda c, x: blank, result=fold(number, start=0, step=lambda s, x: s)) == 1": "has to be known",
-    "zip(fold(number, start=0, step=lambda s, x: s), shaded) == blank": "wants a list, and here is",
-    "len(1..10 ** 12) == 1": "a list of more than 1,000,000 members",
-    "total in 1..10 ** 12": "a list of more than 1,000,000 members",
-    "number[1..10 ** 12] == 1": "a list of more than 1,000,000 members",
-    "range(10 ** 30) == blank": "a range of more numbers than can be counted",
+    "group([r1c1, r1c2], shaded) == blank": "needs a place, such as a cell, but got a list",
+    "connected(cells, by=not shaded)": "needs a field over links, borders or pairs of places",
+    "connected(same=group(r1c1, shaded))": "needs a field, such as a layer, but got a list",
+    "between(spot, fold(number, start=0, step=lambda s, x: s)) == blank": "needs a cell, but got a number (0)",
+    "read(read(number)) == 1": "needs a list, but got",
+    "connected(read(number), same=number)": "needs a field of truth values, or an area, but got",
+    "walk(r1c1, number, lambda c, x: blank, result=fold(number, start=0, step=lambda s, x: s)) == 1": "must be fixed",
+    "zip(fold(number, start=0, step=lambda s, x: s), shaded) == blank": "needs a list, but got",
+    "len(1..10 ** 12) == 1": "this list has more than 1,000,000 members",
+    "total in 1..10 ** 12": "this list has more than 1,000,000 members",
+    "number[1..10 ** 12] == 1": "this list has more than 1,000,000 members",
+    "range(10 ** 30) == blank": "this range has too many numbers",
 }
 
 

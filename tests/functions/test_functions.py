@@ -7,7 +7,6 @@ from function_rules import RULES, SECTIONS, spec_of
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.function_registry import EXAMPLE_SPEC, Function, all_functions
 from gridwright.compiler.language.interpreter import Interpreter
-from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.lowering_registry import all_lowerings
@@ -39,7 +38,7 @@ def test_example(function: Function) -> None:
 
     scalar = yaml_nodes.read_text(f"x: |\n  {function.example}\n").get("x")
     assert isinstance(scalar, yaml_nodes.Scalar)
-    assert Interpreter(read, budget=Budget("the example", None)).run(parser.parse(scalar), grid_scope(grid)) is True
+    assert Interpreter(read, budget=Budget("the example", None)).run(parser.parse(scalar), grid.scope) is True
     assert function.words
 
 

@@ -28,7 +28,8 @@ from gridwright.compiler.syntax.parser import parse, parse_loops
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import Scalar
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.authoring.import_puzzle import recognised, spec_text
+from gridwright.runtime.authoring.import_puzzle import recognised_importer, spec_text
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.interchange.grid_file import read_grid
 from gridwright.runtime.interchange.importer import all_importers
 from gridwright.runtime.judging.judge import judge
@@ -37,7 +38,7 @@ from gridwright.runtime.output.pictures.svg import svg
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected
 from gridwright.runtime.proofs.write.certificate_writer import write
-from gridwright.runtime.solving.solve import make_engine, solve
+from gridwright.runtime.solving.solve import solve
 from made_of_bytes import WORLDS, spec_of
 
 SLOW = 5.0  # seconds
@@ -121,7 +122,7 @@ def importers(data: bytes) -> None:
     text = SourceText("fuzz.txt", data.decode("utf-8", "replace"))
     readers = [importer.read for importer in all_importers().values()]
     if text.text.strip():
-        told(lambda _: recognised(text) and None)(b"")
+        told(lambda _: recognised_importer(text) and None)(b"")
     for read in readers:
         try:
             puzzles = read(text)

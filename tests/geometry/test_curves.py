@@ -9,8 +9,9 @@ from gridwright.compiler.geometry.places import Border, Cell, Corner
 from gridwright.compiler.geometry.plane import ends
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.solving.outcome import Outcome
-from gridwright.runtime.solving.solve import ENGINES, solve
+from gridwright.runtime.solving.solve import solve
 
 # Cycles in the graph of a rectangle of points, and self-avoiding paths from corner to corner of a square (OEIS A231829, A007764).
 LOOPS = {"2x2": 13, "2x3": 40}

@@ -82,6 +82,6 @@ def test_pairs_are_called_by_their_cells() -> None:
         load_text(f"{HEADER}givens:\n  bridges: {{r1c3-r1c1: 2}}\nrules:\n  - true\n")
     broken = load_text(f"{HEADER}givens:\n  bridges: {{r1c1-r1c3: 2}}\nrules:\n  - true\n")
     assert [str(found) for found in judge(broken, {("", "bridges"): (3, 1, 1, 1)}).violations] == [
-        "bridges at r1c1-r1c3 is 3, which is not among its values",
-        "bridges at r1c1-r1c3 is 3, and 2 is given",
+        "bridges at r1c1-r1c3 is 3, which is not one of its values",
+        "bridges at r1c1-r1c3 is 3, but 2 is given",
     ]

@@ -121,24 +121,24 @@ def test_word_that_is_also_a_name(tmp_path: Path) -> None:
 WRONG = [
     (ONE, "1,2,3\n4,5\n", "grid.csv:2:1: error[wrong-size]: row 2 has 2 values; the board has 3 columns"),
     (ONE, "1,2,3\n4,5,6,7\n", "grid.csv:2:1: error[wrong-size]: row 2 has 4 values; the board has 3 columns"),
-    (ONE, "1,2,3\n", "grid.csv:1:1: error[wrong-size]: 1 row; the board has 2"),
-    (ONE, "1,2,3\n4,5,6\n7,8,9\n", "grid.csv:1:1: error[wrong-size]: 3 rows; the board has 2"),
+    (ONE, "1,2,3\n", "grid.csv:1:1: error[wrong-size]: this has 1 row; the board has 2"),
+    (ONE, "1,2,3\n4,5,6\n7,8,9\n", "grid.csv:1:1: error[wrong-size]: this has 3 rows; the board has 2"),
     (
         ONE,
         "1,2,3\n4,12,6\n",
         "grid.csv:2:3: error[not-a-value]: the given 12 is not among the values of `number`, which are 1..9",
     ),
     (ONE, "1,2,3\n4,,6\n", "error[missing-key]: {} has no value for number at r2c2"),
-    (ONE, '1,2,3\n4,"5,6\n', "grid.csv:2:3: error[format]: a quote that is not closed where its field ends"),
+    (ONE, '1,2,3\n4,"5,6\n', "grid.csv:2:3: error[format]: this quote is not closed at the end of its field"),
     (ONE, "nmber\n1,2,3\n4,5,6\n", "grid.csv:1:1: error[format]: there is no layer or grid `nmber`"),
     (ONE, "r1c1,1\nr9c9,2\n", "grid.csv:2:1: error[off-board]: r9c9 is not on the board, which has 2 rows and 3 columns"),
     (ONE, "r1c1,1\nr1c1,2\n", "grid.csv:2:1: error[duplicate-key]: `r1c1` is here a second time"),
-    (ONE, "r1c1,1,2\n", "grid.csv:1:1: error[format]: a place and its value are wanted, `r1c2,7` (got 3 fields)"),
+    (ONE, "r1c1,1,2\n", "grid.csv:1:1: error[format]: expected a place and its value, as in `r1c2,7` (got 3 fields)"),
     (ONE, "number\n1,2,3\n4,5,6\nnumber\n1,2,3\n4,5,6\n", "grid.csv:4:1: error[duplicate-key]: `number` is here a second time"),
     (ONE, "", "error[missing-key]: {} has no layer `number`"),
-    (TWO_LAYERS, "1,2,3\n", "grid.csv:1:1: error[format]: a line that says which layer follows has to come first"),
+    (TWO_LAYERS, "1,2,3\n", "grid.csv:1:1: error[format]: the first line must name the layer that follows"),
     (TWO_LAYERS, "number\n1,2,3\n4,5,6\n", "error[missing-key]: {} has no layer `shaded`"),
-    (GRIDS, "west\n1,2\n", "grid.csv:1:1: error[format]: a line that says which layer follows has to come first"),
+    (GRIDS, "west\n1,2\n", "grid.csv:1:1: error[format]: the first line must name the layer that follows"),
 ]
 
 

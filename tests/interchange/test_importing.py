@@ -14,7 +14,7 @@ from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import read_text
-from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised, spec_text
+from gridwright.runtime.authoring.import_puzzle import read_puzzles, recognised_importer, spec_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.interchange.importer import all_importers
 from gridwright.runtime.solving.solve import solve
@@ -47,13 +47,13 @@ def as_text(grid: Grid) -> str:
 def imported(text: str, name: str = "puzzle.txt") -> list[str]:
     """The texts of the specs that a text becomes."""
     source = SourceText(name, text)
-    return [spec_text(puzzle) for puzzle in recognised(source).read(source)]
+    return [spec_text(puzzle) for puzzle in recognised_importer(source).read(source)]
 
 
 def test_found_by_looking() -> None:
-    """Every file of the folder but the one that declares what an importer is holds one."""
-    folder = ROOT / "runtime" / "importers"
-    assert len(all_importers()) == len(list(folder.glob("*.py"))) - 2
+    """Every file of the folder holds an importer."""
+    folder = ROOT / "runtime" / "interchange" / "formats"
+    assert len(all_importers()) == len(list(folder.glob("*.py"))) - 1  # without `__init__.py`
 
 
 @pytest.mark.parametrize("name", FOURS)
@@ -158,7 +158,7 @@ def test_garbage(text: str, changes: list[tuple[int, int, str]]) -> None:
 def test_titles(title: str, origin: str) -> None:
     """Whatever the title and the source are, they are read as written, or refused."""
     source = SourceText("puzzle.txt", SUDOKU)
-    (puzzle,) = recognised(source).read(source)
+    (puzzle,) = recognised_importer(source).read(source)
     try:
         text = spec_text(puzzle, title=title, origin=origin)
     except click.UsageError:
@@ -174,7 +174,7 @@ def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     file = tmp_path / "three.txt"
     file.write_text(f"# three\n{SUDOKU}\n\n{SUDOKU}\r\n{SUDOKU}", "utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "all.yaml")]) == 2
-    assert "the file holds 3 puzzles" in capsys.readouterr().err
+    assert "the file has 3 puzzles" in capsys.readouterr().err
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "2"]) == 0
     assert "imported from three.txt, line 4" in (tmp_path / "two.yaml").read_text("utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "two.yaml"), "--number", "4"]) == 2
@@ -183,7 +183,7 @@ def test_several_puzzles(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert sorted(path.name for path in (tmp_path / "all").iterdir()) == ["1.yaml", "2.yaml", "3.yaml"]
     capsys.readouterr()
     assert run(["import", str(file), "-o", str(tmp_path / "all"), "--force"]) == 2
-    assert "exists, and is left" in capsys.readouterr().err
+    assert "already exists and was not changed" in capsys.readouterr().err
 
 
 def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -192,7 +192,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     file.write_text(SUDOKU, "utf-8")
     spec.write_text("mine", "utf-8")
     assert run(["import", str(file), "-o", str(spec)]) == 2
-    assert "puzzle.yaml exists, and is left as it is; --force replaces it" in capsys.readouterr().err
+    assert "puzzle.yaml already exists and was not changed; to overwrite it, use --force" in capsys.readouterr().err
     assert spec.read_text("utf-8") == "mine"
     file.write_text(SUDOKU[:-1], "utf-8")
     assert run(["import", str(file), "-o", str(spec), "--force"]) == 2

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.automaton import Automaton, Table, merged
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Module
-from gridwright.compiler.ir.operations import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load_text

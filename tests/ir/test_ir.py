@@ -8,11 +8,13 @@ import re
 
 import pytest
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.encoding_registry import all_encodings
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.ir.domain import TRUTH, Domain
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.module import Assertion, MalformedModule, Module, verify, write
-from gridwright.compiler.ir.operations import OPERATIONS, evaluate
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load_text
@@ -116,10 +118,9 @@ def test_deep_nesting() -> None:
     found = Module(TermFactory(), tuple(Variable(flags, at) for at in range(len(flags.places))), ())
     unknowns = [found.terms.unknown(variable) for variable in found.variables]
     nested = functools.reduce(lambda earlier, unknown: found.terms.disjunction([earlier, unknown]), unknowns)
-    encoder = Encoder(found.terms)
-    encoder.encode(found)
-    clauses = [clause for group in encoder.further(nested) for clause in group.clauses]
-    assert {encoder.literal(unknown) for unknown in unknowns} in map(set, clauses)
+    problem = encode(found)
+    clauses = [clause for group in LemmaEncoder(problem).encode_lemma(nested) for clause in group.clauses]
+    assert {problem.encoded.literals[unknown] for unknown in unknowns} in map(set, clauses)
 
 
 def test_split() -> None:
@@ -144,9 +145,9 @@ def test_what_evaluation_reads_through_names() -> None:
 
 def test_operations_have_words() -> None:
     """Every operation of the table says what it is, and every encoding is of one of them."""
-    assert all(operation.words for operation in OPERATIONS.values())
-    assert all_encodings().keys() <= OPERATIONS.keys()
-    assert OPERATIONS.keys() - all_encodings().keys() == {
+    assert all(operation.words for operation in all_operations().values())
+    assert all_encodings().keys() <= all_operations().keys()
+    assert all_operations().keys() - all_encodings().keys() == {
         *("bit", "state", "passes"),  # meanings of literals, never parts of a rule
         "network",  # what others read
         *("member", "members"),  # gone when a quantifier is written out

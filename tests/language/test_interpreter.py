@@ -10,7 +10,6 @@ from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.name_check import is_constant
 from gridwright.compiler.language.operators import MAX_BITS, OPERATORS
-from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Define, Layer
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Fault, SpecError
@@ -26,7 +25,7 @@ def answer(expression: str, defines: str = "") -> Value:
     text = f"{HEADER}{defines}rules:\n  - true\nanswer: |\n  {expression}\n"
     spec = load_text(text)
     interpreter = Interpreter(lambda layer, position: position + 1, budget=Budget("the answer", None))
-    return interpreter.run(spec.answers[""], grid_scope(spec.grids[0]))
+    return interpreter.run(spec.answers[""], spec.grids[0].scope)
 
 
 def test_definitions_see_their_arguments_each_time() -> None:
@@ -123,7 +122,7 @@ def test_unpacking() -> None:
     """Links, pairs and nested pairs are unpacked; a wrong number of parts is said."""
     assert answer("len([a for a, b in links if a.row == b.row])") == 4
     assert answer("[a + b + c for a, (b, c) in [(1, (2, 3))]]") == [6]
-    with pytest.raises(SpecError, match="wants 2 values"):
+    with pytest.raises(SpecError, match="needs 2 values"):
         answer("[a for a, b in [(1, 2, 3)]]")
 
 

@@ -12,7 +12,6 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.operators import equal
-from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Given, Grids, Layer, Spec
 from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.syntax.diagnostics import SpecError
@@ -90,7 +89,7 @@ def test_judge(row: Row) -> None:
         scalar = yaml_nodes.read_text(f"x: |\n  {text}\n").get("x")
         assert isinstance(scalar, yaml_nodes.Scalar)
         node = parser.parse(scalar)
-        return Interpreter(read, budget=Budget("the row", None)).run(node, grid_scope(spec.grids[0]))
+        return Interpreter(read, budget=Budget("the row", None)).run(node, spec.grids[0].scope)
 
     found, expected = value(row.expression), value(row.value)
     assert isinstance(found, bool) == isinstance(expected, bool)

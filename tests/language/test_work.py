@@ -12,7 +12,6 @@ from gridwright.compiler.language.budget import Budget, Deadline
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.operators import equal
-from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
@@ -73,9 +72,7 @@ def test_long_lists_are_counted() -> None:
     scalar = read_text("x: all(distinct(permutations(1..6)) for i in 1..1000)\n").get("x")
     assert isinstance(scalar, Scalar)
     with pytest.raises(SpecError) as caught:
-        Interpreter(budget=Budget("this rule", None, Limits(steps=20_000))).run(
-            parser.parse(scalar), grid_scope(rule("true").grids[0])
-        )
+        Interpreter(budget=Budget("this rule", None, Limits(steps=20_000))).run(parser.parse(scalar), rule("true").grids[0].scope)
     assert caught.value.diagnostics[0].code is Code.TOO_MUCH
 
 
@@ -84,8 +81,8 @@ WALK = "walk(start=(r1c1, 0), read=x, step=lambda s, v: (step(s[0], right), s[1]
 
 def test_steps_of_a_way_are_counted() -> None:
     """Few states with many values each are many steps, too."""
-    assert not compile_spec(rule(WALK)).general
-    assert compile_spec(replace(rule(WALK), limits=Limits(transitions=10))).general
+    assert not compile_spec(rule(WALK)).fallback_instances
+    assert compile_spec(replace(rule(WALK), limits=Limits(transitions=10))).fallback_instances
 
 
 def test_a_way_is_explored_before_the_deadline() -> None:

@@ -226,7 +226,7 @@ def test_names_that_are_refused(name: str, folder: Path) -> None:
     """Whatever could lead out of the folder is no name of a library, whether such a file exists or not."""
     (folder / "a").mkdir()
     write("a/mine.yaml", "rules: [true]\n")
-    assert "is not the name of a file that may be used" in said(name)
+    assert "is not the name of a library file" in said(name)
 
 
 def test_links(folder: Path) -> None:
@@ -333,7 +333,7 @@ def test_folders_hold_libraries(folder: Path, capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.count(": ok") == 2
     write("unused.yaml", "define: {two: 2}\n")
     assert run(["check", str(folder)]) == 2
-    assert "is checked with a puzzle that uses it" in capsys.readouterr().err
+    assert "check a puzzle that uses it" in capsys.readouterr().err
 
 
 def test_reference(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from brute import assignments
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK
@@ -31,7 +31,7 @@ def test_rule(written: str) -> None:
     """Brute force and all ways to solve agree; every clause is sound and complete; only what says so is left to evaluation."""
     rule = written.removeprefix("general ")
     spec = load_text(f"gridwright: 1\n{HEADER}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
-    assert bool(compile_spec(spec).general) == (rule != written)
+    assert bool(compile_spec(spec).fallback_instances) == (rule != written)
     assert_agree(spec)
 
 

@@ -53,8 +53,8 @@ def test_less_is_read() -> None:
     few = Limits(states=60)
     equal = "all(number[a] == number[b] and number[a] != blank for a, b in zip(line[:-1], line[1:]))"
     rule = "all(n % 100 != 7 and is_palindrome(n) for n in numbers(number[line]))"
-    assert compile_spec(replace(spec_of("true", rule), limits=few)).general
-    assert not compile_spec(replace(spec_of(equal, rule), limits=few)).general
+    assert compile_spec(replace(spec_of("true", rule), limits=few)).fallback_instances
+    assert not compile_spec(replace(spec_of(equal, rule), limits=few)).fallback_instances
 
 
 def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,4 +68,4 @@ def test_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_small_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is small enough on its own is lowered once, whatever its neighbours say."""
     monkeypatch.setattr("gridwright.compiler.lowering.automata.neighbours.Neighbours.held", None)
-    assert not compile_spec(spec_of(PAIRS[0], RULES[0])).general
+    assert not compile_spec(spec_of(PAIRS[0], RULES[0])).fallback_instances

@@ -7,14 +7,13 @@ import itertools
 import pytest
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.ir.automaton import Automaton
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.operators import OPERATORS
-from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.automata.aggregates import all_streaming
@@ -91,7 +90,7 @@ class Expression:
         spec = load_text(BOARD)
         scalar = yaml_nodes.read_text(f"x: |\n  {text}\n").get("x")
         assert isinstance(scalar, yaml_nodes.Scalar)
-        self.node, self.scope = parser.parse(scalar), grid_scope(spec.grids[0])
+        self.node, self.scope = parser.parse(scalar), spec.grids[0].scope
         self.symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("the expression", None))
         self.algebra = self.symbolic.values.algebra
         self.compiled = self.symbolic.run(self.node, self.scope)
@@ -182,7 +181,7 @@ def test_moved_numbers_prune(moved: str) -> None:
     """Eight cells with any digits: nothing is followed that has passed the number that is wanted."""
     board = "gridwright: 1\ngrid: 1x8\nlayers:\n  number: {values: 0..9, blank: true}\n"
     puzzle = compile_spec(load_text(f"{board}rules:\n  - {moved}\n"))
-    assert not puzzle.general
+    assert not puzzle.fallback_instances
 
 
 # numbers of many digits
@@ -218,7 +217,7 @@ def test_twelve_digits(name: str, form: str) -> None:
             digits[place] = cell  # type: ignore[call-overload]
         rule = form.format(name, ", ".join(map(str, digits)))
         puzzle = compile_spec(load_text(f"gridwright: 1\ngrid: 1x2\nlayers:\n  number: {{values: 0..9}}\nrules:\n  - {rule}\n"))
-        assert not puzzle.general
+        assert not puzzle.fallback_instances
         (assertion,) = puzzle.module.assertions
         cells = [puzzle.module.terms.unknown(variable) for variable in puzzle.module.variables]
         found = {
@@ -240,7 +239,7 @@ def test_many_unknown_digits(name: str) -> None:
         assert number % 10**5 in expected
         rule = f"{name}(read([{', '.join(str(first))}, *]))".replace("*", ", ".join(f"number[r1c{at}]" for at in range(1, 6)))
         puzzle = compile_spec(load_text(f"gridwright: 1\ngrid: 1x5\nlayers:\n  number: {{values: 0..9}}\nrules:\n  - {rule}\n"))
-        assert not puzzle.general
+        assert not puzzle.fallback_instances
         (assertion,) = puzzle.module.assertions
         automaton = assertion.term.detail
         assert automaton.size < 200

@@ -99,7 +99,7 @@ def test_what_is_not_decided_is_said(
     assert coverage.undecided == coverage.clauses
     assert f"0 of {coverage.clauses} proved, {coverage.clauses} not decided" in list(coverage.lines())[-1]
     assert run(["certify", str(made)]) == 3
-    assert f"neither accepted nor rejected: the claim rests on {coverage.clauses} clauses" in capsys.readouterr().out
+    assert f"not decided: the claim depends on {coverage.clauses} clauses" in capsys.readouterr().out
     assert run(["certify", "--json", str(made)]) == 3
     assert json.loads(capsys.readouterr().out)["accepted"] is False
     with pytest.raises(Rejected, match="does not follow"):

@@ -71,4 +71,4 @@ def test_what_is_settled(rule: str) -> None:
     """The largest expressions without cells are settled; fields, functions, what is bound inside and what fails are not."""
     (only,) = constraints(load_text(f"{HEAD}  - rule: |\n      {rule}\n"))
     assert isinstance(only.of, Unrolled)
-    assert sorted({node.span.text for node in only.of.settled}) == sorted(SETTLED[rule])
+    assert sorted({node.span.text for node in only.of.constants}) == sorted(SETTLED[rule])

@@ -13,13 +13,13 @@ import pytest
 from brute import assignments, solutions
 from certificates import HEAD, SPECS, Lines, certificate, rehash, spoiled, wrong_clause
 from gridwright.compiler.ir.domain import TRUTH
-from gridwright.compiler.ir.operations import evaluate
+from gridwright.compiler.ir.evaluation import evaluate
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs.check.blocking_clause import check_blocking
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected, Values
@@ -93,7 +93,7 @@ SPOILED = {
         "holds on a grid on which its term is false",
     ),
     "a lost group of a definition": ("groups.jsonl", drop_group("term"), "group 0 is missing"),
-    "a lost group of a constraint": ("groups.jsonl", drop_constraint, "no group of clauses is of"),
+    "a lost group of a constraint": ("groups.jsonl", drop_constraint, "there is no group of clauses for"),
     "a wrong clause": ("groups.jsonl", wrong_clause, "does not follow"),
     "a wrong clause of a sum": ("groups.jsonl", wrong_clause_of_sum, "does not follow from a sum"),
     "a smaller bound of a sum": ("groups.jsonl", smaller_bound, "a sum does not follow"),
@@ -242,7 +242,7 @@ def test_texts_are_no_numbers(tmp_path: Path) -> None:
     def add(lines: Lines) -> None:
         lines.append(["linear", [next(at for at, line in enumerate(lines) if line[0] == "unknown")], [0, 1]])
 
-    with pytest.raises(Rejected, match="is no number"):
+    with pytest.raises(Rejected, match="is not a number"):
         check(spoiled(certificate(tmp_path, text), tmp_path, "terms.jsonl", add))
 
 
@@ -253,11 +253,11 @@ def test_hashes_are_checked(written: Path, tmp_path: Path) -> None:
     manifest["files"]["spec/../../puzzle.yaml"] = "0"
     text = (copy / "manifest.json").read_text("utf-8")
     (copy / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    with pytest.raises(Rejected, match="is no file of a certificate"):
+    with pytest.raises(Rejected, match="is not a file of a certificate"):
         check(copy)
     (copy / "manifest.json").write_text(text, "utf-8")
     (copy / "lemmas.jsonl").write_text("\n", "utf-8")
-    with pytest.raises(Rejected, match="is not the file that"):
+    with pytest.raises(Rejected, match="differs from the file that"):
         check(copy)
 
 
@@ -331,9 +331,11 @@ def is_so(folder: Path, claim: str) -> bool:
         read = Values(spec.layers).from_json
         first = solution_lines(folder)[: len(spec.layers)]
         grid = {(grid, layer): tuple(map(read, values)) for grid, layer, values in first}
-        best, objective = worth(spec, grid), spec.objective
+        best, objective = objective_value(spec, grid), spec.objective
         assert objective is not None
-        return not any(accepts(spec, other) and objective.is_better(worth(spec, other), best) for other in assignments(spec))
+        return not any(
+            accepts(spec, other) and objective.is_better(objective_value(spec, other), best) for other in assignments(spec)
+        )
     claimed = 0 if claim == "no solution" else len(solution_lines(folder)) // len(spec.layers)
     return len(solutions(spec)) == claimed
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from certificates import SPECS, Lines, certificate, spoiled
 from gridwright.compiler.loader import load
-from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected
 
@@ -36,7 +36,7 @@ def no_constraint(rows: Lines) -> None:
         (lambda rows: rows.pop(), "do not add up"),
         (lambda rows: rows.pop(0), "do not add up"),
         (other_multiplier, "do not add up"),
-        (other_constraint, "is not bounded by its constraint"),
+        (other_constraint, "does not bound a sum"),
         (no_constraint, "a multiplier, a term and a constraint"),
     ],
 )
@@ -66,17 +66,17 @@ def put(at: int, part: int, value: Any) -> Callable[[Lines], None]:
         (lambda cores: cores.pop(), "do not add up"),
         (lambda cores: cores.append([1, 1, [1], []]), "step"),  # that one core more may be true refutes less
         (put(0, 0, 2), "do not add up"),
-        (put(0, 0, -1), "less than never"),
-        (put(0, 1, 13), "not what its members say"),
-        (put(0, 1, -12), "not what its members say"),
-        (put(0, 2, [-1]), "not what its members say"),
+        (put(0, 0, -1), "negative multiplier"),
+        (put(0, 1, 13), "does not match its members"),
+        (put(0, 1, -12), "does not match its members"),
+        (put(0, 2, [-1]), "does not match its members"),
         (put(0, 2, [-1, -2, -4]), "counts something else"),
         (put(0, 3, []), "do not add up"),
-        (put(0, 3, [8, 8]), "counted twice"),
+        (put(0, 3, [8, 8]), "used twice"),
         (put(0, 3, [9]), "counts something else"),
-        (put(0, 3, [-8]), "no bound of a sum"),
-        (put(0, 3, [1]), "no bound of a sum"),
-        (put(0, 3, [99]), "means nothing"),
+        (put(0, 3, [-8]), "not a bound of a sum"),
+        (put(0, 3, [1]), "not a bound of a sum"),
+        (put(0, 3, [99]), "has no meaning"),
         (put(0, 3, [[8]]), "whole numbers"),
     ],
 )
@@ -95,7 +95,7 @@ def test_a_counter_of_more_is_rejected(tmp_path: Path) -> None:
     """What counts the members of a core is true where one of them is false at most, and where none is."""
     made = certificate(tmp_path, SPECS["best by cores"])
     counter = json.loads((made / "variables.jsonl").read_text("utf-8").splitlines()[9])  # no clause speaks of this one
-    for ends, reason in (([0, 0], "counted twice"), ([1, 2], "counts something else")):
+    for ends, reason in (([0, 0], "used twice"), ([1, 2], "counts something else")):
 
         def spoil(lines: Lines, ends: Any = ends) -> None:
             assert lines[counter][::2] == ["within", [0, 1]]
@@ -131,6 +131,6 @@ def test_what_is_listed_in_place_of_an_objective(tmp_path: Path) -> None:
     manifest = json.loads((worse / "manifest.json").read_text("utf-8"))
     spec = load(worse / "spec" / "puzzle.yaml")
     read = {("", "number"): tuple(listed[-1][2])}
-    (worse / "manifest.json").write_text(json.dumps(manifest | {"objective": worth(spec, read)}), "utf-8")
+    (worse / "manifest.json").write_text(json.dumps(manifest | {"objective": objective_value(spec, read)}), "utf-8")
     with pytest.raises(Rejected, match="which is better than"):
         check(worse)

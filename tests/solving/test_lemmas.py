@@ -7,9 +7,11 @@ import random
 
 import pytest
 from brute import assignments
+from clauses import satisfied
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, Problem, satisfied
+from gridwright.compiler.encode.encode_module import encode
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
+from gridwright.compiler.encode.problem import Lazy, LazyConnected, LazyJoined, Problem
 from gridwright.compiler.ir.network import Graph
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
@@ -43,7 +45,7 @@ def test_no_solution_is_cut_off(rule: str) -> None:
     spec = load_text(f"{text}rules:\n  - rule: |\n      {rule}\n")
     module = lower(spec)
     (assertion,) = module.assertions
-    problem = Encoder(module.terms).encode(module)
+    problem = encode(module)
     models = {True: [], False: []}
     for grid in assignments(spec):
         found = values_of(module, grid)
@@ -63,7 +65,7 @@ def test_no_solution_is_cut_off(rule: str) -> None:
 
 
 def _lemmas(problem: Problem, model: list[bool]) -> list[tuple[int, ...]]:
-    candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE)
+    candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE, LemmaEncoder(problem))
     return [clause for lazy in problem.lazy for clause in all_kinds()[type(lazy)].lemmas(lazy, candidate)]
 
 
@@ -99,13 +101,16 @@ def test_values_as_literals(values: str) -> None:
     layer = values if values.startswith("{") else f"{{values: {values}}}"
     spec = load_text(f"gridwright: 1\ngrid: 1x2\nlayers:\n  value: {layer}\nrules:\n  - value[r1c1] == value[r1c2]\n")
     module = lower(spec)
-    problem = Encoder(module.terms).encode(module)
+    problem = encode(module)
     variable, place = next(iter(problem.places.items()))
     candidates = {}
     for value in module.terms.unknown(variable).domain:
         model = {abs(literal): literal > 0 for literal in literals_of(place, value)}
         candidates[value] = Candidate(
-            problem, lambda literal, model=model: model.get(abs(literal), False) == (literal > 0), NO_DEADLINE
+            problem,
+            lambda literal, model=model: model.get(abs(literal), False) == (literal > 0),
+            NO_DEADLINE,
+            LemmaEncoder(problem),
         )
     for value, candidate in candidates.items():
         said, again = literals_of(place, value), list(not_again(place, candidate))
@@ -128,7 +133,7 @@ def test_cuts_are_smallest(seed: int) -> None:
     true = [chance.random() < 0.4 for _ in range(size)]
     graph = Graph(size, tuple((a, b, -1) for a, b in edges))
     lazy = LazyConnected(tuple(range(1, size + 1)), graph, (0,) * len(edges), (), None)  # type: ignore[arg-type]
-    candidate = Candidate(None, lambda literal: true[abs(literal) - 1] == (literal > 0), NO_DEADLINE)  # type: ignore[arg-type]
+    candidate = Candidate(None, lambda literal: true[abs(literal) - 1] == (literal > 0), NO_DEADLINE, None)  # type: ignore[arg-type]
     for clause in lemmas(lazy, candidate):
         first, last = (-literal - 1 for literal in clause[:2])
         cut = {literal - 1 for literal in clause[2:]}

@@ -10,7 +10,7 @@ import pytest
 from brute import assignments, visible
 from encoding_variants import VARIANTS
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.ir.module import write
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
@@ -19,13 +19,14 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
 from gridwright.runtime.solving.expectations import differences, undecided
 from gridwright.runtime.solving.outcome import Outcome, Result
 from gridwright.runtime.solving.progress import Progress
-from gridwright.runtime.solving.solve import ENGINES, JudgeRejects, solve
+from gridwright.runtime.solving.solve import JudgeRejects, solve
 from instances import sample, values_of
 from optima import BLANKS, BOARD, GRIDS, HIDDEN, MIXED, TRUTHS, assert_optimum, puzzle
 from ways import WAYS
@@ -119,7 +120,7 @@ def test_no_lowering_changes_nothing(name: str, monkeypatch: pytest.MonkeyPatch)
     def without(compiled: Spec, **options: object) -> object:
         found = compile_spec(compiled, **options)
         puzzles.append(found)
-        return replace(found, parts=tuple(replace(each, worth=None) for each in found.parts))
+        return replace(found, parts=tuple(replace(each, objective=None) for each in found.parts))
 
     monkeypatch.setattr("gridwright.runtime.solving.solve.compile_spec", without)
     assert_optimum(spec, "z3", True)
@@ -130,8 +131,8 @@ def test_parts_are_optimised_apart() -> None:
     """A sum over grids that nothing else joins is a sum for each of them; anything else joins what it reads."""
     apart = compile_spec(puzzle(*PUZZLES["several grids"]))
     joined = compile_spec(puzzle(*PUZZLES["several grids, joined"]))
-    assert [part.worth is not None for part in apart.parts] == [True, True]
-    assert sum(part.worth.ideal for part in apart.parts if part.worth) == 13
+    assert [part.objective is not None for part in apart.parts] == [True, True]
+    assert sum(part.objective.ideal for part in apart.parts if part.objective) == 13
     assert len(joined.parts) == 1
     assert len(compile_spec(puzzle(*PUZZLES["several grids, opaque"])).parts) == 1
     assert len(compile_spec(puzzle(*PUZZLES["one of several grids"])).parts) == 2
@@ -248,7 +249,7 @@ def test_commands_on_an_optimum(write_spec, capsys: pytest.CaptureFixture[str]) 
     assert "minimum: -8 (proved)" in out
     assert "unique: there is no other optimal solution (proved)" in out
     assert run(["verify", path]) == 0
-    assert run(["assert_optimum", path]) == 0
+    assert run(["check", path]) == 0
     capsys.readouterr()
     assert run(["solve", "--json", path]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -296,7 +297,7 @@ def test_enumeration_has_a_limit() -> None:
 
 def test_what_the_search_believes_is_held_against_plain_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
     """An objective that plain evaluation puts at another value is a mistake of the program, and never an outcome."""
-    monkeypatch.setattr("gridwright.runtime.solving.solve.worth", lambda *arguments: 17)
+    monkeypatch.setattr("gridwright.runtime.solving.solve.objective_value", lambda *arguments: 17)
     with pytest.raises(JudgeRejects, match="the objective is 17, and"):
         solve(puzzle(*PUZZLES["sum"]))
 
@@ -330,18 +331,18 @@ def test_every_grid_has_its_price(name: str) -> None:
     """On every grid, solution or not, what is read off and what prices add up to is what plain evaluation says."""
     spec = puzzle(*PUZZLES[name])
     module = lower(spec)
-    problem = Encoder(module.terms).encode(module)
-    assert problem.worth is not None
-    toward = 1 if problem.worth.target.maximize else -1
+    problem = encode(module)
+    assert problem.objective is not None
+    toward = 1 if problem.objective.target.maximize else -1
     for grid in sample(list(assignments(spec)), 300):
         values = values_of(module, grid)
         model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
         true = {sign * at: model[at] == (sign > 0) for at in range(1, len(model)) for sign in (1, -1)}
-        expected = objective.worth(spec, grid)
-        found = problem.worth.of(true.__getitem__)
+        expected = objective.objective_value(spec, grid)
+        found = problem.objective.value(true.__getitem__)
         assert found is expected or found == expected
-        for chain in problem.worth.chains:
+        for chain in problem.objective.chains:
             held = [true[literal] for _, literal in chain]
             assert held == sorted(held)
-        cost = sum(weight for chain in problem.worth.chains for weight, literal in chain if not true[literal])
-        assert problem.worth.ideal - toward * cost == (0 if expected is BLANK else expected)
+        cost = sum(weight for chain in problem.objective.chains for weight, literal in chain if not true[literal])
+        assert problem.objective.ideal - toward * cost == (0 if expected is BLANK else expected)

@@ -12,11 +12,12 @@ from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine import Engine
+from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.solving.complete_hidden_layers import judge_visible
 from gridwright.runtime.solving.expectations import differences, same_answer, undecided
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session
-from gridwright.runtime.solving.solve import ENGINES, make_engine, solve
+from gridwright.runtime.solving.solve import solve
 from small_specs import PIGEONS
 
 
@@ -204,8 +205,8 @@ def test_expectations() -> None:
     puzzle = spec("number[r1c1] == 1; all(number == number[r1c1])", "answer: sum(number)\nexpect: {answer: 7, solutions: 2}\n")
     found = solve(puzzle, limit=3)
     assert [difference.message for difference in differences(puzzle, found)] == [
-        "1 solution, 2 solutions expected",
-        "the answer is 6, 7 expected",
+        "expected 2 solutions, found 1",
+        "expected the answer 7, found 6",
     ]
     several = spec("true", "answer: number[r1c1]\nexpect: {solutions: any, answer: 1}\n")
     found = solve(several, limit=5)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime.solving.solve import ENGINES
+from gridwright.runtime.engines.engine_registry import ENGINES
 from watched_session import assert_search_sound
 
 LINE = "grid: 1x4\nlayers:\n  number: {values: [0, 2, 6], blank: true}\n"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.judging.judge import Assignment, accepts
-from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.judging.objective import objective_value
 
 Visible = tuple[tuple[str, ...], ...]
 
@@ -55,7 +55,7 @@ def best(spec: Spec, grids: Iterable[Assignment]) -> tuple[Value, set[Visible]]:
     found: set[Visible] = set()
     assert spec.objective is not None
     for grid in grids:
-        value = worth(spec, grid)
+        value = objective_value(spec, grid)
         if highest is None or spec.objective.is_better(value, highest):
             highest, found = value, set()
         if value is highest or value == highest:

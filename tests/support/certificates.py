@@ -11,8 +11,9 @@ from typing import Any
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.proofs.write.certificate_writer import write
-from gridwright.runtime.solving.solve import make_engine, solve
+from gridwright.runtime.solving.solve import solve
 
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\n"
 SPECS = {

@@ -9,11 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from clauses import satisfied
 from gridwright.compiler.compile import Puzzle, lower
-from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum, satisfied
+from gridwright.compiler.encode.encode_module import encode
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
+from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.module import Module, Origin
-from gridwright.compiler.ir.operations import OPERATIONS, evaluate, topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget
 from gridwright.compiler.language.interpreter import Interpreter
@@ -37,7 +40,7 @@ def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
             interpreter = Interpreter(read, budget=Budget("an expression", None))
             values[term] = interpreter.run_truth(term.detail.node, term.detail.scope)
         else:
-            values[term] = OPERATIONS[term.op].evaluate(term, [values[arg] for arg in term.args])
+            values[term] = all_operations()[term.op].evaluate(term, [values[arg] for arg in term.args])
     return values
 
 
@@ -55,7 +58,7 @@ def group_holds(group: Group, model: list[bool]) -> bool:
 
 def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> list[Lazy]:
     """The lazy constraints that answer a model with lemmas, each lemma checked to refuse it."""
-    candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE)
+    candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE, LemmaEncoder(problem))
     found = []
     for lazy in problem.lazy:
         lemmas = list(all_kinds()[type(lazy)].lemmas(lazy, candidate))
@@ -71,7 +74,7 @@ def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> l
 def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
     """What is wrong with the encoding of a spec on some grids."""
     module = lower(spec)
-    problem = Encoder(module.terms, lazy=lazy).encode(module)
+    problem = encode(module, lazy=lazy)
     terms = {assertion.origin: assertion.term for assertion in module.assertions}
     for grid in grids:
         values = values_of(module, grid)
@@ -106,7 +109,7 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
     refinement decides about are also guessed wrongly, which is what they are while solving.
     """
     module = lower(spec)
-    problem = Encoder(module.terms).encode(module)
+    problem = encode(module)
     if not problem.lazy:
         return
     terms = {assertion.origin: assertion.term for assertion in module.assertions}
@@ -118,7 +121,9 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
     for _, model in models[:12]:
         for lazy in problem.lazy:
             for guessed in _guessed(lazy, model):
-                candidate = Candidate(problem, lambda literal, m=guessed: m[abs(literal)] == (literal > 0), NO_DEADLINE)
+                candidate = Candidate(
+                    problem, lambda literal, m=guessed: m[abs(literal)] == (literal > 0), NO_DEADLINE, LemmaEncoder(problem)
+                )
                 stated |= {(lazy, lemma) for lemma in all_kinds()[type(lazy)].lemmas(lazy, candidate)}
     for lazy, lemma in stated:
         origin = getattr(lazy, "origin", None)

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from grammar import Grammar
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.scope import grid_scope
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax import parser
 from gridwright.compiler.syntax.yaml_nodes import Scalar, read_text
 from gridwright.compiler.values import BLANK
-from gridwright.runtime.judging.judge import Assignment, reading
+from gridwright.runtime.judging.judge import Assignment, grid_interpreter
 
 Kinds = dict[str, list[str]]
 
@@ -45,7 +44,7 @@ class Clue:
         for place, of in self.places:
             scalar = read_text(f"x: |\n  {self.worth.replace(f'clue.{self.part}', of)}\n").get("x")
             assert isinstance(scalar, Scalar)
-            value = reading(grid, Budget("a clue", None)).run(parser.parse(scalar), grid_scope(spec.grids[0]))
+            value = grid_interpreter(grid, Budget("a clue", None)).run(parser.parse(scalar), spec.grids[0].scope)
             if value is not BLANK and (self.beside or chance.random() < 0.5):
                 found.append((place, value))
         if self.beside:

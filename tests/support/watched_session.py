@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from brute import assignments
+from clauses import satisfied
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.encoder import Encoder
-from gridwright.compiler.encode.problem import Clause, Group, Sum, satisfied
-from gridwright.compiler.ir.operations import evaluate
-from gridwright.compiler.ir.term import Term
+from gridwright.compiler.encode.encode_module import encode
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
+from gridwright.compiler.encode.problem import Clause, Group, Problem, Sum
+from gridwright.compiler.ir.evaluation import evaluate
+from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import Value
 from gridwright.runtime.engines.engine import Engine
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.lemmas.lemma_kind import Candidate
 from gridwright.runtime.solving.lemmas.nogood import literals_of, value_of
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
-from gridwright.runtime.solving.solve import make_engine
 from instances import values_of
 
 Model = tuple[list[bool], dict[Term, Value]]
@@ -33,7 +34,7 @@ class Watched(Session):
 
     def __init__(self, spec: Spec, engine: str) -> None:
         module = lower(spec)
-        problem = Encoder(module.terms).encode(module)
+        problem = encode(module)
         self.variables = module.variables
         self.unknowns = [module.terms.unknown(variable) for variable in module.variables]
         self.lemmas: Counter[str] = Counter()
@@ -44,10 +45,8 @@ class Watched(Session):
                 values = values_of(module, grid)
                 self.solutions_by_brute_force.append(([False, *(bool(values[term]) for term in problem.meanings)], values))
         self._now: Candidate | None = None
-        self._written: set[Clause] = set()
-        self._writer = problem.writer
-        writing = _Writing(self._assert_term_sound)
-        super().__init__(replace(problem, writer=writing), make_engine(engine, 0), NO_DEADLINE, Progress())
+        encoder = _Watching(problem, self._assert_term_sound)
+        super().__init__(problem, make_engine(engine, 0), NO_DEADLINE, Progress(), encoder=encoder)
         self._add = self.engine.add
         self.engine: Engine = _Listening(self.engine, self._assert_clauses_sound)
 
@@ -60,7 +59,7 @@ class Watched(Session):
         self._now = None
         return found
 
-    def _assert_term_sound(self, term: Term, unless: Clause) -> tuple[Group, ...]:
+    def _assert_term_sound(self, term: Term, unless: Clause) -> None:
         assert self._now is not None
         values = {unknown: value_of(self.problem.places[unknown.detail], self._now) for unknown in self.unknowns}
         assert not evaluate(term, values), "a lemma that its candidate does not break"
@@ -68,20 +67,17 @@ class Watched(Session):
         for model, known in self.solutions_by_brute_force:
             assert evaluate(term, known) or satisfied(unless, model), "a lemma that cuts off a solution"
         self.lemmas["term"] += 1
-        groups = self._writer.further(term, unless)
-        self._written.update(clause for group in groups for clause in group.clauses)
-        return groups
 
     def _assert_clauses_sound(self, clauses: list[Clause]) -> None:
         for clause in clauses:
-            if self._now is not None and clause not in self._written:
+            if self._now is not None and clause not in self.encoder.clauses:
                 assert not any(map(self._now.holds, clause)), "a lemma that its candidate does not break"
                 for model, _ in self.solutions_by_brute_force:
                     assert satisfied(clause, model), "a lemma that cuts off a solution"
                 self.lemmas["clause"] += 1
 
     def accepts(self, numbers: tuple[Value, ...]) -> bool:
-        """Whether the assert_search_sound finds a solution with these numbers."""
+        """Check whether the search finds a solution with these numbers."""
         fixed = [
             literal
             for variable, value in zip(self.variables, numbers, strict=True)
@@ -90,11 +86,20 @@ class Watched(Session):
         return self.next_solution(fixed) is not None
 
 
-class _Writing:
-    """A writer whose further terms are looked at."""
+class _Watching(LemmaEncoder):
+    """An encoder that shows the lemmas it encodes, and remembers their clauses."""
 
-    def __init__(self, further) -> None:
-        self.further = further
+    def __init__(self, problem: Problem, show) -> None:
+        super().__init__(problem)
+        self._show = show
+        self.clauses: set[Clause] = set()
+
+    def encode_lemma(self, term: Operand, unless: Clause = ()) -> tuple[Group, ...]:
+        """Show the lemma, then encode it."""
+        self._show(term, unless)
+        groups = super().encode_lemma(term, unless)
+        self.clauses.update(clause for group in groups for clause in group.clauses)
+        return groups
 
 
 class _Listening:

@@ -13,11 +13,11 @@ from brute import Visible, assignments, solutions, visible
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
+from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.judging.judge import Assignment, accepts
 from gridwright.runtime.solving.lemmas.nogood import literals_of
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import Session
-from gridwright.runtime.solving.solve import make_engine
 from instances import faults, sample
 
 THOROUGH = int(os.environ.get("GRIDWRIGHT_THOROUGH", "1"))

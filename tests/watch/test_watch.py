@@ -17,16 +17,15 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.syntax.diagnostics import render
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.commands.check import checked
-from gridwright.runtime.execution.jobs import by, here
+from gridwright.runtime.execution.check_spec import check_spec
 from gridwright.runtime.execution.options import Options
 from gridwright.runtime.execution.results import SpecResult, result_of
 from gridwright.runtime.exit_status import INTERRUPTED, OK, WRONG
 from gridwright.runtime.output.reports.report_schema import report_schema
 from gridwright.runtime.watch.poll_files import PAUSE, SETTLED, SETTLED_EMPTY, Event, FilePoller
 from gridwright.runtime.watch.screen import screen
+from gridwright.runtime.watch.stages import CHECK, VERIFY, SpecStage
 from gridwright.runtime.watch.state import State
-from gridwright.runtime.watch.workers import CHECK, VERIFY, Job
 from jsonschema import Draft202012Validator
 from mistakes import SECTIONS
 from processes import processes_below, read_until, wait_for
@@ -168,24 +167,24 @@ def test_order_of_jobs() -> None:
     state = State({"file.yaml"})
     state.take([Event("a.yaml"), Event("b.yaml"), Event("file.yaml")], at_start=True)
     done = []
-    while (job := state.next_job()) is not None:
-        done.append((job.stage, job.path))
-        state.finished(job, SpecResult(job.path, OK, ""))
+    while (stage := state.next_stage()) is not None:
+        done.append((stage.stage, stage.path))
+        state.on_finished(stage, SpecResult(stage.path, OK, ""))
     assert done == [("check", "a.yaml"), ("check", "b.yaml"), ("check", "file.yaml"), ("verify", "file.yaml")]
     state.take([Event("b.yaml")], at_start=False)
-    assert state.next_job() == Job(CHECK, "b.yaml")
-    state.finished(Job(CHECK, "b.yaml"), SpecResult("b.yaml", OK, ""))
-    assert state.next_job() == Job(VERIFY, "b.yaml")
+    assert state.next_stage() == SpecStage(CHECK, "b.yaml")
+    state.on_finished(SpecStage(CHECK, "b.yaml"), SpecResult("b.yaml", OK, ""))
+    assert state.next_stage() == SpecStage(VERIFY, "b.yaml")
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), SpecResult("a.yaml", WRONG, ""))
-    assert state.next_job() == Job(VERIFY, "b.yaml")
+    state.on_finished(SpecStage(CHECK, "a.yaml"), SpecResult("a.yaml", WRONG, ""))
+    assert state.next_stage() == SpecStage(VERIFY, "b.yaml")
     state.take([Event("b.yaml", gone=True)], at_start=False)
-    assert state.next_job() is None
+    assert state.next_stage() is None
 
 
-def drawn(state: State, job: Job | None = None, seconds: float = 0, height: int = 30) -> str:
+def drawn(state: State, running: SpecStage | None = None, seconds: float = 0, height: int = 30) -> str:
     """The text of a screen."""
-    return "\n".join(str(line) for line in screen(state, job, seconds, 80, height).renderables)
+    return "\n".join(str(line) for line in screen(state, running, seconds, 80, height).renderables)
 
 
 def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,14 +196,14 @@ def test_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "there are no specs" in drawn(state)
     state.take([Event("a.yaml"), Event("b.yaml")], at_start=False)
     assert "… check" in drawn(state)
-    state.finished(Job(CHECK, "b.yaml"), here(result_of(checked, "b.yaml", OPTIONS), by(OPTIONS)))
+    state.on_finished(SpecStage(CHECK, "b.yaml"), result_of(check_spec, "b.yaml", OPTIONS))
     text = drawn(state)
     assert "✗ check  1 error" in text
     assert "did you mean 'increasing'?" in text
-    assert "1 other spec: nothing wrong, 1 spec to be looked at" in text
+    assert "1 other spec: nothing wrong, 1 spec to check" in text
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), here(result_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
-    text = drawn(state, Job(VERIFY, "a.yaml"), 12.3)
+    state.on_finished(SpecStage(CHECK, "a.yaml"), result_of(check_spec, "a.yaml", OPTIONS))
+    text = drawn(state, SpecStage(VERIFY, "a.yaml"), 12.3)
     assert "✓ check  ok (2 unknowns" in text
     assert "… verify 12 s" in text
     assert "✗ b.yaml: 1 error" in text
@@ -216,7 +215,7 @@ def test_screen_is_never_too_high(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     write(Path("a.yaml"), GOOD + "define:\n" + "".join(f"  d{at}: nothing{at}\n" for at in range(30)))
     state = State(set())
     state.take([Event("a.yaml")], at_start=False)
-    state.finished(Job(CHECK, "a.yaml"), here(result_of(checked, "a.yaml", OPTIONS), by(OPTIONS)))
+    state.on_finished(SpecStage(CHECK, "a.yaml"), result_of(check_spec, "a.yaml", OPTIONS))
     text = drawn(state, height=15)
     assert len(text.splitlines()) <= 15
     assert "more lines" in text
@@ -329,9 +328,7 @@ def test_without_clauses(name: str, text: str, tmp_path: Path) -> None:
     """What is said of a spec is the same whether clauses are made or not."""
     path = tmp_path / "a.yaml"
     write(path, text)
-    found = [
-        here(result_of(work, str(path), OPTIONS), by(OPTIONS)) for work in (functools.partial(checked, clauses=True), checked)
-    ]
+    found = [result_of(work, str(path), OPTIONS) for work in (functools.partial(check_spec, clauses=True), check_spec)]
     first, second = ((case.status, [render(diagnostic) for diagnostic in case.diagnostics]) for case in found)
     assert first == second
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import pkgutil
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 import gridwright
@@ -25,7 +28,8 @@ from gridwright.runtime.solving.expectations import differences
 from gridwright.runtime.solving.solve import solve
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+PAGES = [ROOT / "README.md", CONTRIBUTING, *sorted((ROOT / "docs").glob("*.md"))]
 BLOCKS = [
     (path.name, language, text)
     for path in PAGES
@@ -64,12 +68,14 @@ def test_python_block(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_tutorial_says_what_comes_out() -> None:
-    """The numbers of solutions that the tutorial speaks of are the ones that come out."""
+    """Check the numbers of solutions and the answer in the tutorial against what the solver finds."""
     specs = [load_text(text) for name, text in YAML if name == "tutorial.md"]
     counts = [solve(spec, limit=1000).count for spec in specs]
     assert counts[0] == 576
     assert counts[1] > 1
     assert counts[2:] == [1, 1]
+    (answer,) = re.findall(r"`expect: \{answer: '(\d+)'\}`", (ROOT / "docs" / "tutorial.md").read_text("utf-8"))
+    assert solve(specs[2]).solutions[0].answer == answer
 
 
 @pytest.mark.parametrize("text", [text for name, text in YAML if name == "families.md"])
@@ -93,6 +99,33 @@ def test_why_says_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert capsys.readouterr().out == expected
 
 
+def test_front_page_says_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The pictures of the front page are drawn from its puzzle, which is solved and explained as it shows."""
+    monkeypatch.chdir(tmp_path)
+    page = (ROOT / "docs" / "index.md").read_text("utf-8")
+    (puzzle,) = (text for name, text in YAML if name == "index.md")
+    before, after, expected = re.findall(r"(?s)```diff\n-(.*?\n)\+(.*?\n)```.*?```text\n(.*?)```", page)[0]
+    assert puzzle.count(before) == 1
+    wrong = puzzle.replace(before, after)
+    for name, text, options in (("", puzzle, []), ("-solution", puzzle, ["--solution"]), ("-explained", wrong, ["--explain"])):
+        Path("puzzle.yaml").write_text(text, "utf-8")
+        stored = ROOT / "docs" / "pictures" / f"skyscrapers{name}.svg"
+        run(["render", "puzzle.yaml", "-o", "drawn.svg", "--no-title", "--force", "--quiet", *options])
+        drawn = Path("drawn.svg").read_text("utf-8")
+        if "GRIDWRIGHT_UPDATE_PICTURES" in os.environ:
+            stored.write_text(drawn, "utf-8")
+        assert drawn == stored.read_text("utf-8"), f"{stored} is no longer what is drawn"
+    capsys.readouterr()
+    assert run(["explain", "--quiet", "puzzle.yaml"]) == 1
+    assert capsys.readouterr().out == expected
+    Path("puzzle.yaml").write_text(puzzle, "utf-8")
+    assert run(["solve", "--quiet", "puzzle.yaml"]) == 0
+    last = capsys.readouterr().out.splitlines()[-2:]
+    assert "<br>".join(f"`{line}`" for line in last) in page
+
+
 @pytest.mark.slow
 def test_new_clue_says_what_comes_out() -> None:
     """The puzzle that the page makes step by step has at first several solutions, and in the end the one it expects."""
@@ -105,11 +138,11 @@ def test_new_clue_says_what_comes_out() -> None:
 
 
 def test_what_is_read_along_a_line() -> None:
-    """What the language page calls read along a line has no general lemma, and what it says is left to that has one."""
-    texts = [text for name, text in YAML if name == "language.md" and "  line: number" in text]
-    specs = [load_text(whole(text)) for text in texts]
-    general = [len(compile_spec(spec).general) for spec in specs]
-    assert general == [0, len(specs[1].rules)]
+    """What the language page reads along a line has no general lemma, and what the page on that lemma lists has one."""
+    texts = {name: text for name, text in YAML if "  line: number" in text}
+    read, left = (load_text(whole(texts[name])) for name in ("language.md", "expert-general-lemma.md"))
+    assert not compile_spec(read).fallback_instances
+    assert len(compile_spec(left).fallback_instances) == len(left.rules)
 
 
 def test_setters_page_says_what_comes_out() -> None:
@@ -157,6 +190,46 @@ def test_setters_calls_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert Path("puzzle.yaml").read_text("utf-8") == next(text for name, text in YAML if name == "setters.md")
 
 
+def test_contributing_says_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The way of a rule through the house is as CONTRIBUTING.md shows it: what commands print, and what is typed into Python."""
+    monkeypatch.chdir(tmp_path)
+    page = CONTRIBUTING.read_text("utf-8")
+    for file, text in re.findall(r"(?s)Save this as `([a-z]+\.yaml)`.*?```yaml\n(.*?)```", page):
+        Path(file).write_text(text, "utf-8")
+    shown = re.findall(r"(?s)```text\n\$ gridwright (.*?)\n(.*?)```", page)
+    assert len(shown) == page.count("$ gridwright")
+    for call, expected in shown:
+        assert run(shlex.split(call)) == 0
+        assert capsys.readouterr().out == expected
+    typed = "\n".join(re.findall(r"(?s)```pycon\n(.*?)```", page))
+    test = doctest.DocTestParser().get_doctest(typed, {}, CONTRIBUTING.name, str(CONTRIBUTING), 0)
+    printed: list[str] = []
+    assert doctest.DocTestRunner().run(test, out=printed.append).failed == 0, "".join(printed)
+
+
+def test_files_that_pages_name_exist() -> None:
+    """Every file, folder and test of the repository that a page names is there, and `file.py::name` is defined in that file."""
+    rooms = [ROOT / name for name in ("compiler", "runtime", "benchmarks", "specs", "docs", "tests")]
+    there = [*ROOT.iterdir(), ROOT / ".ci" / "run", *(path for room in rooms for path in room.rglob("*"))]
+    files = {f"/{path.relative_to(ROOT).as_posix()}": path for path in there}
+    pattern = r"(compiler|runtime|benchmarks|specs|docs|tests|\.ci)(/[\w.-]+)+(::\w+)?|\w+\.(py|md)"
+    for source in PAGES:
+        text = re.sub(r"(?s)```.*?```", "", source.read_text("utf-8"))
+        words = {word for quoted in re.findall(r"`([^`]+)`", text) for word in quoted.split() if re.fullmatch(pattern, word)}
+        assert len(words) > 60 or source != CONTRIBUTING
+        for word in sorted(words):
+            path, _, name = word.partition("::")
+            where = path.partition("/NAME")[0]  # of a file to add, its folder
+            found = [
+                file for known, file in files.items() if known.endswith((f"/{where}", f"/{where}.py"))
+            ]  # a room may be a module
+            assert found, f"{source.name}: {word}"
+            defined = not name or any(re.search(rf"(?m)^(def|class) {name}\b", file.read_text("utf-8")) for file in found)
+            assert defined, f"{source.name}: {word}"
+
+
 def test_generated_pages_are_fresh() -> None:
     """What `gridwright functions` and `gridwright schema report` print as pages is what is in docs/."""
     assert (ROOT / "docs" / "functions.md").read_text("utf-8") == page()
@@ -165,11 +238,23 @@ def test_generated_pages_are_fresh() -> None:
     assert (ROOT / "docs" / "reports.md").read_text("utf-8") == reports_page()
 
 
+def pages_of(navigation: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the pages of a navigation, those of its parts included."""
+    for entry in navigation:
+        for inside in entry.values():
+            yield from [inside] if isinstance(inside, str) else pages_of(inside)
+
+
 def test_every_page_is_in_the_navigation() -> None:
-    """The site leads to every page, and to no other."""
+    """The site leads to every page once, and to no other."""
     navigation = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]
-    named = [page for entry in navigation for page in entry.values()]
-    assert sorted(named) == sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+    assert sorted(pages_of(navigation)) == sorted(path.name for path in (ROOT / "docs").glob("*.md"))
+
+
+def test_glossary_is_sorted() -> None:
+    """Each term stands in the glossary once, in the order of the alphabet."""
+    terms = re.findall(r"(?m)^## (.*)$", (ROOT / "docs" / "glossary.md").read_text("utf-8"))
+    assert terms == sorted(set(terms), key=str.casefold)
 
 
 def test_links_lead_somewhere() -> None:

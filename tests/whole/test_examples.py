@@ -15,9 +15,10 @@ import pytest
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK
+from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.expectations import differences, undecided
-from gridwright.runtime.solving.solve import ENGINES, solve
+from gridwright.runtime.solving.solve import solve
 
 SPECS = Path(__file__).parents[2] / "specs" / "jane-street"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.encoder import Encoder
+from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.limits import NAMES
 from gridwright.compiler.loader import load_text
@@ -61,11 +61,11 @@ def test_limit(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ("written", "said"),
     [
         ("stats=5", "there is no limit `stats`; did you mean 'states' or 'steps'?"),
-        ("q=5", "there is no limit `q`; the limits are file-size, depth,"),
-        ("states", "`states`: write NAME=N, where N is a number"),
-        ("states=many", "`states=many`: write NAME=N, where N is a number"),
-        ("depth=1000", "`depth=1000`: write NAME=N, where N is 1 to 150"),
-        ("cells=0", "`cells=0`: write NAME=N, where N is 1 to"),
+        ("q=5", "there is no limit `q`; the limits are: file-size, depth,"),
+        ("states", "`states` is not valid: write NAME=N, where N is a number"),
+        ("states=many", "`states=many` is not valid: write NAME=N, where N is a number"),
+        ("depth=1000", "`depth=1000` is not valid: write NAME=N, where N is 1 to 150"),
+        ("cells=0", "`cells=0` is not valid: write NAME=N, where N is 1 to"),
     ],
 )
 def test_wrong_calls(written: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,6 +106,6 @@ def test_long_work_of_one_step() -> None:
     with pytest.raises(OutOfTime):
         lower(load_text(text.format("12x13")), _Counted(1_000 - few.left_over))
     module = lower(load_text(text.format("7x8")))
-    variables = Encoder(module.terms).encode(module).size
+    variables = encode(module).size
     with pytest.raises(OutOfTime):
-        Encoder(module.terms, deadline=_Counted(variables)).encode(module)
+        encode(module, deadline=_Counted(variables))

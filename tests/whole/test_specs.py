@@ -14,7 +14,7 @@ from gridwright.compiler.language.spec import Expected, Spec
 from gridwright.compiler.loader import load
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import Assignment, accepts, judge
-from gridwright.runtime.judging.objective import worth
+from gridwright.runtime.judging.objective import objective_value
 from gridwright.runtime.solving.expectations import differences, limit_for, undecided
 from gridwright.runtime.solving.solve import solve
 from time_limits import skip_for_time
@@ -55,7 +55,7 @@ def test_as_expected(path: Path) -> None:
             changed = {**solution, key: tuple(values)}
             if accepts(spec, changed):  # then it is worse
                 assert spec.objective, (key, position, value)
-                assert spec.objective.is_better(worth(spec, solution), worth(spec, changed))
+                assert spec.objective.is_better(objective_value(spec, solution), objective_value(spec, changed))
 
 
 @pytest.mark.fast_every(17)

@@ -41,7 +41,7 @@ def _literal(encoder: Encoder, term: Term) -> int:
 
 
 def _write(encoder: Encoder, term: Term, last: Literals, unless: tuple[int, ...]) -> None:
-    """The clauses of an automaton that ends in one of the states of `last`, or one of `unless` is true."""
+    """State that an automaton ends in one of the states of `last`, or one of `unless` is true."""
     automaton: Automaton = term.detail
     alive = automaton.alive(last)
     if 0 not in alive[0]:
@@ -61,7 +61,7 @@ def _write(encoder: Encoder, term: Term, last: Literals, unless: tuple[int, ...]
 
 
 def _one_of(encoder: Encoder, literals: Sequence[int], unless: tuple[int, ...]) -> None:
-    """One of the states; that it is only one follows from the values, and is said where it is short."""
+    """State that one of the states is reached. That it is only one follows from the values, and is stated if short."""
     encoder.clause((*literals, *unless))
     if len(literals) <= PAIRWISE:
         for at, literal in enumerate(literals):
@@ -91,7 +91,7 @@ class _Step:
         self.unless = unless
 
     def write(self, table: Sequence[Sequence[int]]) -> None:
-        """The clauses of all states."""
+        """State the clauses of all states."""
         ways = {(state, to): fitting for state in self.states for to, fitting in self._targets(table[state]).items()}
         targets: dict[int, list[int]] = {state: [] for state in self.states}
         sources: dict[int, list[int]] = {state: [] for state in self.following}
@@ -114,7 +114,7 @@ class _Step:
             self.encoder.clause((-value, *support, *self.unless))
 
     def _targets(self, row: Sequence[int]) -> dict[int, list[int]]:
-        """The states that follow, each with the positions of the values that lead there."""
+        """Return the next states, each with the positions of the values that lead there."""
         found: dict[int, list[int]] = {}
         for at, to in enumerate(row):
             if to in self.following:
@@ -131,7 +131,7 @@ class _Step:
                 self.encoder.clause((-literal, -self.values[at], *self.unless))
 
     def _arc(self, state: int, to: int, targets: int, sources: int) -> int:
-        """The literal of "in this state, and then in that one"; where one of the two follows from the other, that one."""
+        """Return the literal of "in this state, then in that one"; if one follows from the other, the literal of that one."""
         encoder = self.encoder
         before, after = self.states[state], self.following[to]
         if targets == 1 and not self.unless:

@@ -11,7 +11,7 @@ from ..problem import VariableEncoding
 
 
 def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
-    """For each value the literals of which one is true unless the value is the chosen one."""
+    """Return each value with literals of which one is true unless the value is the chosen one."""
     pairs = branches(term)
     conditions = [condition for condition, _ in pairs]
     exclusive = all(c.op == "is" and c.args == conditions[0].args for c in conditions)
@@ -28,7 +28,7 @@ def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
 
 
 def _any(encoder: Encoder, conditions: list[Term], passed: tuple[int, ...]) -> int:
-    """A literal for "one of the conditions so far", so that long chains stay short."""
+    """Return a literal for "one of the conditions so far", so that clauses of long chains stay short."""
     meaning = conditions[0]
     for condition in conditions[1:]:
         meaning = encoder.either(meaning, condition)
@@ -67,7 +67,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
 
 
 def _bits(encoder: Encoder, term: Term) -> VariableEncoding:
-    """The bits are those of the value beside the first true condition."""
+    """Return the bits, which are those of the value beside the first true condition."""
     filled = encoder.terms.filled(term)
     guards = _guards(encoder, term)
     with encoder.group(term):

@@ -48,7 +48,7 @@ def _at_most_one(encoder: Encoder, literals: list[int], unless: tuple[int, ...])
 
 
 def _pairs(encoder: Encoder, term: Term) -> Iterator[Operand]:
-    """For each pair of members whether they are equal, and not blank."""
+    """Yield the term "equal and not blank" for each pair of members."""
     terms = encoder.terms
     for first, second in itertools.combinations([_operand(arg) for arg in term.args], 2):
         yield terms.conjunction([terms.same(first, second), terms.filled(first)])

@@ -30,7 +30,7 @@ def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int,
 
 
 def is_compared_by_sum(encoder: Encoder, arg: Term) -> bool:
-    """Whether the argument is compared by its sum and not by literals of its values."""
+    """Check whether the argument is compared by its sum and not by literals of its values."""
     return arg.op in SUMS and not encoder.has_choice(arg)
 
 

@@ -34,7 +34,7 @@ def _literal(encoder: Encoder, term: Term) -> int:
 
 
 def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: int) -> dict[int, int]:
-    """The literals of everything that may be joined with a vertex."""
+    """Return the literals of all vertices that may be connected with one."""
     network = term.args[0]
     with encoder.group(term):
         vertices = {at: encoder.truth(vertex) for at, vertex in growth.reachable(source).items()}

@@ -27,14 +27,14 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             return
         *others, (last, wanted) = sorted(leaves, key=lambda leaf: not encoder.is_direct(leaf[0]))
         reached = [encoder.implied(leaf, positive) for leaf, positive in others]
-        if last.op in ("and", "or") and encoder.again(last, wanted):  # written out once for each way to it, it would never end
+        if last.op in ("and", "or") and encoder.seen_before(last, wanted):  # the same member through many parents
             encoder.clause((*reached, encoder.implied(last, wanted), *unless))
         else:
             encoder.require(last, wanted, (*reached, *unless))
 
 
 def _membership(leaves: Sequence[tuple[Term, bool]]) -> tuple[Term | None, list[tuple[Term, bool]]]:
-    """The term that most of the leaves compare with others, and those leaves; none where it is only one."""
+    """Return the term that most of the leaves compare with others, and those leaves; None if it is only one leaf."""
     comparing: dict[Term, list[tuple[Term, bool]]] = {}
     for leaf, wanted in leaves:
         for arg in leaf.args if leaf.op == "same" and wanted else ():
@@ -51,7 +51,7 @@ def _require_among(encoder: Encoder, member: Term, equal: Sequence[Term], unless
 
 
 def _some(term: Term, positive: bool) -> Iterator[tuple[Term, bool]]:
-    """The members of which one must be true (or false), through nested junctions of the same sort."""
+    """Yield the members of which one must be true (or false), through nested junctions of the same sort."""
     left = [(arg, positive) for arg in reversed(term.args)]
     while left:  # no recursion: `connected`, written out, nests one `or` for every vertex
         inner, wanted = left.pop()

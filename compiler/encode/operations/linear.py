@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+
 from ...ir.term import Table, Term
-from ...ir.term_factory import TableTooLarge
+from ...ir.term_store import TableTooLarge
 from ...values import BLANK, Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
@@ -28,12 +30,16 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     total: Value = constant
     try:
         for factor, arg in zip(factors, term.args, strict=True):
-            table = Table(f"+ {factor} *", lambda a, b, k=factor: a + (0 if b is BLANK else k * int(b)))
+            table = Table(f"+ {factor} *", functools.partial(_plus_multiple, factor))
             total = terms.map(table, [total, arg])
     except TableTooLarge:  # too many sums to count up: each is compared on its own
         return {value: encoder.literal(encoder.meaning(term, value)) for value in term.domain}
     reached = encoder.choice(total)
     return {value: reached[value] if value in reached else encoder.truth(False) for value in term.domain}
+
+
+def _plus_multiple(factor: int, total: int, value: Value) -> int:
+    return total + (0 if value is BLANK else factor * int(value))
 
 
 def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:

@@ -36,7 +36,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
 
 
 def _support(encoder: Encoder, choices: list[dict[Value, int]], literal: int, sources: list[tuple[Value, ...]]) -> None:
-    """A result needs, for each value of an argument, fitting values of the others: of one argument, one of its sources."""
+    """State that a result needs, for each value of an argument, fitting values of the others."""
     if len(choices) == 1:
         encoder.clause((-literal, *(choices[0][found[0]] for found in sources)))
         return

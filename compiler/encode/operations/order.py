@@ -49,7 +49,7 @@ def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive
 
 
 def _require_less(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
-    """x + gap <= y. Each value of x needs a value of y that is large enough, and the other way round."""
+    """State x + gap <= y: each value of x needs a value of y that is large enough, and the other way round."""
     x, y = (encoder.choice(arg) for arg in term.args)
     gap = term.detail
     _require_partner(encoder, x, y, lambda value, other: value + gap <= other, positive, unless)
@@ -64,7 +64,7 @@ def _require_partner(
     positive: bool,
     unless: tuple[int, ...],
 ) -> None:
-    """Each value of x needs a value of y that is in order with it (or, not `positive`, one that is not). Blank never is."""
+    """State that each value of x needs a value of y in order with it (or, not `positive`, out of order, as blank is)."""
     for value, literal in x.items():
         fitting = [chosen for other, chosen in y.items() if (BLANK not in (value, other) and in_order(value, other)) == positive]
         if len(fitting) < len(y):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...ir.term import Refinement, Term
+from ...ir.term import Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..problem import LazyRefined
@@ -12,7 +12,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     written_out = _explicit(encoder, term)
     if written_out is not None:
         encoder.require(written_out, positive, unless)
-    elif positive and (not unless or not encoder.again(term, True)):  # nobody asks whether it holds where one of these does
+    elif positive and (not unless or not encoder.seen_before(term, True)):  # if one of `unless` is true, it need not be known
         encoder.require(_weaker(term), True, unless)
         _refine(encoder, term, encoder.truth(True), unless)
     else:
@@ -37,8 +37,7 @@ def _weaker(term: Term) -> Term | bool:
 
 
 def _explicit(encoder: Encoder, term: Term) -> Term | bool | None:
-    refinement: Refinement = term.detail
-    return None if encoder.refining else refinement.explicit()
+    return None if encoder.refining else encoder.written_out(term)
 
 
 def _refine(encoder: Encoder, term: Term, literal: int, unless: tuple[int, ...] = ()) -> None:

@@ -10,7 +10,7 @@ from ..encoding_registry import Encoding
 
 
 def _members(encoder: Encoder, term: Term) -> Term | int:
-    """The same as a sum of truth values."""
+    """Return the size as a sum of truth values."""
     size: Size = term.detail
     growth = encoder.growth(term.args[0])
     targets = growth.reachable(size.source) if size.steps is None else growth.within(size.source, size.steps)

@@ -12,14 +12,14 @@ from ..problem import VariableEncoding
 
 
 def _literal(encoder: Encoder, term: Term) -> int:
-    """The literal of a truth value."""
+    """Return the literal of a truth value."""
     literal = encoder.fresh(term)
     encoder.places[term] = VariableEncoding({True: literal, False: -literal})
     return literal
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
-    """A truth value, or for other unknowns the clauses of the domain."""
+    """State a truth value, or for other unknowns the clauses of the domain."""
     if term.domain.is_truth:
         literal = encoder.literal(term)
         encoder.clause((literal if positive else -literal, *unless))

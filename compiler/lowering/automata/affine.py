@@ -1,10 +1,11 @@
-"""Known numbers added to what is found along a line, or multiplied with it: what is wanted moves to the other side.
+"""Known numbers added to the result of a machine, or multiplied with it: the filter moves to the other side.
 
 `sum(numbers(line)) - 50 == 0` wants of the sum what `sum(numbers(line)) == 50` wants, so as little is followed.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,25 +27,25 @@ class Shift:
     more: int
 
     def of(self, number: int) -> int:
-        """What becomes of a number."""
+        """Return what a number becomes."""
         return self.factor * number + self.more
 
     def before(self, number: int) -> int | None:
-        """The number that becomes this one, if there is one."""
+        """Return the number that becomes this one, or None."""
         found, rest = divmod(number - self.more, self.factor)
         return None if rest else found
 
-    def wanted(self, goal: ResultFilter) -> Numbers:
-        """What is wanted of the numbers, if this is wanted of what becomes of them."""
-        if goal.numbers is not None:
-            return listed(found for number in goal.numbers if (found := self.before(number)) is not None)
+    def wanted(self, result_filter: ResultFilter) -> Numbers:
+        """Return the numbers for which a filter wants what they become."""
+        if result_filter.numbers is not None:
+            return listed(found for number in result_filter.numbers if (found := self.before(number)) is not None)
         if self.factor > 0:
-            return Numbers(lambda low, high: goal.between(self.of(low), self.of(high)))
-        return Numbers(lambda low, high: goal.between(self.of(high), self.of(low)))
+            return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)))
+        return Numbers(lambda low, high: result_filter.between(self.of(high), self.of(low)))
 
 
 def shift_by(operator: Operator, operands: Sequence[Value]) -> Shift | None:
-    """What an operator does to the one operand that is found along a line, where that is a shift."""
+    """Return the shift by which an operator changes its only machine, or None if it is no shift."""
     sign = operator.sign
     if len(operands) == 1:
         return {"+": Shift(1, 0), "-": Shift(-1, 0)}.get(sign)
@@ -60,7 +61,7 @@ def shift_by(operator: Operator, operands: Sequence[Value]) -> Shift | None:
 
 
 def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, shift: Shift) -> Machine:
-    """What an operator makes of a result; `compute` is the operator, so that it may refuse what is no number."""
+    """Return a machine for an operator on a result; `compute` is the operator, which may refuse what is no number."""
     remainder, exactly = machine.remainder, machine.exactly
 
     def found_remainder(by: int) -> Machine:
@@ -78,4 +79,5 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
         natural=machine.natural and shift.factor > 0 and shift.more >= 0,
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
+        recipe=functools.partial(shifted, machine, compute, key, shift),
     )

@@ -12,10 +12,10 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...ir.term_factory import TableTooLarge
+from ...ir.term_store import TableTooLarge
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable
-from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_goal, element, keyed
+from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
 from .result_filter import Numbers, ResultFilter, filter_by
 
 
@@ -47,11 +47,11 @@ class RunValues(Unknown):
 
     @property
     def run(self) -> RunSource:
-        """The run whose values these are."""
+        """Return the run that has these values."""
         return self.of if isinstance(self.of, RunSource) else RunSource(self.of.line)
 
     def each(self) -> MappedRuns:
-        """The same values as members that are taken one by one."""
+        """Return the same values as members that are taken one by one."""
         return MappedRuns(self.of, element(self.run))
 
 
@@ -87,7 +87,7 @@ class MembershipCondition(Unknown):
     condition: Value = True
 
     def each(self, member: Value) -> MappedRuns | None:
-        """As many members, each of them this one; none where it is not read along the runs that are gone through."""
+        """Return a list with this member for each run, or None if the member does not read these runs."""
         run = self.of if isinstance(self.of, RunSource) else RunSource(self.of.line)
         source = member.source if isinstance(member, Machine) else member.of if isinstance(member, RunValues) else None
         return MappedRuns(self.of, member) if source == run else None
@@ -104,13 +104,13 @@ class Aggregate:
     start: State
     add: Callable[[State, Value], State]
     result: Callable[[State], Value] = lambda state: state
-    may: Callable[[State, Remaining, ResultFilter], bool] = lambda state, left, goal: True
+    may: Callable[[State, Remaining, ResultFilter], bool] = lambda state, left, result_filter: True
     among: Callable[[State, ResultFilter], Numbers] | None = None
     natural: bool = False
     all_true: bool = False
 
     def take(self, state: State, value: Value) -> State:
-        """The state after one more member; `NoTable` where that is a list, which no state holds."""
+        """Return the state after one more member; raise `TableTooLarge` if that is a list, which no state holds."""
         if not is_hashable(value):
             raise TableTooLarge
         return state if value is BLANK else self.add(state, value)
@@ -131,12 +131,12 @@ def streaming(name: str) -> Callable[[Callable[[bool], Aggregate]], Streaming]:
 
 @functools.cache
 def all_streaming() -> dict[str, Streaming]:
-    """Every streaming aggregate by the name of its function."""
+    """Return every streaming aggregate by the name of its function."""
     return {found.name: found for found in scan("gridwright.compiler.lowering.functions", Streaming)}
 
 
 def read_by(aggregate: Aggregate, source: LineSource | RunSource, member: Machine, key: Hashable) -> Machine:
-    """An aggregate of what a momentary machine makes of each value of a line or run."""
+    """Return a machine that aggregates what a momentary machine makes of each value of a line or run."""
     return Machine(
         source,
         aggregate.start,
@@ -150,7 +150,7 @@ def read_by(aggregate: Aggregate, source: LineSource | RunSource, member: Machin
 
 
 def aggregated(streamed: MappedRuns, found: Streaming) -> Machine | None:
-    """An aggregate over the members of a list that is made while a line is read; none where they cannot be taken one by one."""
+    """Return a machine that aggregates a list made along a line, or None if members cannot be taken one by one."""
     of = streamed.of
     member = streamed.member
     if isinstance(of, RunsOf):
@@ -162,7 +162,7 @@ def aggregated(streamed: MappedRuns, found: Streaming) -> Machine | None:
 
 
 def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Machine], Machine]) -> Machine | None:
-    """What `make` makes of a run and of a momentary machine for its members; none where something else is read."""
+    """Return `make` of a run and of a momentary machine for its members, or None if something else is read."""
     if isinstance(streamed, RunValues):
         streamed = streamed.each()
     of, member = streamed.of, streamed.member
@@ -173,7 +173,7 @@ def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Mach
 
 
 def example(of: MappedRuns | RunValues) -> list[Value]:
-    """A list as it may be: a run of one value, or a list of one run; an empty one where no member is known."""
+    """Return an example of a list: a run of one value, or a list of one run; empty if no member is known."""
     if isinstance(of, RunValues):
         possible = (value for term in of.run.line.members for value in term.domain if _is_in_run(value))
         return list(itertools.islice(possible, 1))
@@ -181,12 +181,12 @@ def example(of: MappedRuns | RunValues) -> list[Value]:
 
 
 def _something(source: RunSource) -> Machine:
-    """A machine for a member that is looked at by nobody."""
+    """Return a machine for a member whose value is not used."""
     return Machine(source, True, lambda state, value: state, lambda state: state, key="something")
 
 
 def is_natural(member: Machine) -> bool:
-    """Whether no value that a momentary machine makes of what it reads is a negative number."""
+    """Check that no result of a momentary machine is a negative number."""
     assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
     terms = member.source.line.members if isinstance(member.source, RunSource) else member.source.members
     read = [value for term in terms for value in term.domain if value is not BLANK and value is not False]
@@ -195,19 +195,19 @@ def is_natural(member: Machine) -> bool:
 
 
 class _At:
-    """Where reading is, if not in a run that counts. No `Enum`: its members are slow to look up, and states are all the time."""
+    """The position of a reader that is not in a run that counts. No `Enum`, because its members are slow to look up."""
 
 
 OUTSIDE, IN_ANOTHER = _At(), _At()
 
 
 def _is_in_run(value: Value) -> bool:
-    """Whether a value belongs to a run: it is neither blank nor False."""
+    """Check whether a value belongs to a run: it is neither blank nor False."""
     return value is not BLANK and value is not False
 
 
 def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
-    """An aggregate of the results that a machine has on each run of a line."""
+    """Return a machine that aggregates the results of a machine on each run of a line."""
     ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
 
     def step(state: State, value: Value) -> State:
@@ -220,20 +220,20 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         taken, reading = state
         return aggregate.result(taken if reading is OUTSIDE else aggregate.take(taken, ended(reading)))
 
-    @cached_by_goal
-    def wanted(goal: ResultFilter, taken: State, left: Remaining) -> ResultFilter:
+    @cached_by_filter
+    def wanted(result_filter: ResultFilter, taken: State, left: Remaining) -> ResultFilter:
         return filter_by(
-            lambda value: aggregate.may(aggregate.take(taken, value), left, goal),
-            aggregate.among(taken, goal) if aggregate.among else None,
-            keyed("member", name, taken, left, goal.key),
-            only_true=aggregate.all_true and goal.only_true,
+            lambda value: aggregate.may(aggregate.take(taken, value), left, result_filter),
+            aggregate.among(taken, result_filter) if aggregate.among else None,
+            keyed("member", name, taken, left, result_filter.key),
+            only_true=aggregate.all_true and result_filter.only_true,
         )
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         taken, reading = state
-        if not aggregate.may(taken, left, goal):
+        if not aggregate.may(taken, left, result_filter):
             return False
-        return reading is OUTSIDE or inner.may(reading, left, wanted(goal, taken, left))
+        return reading is OUTSIDE or inner.may(reading, left, wanted(result_filter, taken, left))
 
     return Machine(
         line,
@@ -248,7 +248,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
 
 
 def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
-    """What a machine makes of one run of a line; `missing` where the line has not so many."""
+    """Return a machine for one run of a line; its result is `missing` if the line has too few runs."""
     index = of.index
 
     def step(state: State, value: Value) -> State:
@@ -271,14 +271,14 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
 
 
 def present_members(value: MappedRuns | RunValues) -> list[tuple[MembershipCondition, Value]]:
-    """What a loop goes through: one member that stands for each, with the condition that it is there."""
+    """Return what a loop goes through: one member that stands for each, with the condition that it is there."""
     if isinstance(value, MappedRuns):
         return [(MembershipCondition(value.of), value.member)]
     return [(MembershipCondition(value.of), value.each().member)]
 
 
 def item(value: MappedRuns | RunValues, index: int) -> Value | None:
-    """A member by its known position, 0 the first, -1 the last; none where that is not read along the line."""
+    """Return a member by its known position, 0 the first, -1 the last; None if a machine cannot read it."""
     if index < -1:
         return None
     if isinstance(value, MappedRuns):
@@ -291,7 +291,7 @@ def item(value: MappedRuns | RunValues, index: int) -> Value | None:
 
 
 def _kth_value(source: RunSource, index: int) -> Machine:
-    """One value of a run, blank where it has not so many."""
+    """Return a machine for one value of a run, blank if the run is too short."""
     if index < 0:
         return Machine(source, BLANK, lambda state, value: value, lambda state: state, key="last value")
 

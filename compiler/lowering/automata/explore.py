@@ -1,4 +1,4 @@
-"""From a machine to an automaton: the states that can be reached, without those from which no wanted result can be."""
+"""From a machine to an automaton: the reachable states, without those from which no wanted result is reachable."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from dataclasses import replace
 
 from ...ir.automaton import Automaton, merged
 from ...ir.term import Term
-from ...ir.term_factory import TableTooLarge
+from ...ir.term_store import TableTooLarge
 from ...language.budget import Deadline
 from ...limits import Limits
 from ...values import Value, is_hashable, typed
 from .machine import Machine, Remaining, State
 from .result_filter import ResultFilter
 
-FIRST_STEPS = 10_000  # more is only tried once it is known what the other rules say
-ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: reading a little of it finds its mistakes
+FIRST_STEPS = 10_000  # more are only tried when the other rules are known
+ANSWER_STEPS = 2_000  # an answer is evaluated and never solved for: a few steps find its mistakes
 
 _DEAD = object()
 
 
 class StateLimitExceeded(Exception):
-    """Reading takes more states or steps than are explored; says how many, and after how many values."""
+    """A machine has too many states or steps; the message has their numbers, and how many values were read."""
 
     def __init__(self, states: int, steps: int, after: int, of: int) -> None:
         super().__init__(f"{states:,} states and {steps:,} steps after {after} of {of} values")
 
 
 class DependsOnLayer(Exception):
-    """A step or a result of a machine reads a layer, so that it cannot be evaluated while compiling."""
+    """A step or a result of a machine reads a layer, so it cannot be evaluated while compiling."""
 
 
 class Explorer:
@@ -39,24 +39,28 @@ class Explorer:
         self._deadline = deadline
         self._limits = limits
         self._found: dict[Hashable, Automaton] = {}
-        self._grown: dict[Hashable, tuple[int, StateLimitExceeded]] = {}  # the most steps that were not enough
+        self._grown: dict[Hashable, tuple[int, StateLimitExceeded]] = {}  # the largest number of steps that did not suffice
 
     def explore(
-        self, machine: Machine, args: Sequence[Term], goal: ResultFilter | None, most_steps: int | None = None
+        self, machine: Machine, args: Sequence[Term], result_filter: ResultFilter | None, most_steps: int | None = None
     ) -> Automaton:
-        """Return the automaton of a machine; with a goal, of whether its result is wanted. Raise `StateLimitExceeded`."""
+        """Return the automaton of a machine, or with a filter of "its result is wanted"; raise `StateLimitExceeded`."""
         limits = self._limits
         if most_steps is not None:
             limits = replace(limits, transitions=min(most_steps, limits.transitions))
         alphabets = tuple(tuple(arg.domain) for arg in args)
-        if machine.key is None or (goal and goal.key is None):
-            return _explored(machine, alphabets, goal, self._deadline, limits)
-        key = (machine.key, goal.key if goal else None, tuple(tuple(map(typed, values)) for values in alphabets))
+        if machine.key is None or (result_filter and result_filter.key is None):
+            return _explored(machine, alphabets, result_filter, self._deadline, limits)
+        key = (
+            machine.key,
+            result_filter.key if result_filter else None,
+            tuple(tuple(map(typed, values)) for values in alphabets),
+        )
         if key in self._grown and limits.transitions <= self._grown[key][0]:
             raise self._grown[key][1].with_traceback(None)
         if key not in self._found:
             try:
-                self._found[key] = _explored(machine, alphabets, goal, self._deadline, limits)
+                self._found[key] = _explored(machine, alphabets, result_filter, self._deadline, limits)
             except StateLimitExceeded as grown:
                 self._grown[key] = limits.transitions, grown
                 raise
@@ -64,7 +68,7 @@ class Explorer:
 
 
 def _explored(
-    machine: Machine, alphabets: Sequence[Sequence[Value]], goal: ResultFilter | None, deadline: Deadline, limits: Limits
+    machine: Machine, alphabets: Sequence[Sequence[Value]], result_filter: ResultFilter | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
     left = _left(alphabets)
     step, may = machine.step, machine.may
@@ -72,7 +76,7 @@ def _explored(
     layers: list[list[list[int]]] = []
     total = steps = 0
     for at, alphabet in enumerate(alphabets):
-        numbers: dict[State, int] = {}  # of all that was reached, where what is dead has the number of `_DEAD`
+        numbers: dict[State, int] = {}  # of all states reached; dead ones have the number of `_DEAD`
         following: list[State] = []
         remaining = left[at + 1]
         table: list[list[int]] = []
@@ -83,7 +87,7 @@ def _explored(
                 to = _DEAD if state is _DEAD else step(state, value)
                 number = numbers.get(to)
                 if number is None:
-                    kept = to if goal is None or to is _DEAD or may(to, remaining, goal) else _DEAD
+                    kept = to if result_filter is None or to is _DEAD or may(to, remaining, result_filter) else _DEAD
                     number = numbers[to] = numbers.setdefault(kept, len(following))
                     if number == len(following):
                         following.append(kept)
@@ -95,20 +99,20 @@ def _explored(
         layers.append(table)
         total += len(following)
         states = following
-    return merged(alphabets, layers, [_result(machine, state, goal) for state in states])
+    return merged(alphabets, layers, [_result(machine, state, result_filter) for state in states])
 
 
-def _result(machine: Machine, state: State, goal: ResultFilter | None) -> Value:
-    if goal is None:
+def _result(machine: Machine, state: State, result_filter: ResultFilter | None) -> Value:
+    if result_filter is None:
         result = machine.result(state)
         if not is_hashable(result):
             raise TableTooLarge
         return result
-    return state is not _DEAD and goal.allows(machine.result(state))
+    return state is not _DEAD and result_filter.allows(machine.result(state))
 
 
 def _left(alphabets: Sequence[Sequence[Value]]) -> list[Remaining]:
-    """What is left to be read before each value and at the end."""
+    """Return the rest of the line before each value and at its end."""
     largest = [max((int(value) for value in alphabet if isinstance(value, int)), default=0) for alphabet in alphabets]
     up_to_here: Callable[[int, int], int] = max
     from_here = list(itertools.accumulate(reversed(largest), up_to_here, initial=0))[::-1]

@@ -12,7 +12,7 @@ import functools
 import itertools
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from ...ir.operations import evaluate, topological_order
+from ...ir.evaluation import evaluate, topological_order
 from ...ir.term import Operand, Term
 from ...values import Value
 from .machine import Machine, Remaining, State
@@ -36,13 +36,13 @@ class Neighbours:
         self._tables: dict[Hashable, frozenset[tuple[Value, ...]]] = {}
 
     def know(self, asserted: Iterable[Operand]) -> None:
-        """Take in all that is asserted; what was put off is lowered after that."""
+        """Take all assertions; rules that were put off are lowered after that."""
         self.is_first = False
         self._asserted = tuple(asserted)
 
     @functools.cached_property
     def _about(self) -> dict[frozenset[Term], list[Term]]:
-        """What is asserted of one or two unknowns alone; looked for when a line asks for it first."""
+        """Return the assertions on one or two unknowns; computed when a line needs them first."""
         found_of: dict[frozenset[Term], list[Term]] = {}
         waiting = [term for term in self._asserted if isinstance(term, Term)]
         for term in waiting:
@@ -56,7 +56,7 @@ class Neighbours:
         return found_of
 
     def held(self, machine: Machine, members: Sequence[Term]) -> Machine:
-        """The machine, reading only words that fit what is asserted of their values; any other ends in nothing wanted."""
+        """Return the machine restricted to words that satisfy the assertions on their values; all others are dead."""
         tied = [at > 0 and frozenset(members[at - 1 : at + 1]) in self._about for at in range(len(members))]
         if not any(tied):
             return machine
@@ -69,8 +69,8 @@ class Neighbours:
                 return _OUT
             return machine.step(inner, value), at + 1, value if is_kept[at] else None
 
-        def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-            return state is not _OUT and machine.may(state[0], left, goal)
+        def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+            return state is not _OUT and machine.may(state[0], left, result_filter)
 
         def result(state: State) -> Value:
             return machine.result(state[0])
@@ -78,7 +78,7 @@ class Neighbours:
         return Machine(machine.source, (machine.start, 0, None), step, result, may, folded=machine.folded)
 
     def _fitting(self, members: Sequence[Term]) -> frozenset[tuple[Value, ...]]:
-        """The values, or pairs of values, of which everything is true that is asserted of them alone."""
+        """Return the values, or pairs of values, that satisfy all assertions on them alone."""
         about = [
             term
             for number in range(1, len(members) + 1)
@@ -97,7 +97,7 @@ class Neighbours:
 
 
 def _by_first(words: Iterable[tuple[Value, ...]]) -> dict[Value, set[Value]]:
-    """The last values of words of one or two values by the first ones, which are none for words of one."""
+    """Return the last values of words of one or two values by the first value, which is None for words of one."""
     found: dict[Value, set[Value]] = {}
     for *before, value in words:
         found.setdefault(before[0] if before else None, set()).add(value)
@@ -105,7 +105,7 @@ def _by_first(words: Iterable[tuple[Value, ...]]) -> dict[Value, set[Value]]:
 
 
 def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
-    """What a term says, with positions in place of its unknowns: two pairs of cells of which the same is said have one table."""
+    """Return a term with positions in place of its unknowns: two pairs of cells with equal assertions have one table."""
     if term in places:
         return places[term]
     return (term.op, type(term.detail), term.detail, tuple(_shape(arg, places) for arg in term.args))

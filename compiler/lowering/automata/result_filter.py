@@ -1,6 +1,6 @@
-"""Goals: which results are wanted of something that is read value by value, so that reading can stop early.
+"""Result filters: which results of a machine are wanted, so that exploring it can stop early.
 
-A goal may only ever be too generous: what it lets pass is tried, what it refuses is never looked at again.
+A filter may accept too much, but never too little: the explorer follows what it accepts, and drops what it refuses for good.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Between = Callable[[int, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class ResultFilter:
-    """`allows(value)`: exactly which results are wanted. `between(low, high)`: whether a number from low to high may be.
+    """The results that are wanted. `allows(value)` is exact. `between(low, high)`: whether one from low to high may be wanted.
 
-    `numbers`: all numbers that are wanted, where they can be listed. `only_true`: nothing but true is. `key` tells goals apart;
-    two with the same key are equal.
+    `numbers`: all wanted numbers, if they can be listed. `only_true`: nothing but true is wanted. Two filters with the same `key`
+    are equal.
     """
 
     allows: Callable[[Value], bool]
@@ -33,7 +33,7 @@ class ResultFilter:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What is known of the numbers that a condition is true of: whether some lie between two others, and all that can be listed.
+    """The numbers for which a condition holds: whether some lie between two others, and all of them if they can be listed.
 
     >>> some = listed([9, 4])
     >>> some.between(5, 8), some.between(5, 9), some.numbers
@@ -45,7 +45,7 @@ class Numbers:
 
 
 def listed(numbers: Iterable[int]) -> Numbers:
-    """A few numbers."""
+    """Return the set of a few numbers."""
     wanted = tuple(sorted(set(numbers)))
     return Numbers(lambda low, high: bisect.bisect_left(wanted, low) < bisect.bisect_right(wanted, high), wanted)
 
@@ -54,7 +54,7 @@ ANY_NUMBERS = Numbers(lambda low, high: True)
 
 
 def filter_by(allows: Callable[[Value], bool], among: Numbers | None, key: Hashable, *, only_true: bool = False) -> ResultFilter:
-    """What a condition holds for; `among` where more is known of the numbers that it holds for."""
+    """Return the filter of a condition; `among`: the numbers for which it holds, if more is known of them."""
     found = among or ANY_NUMBERS
     return ResultFilter(allows, found.between, found.numbers, key, only_true)
 

@@ -16,7 +16,7 @@ from .count import checked, is_true
 
 @lowering("all")
 def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
-    """No member is false."""
+    """Return the term "no member is false"."""
     members = []
     for value in values:
         is_true(algebra, value, "all")
@@ -26,25 +26,25 @@ def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
 
 @lowering("any")
 def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
-    """Some member is true."""
+    """Return the term "some member is true"."""
     return algebra.disjoin([is_true(algebra, value, "any") for value in values])
 
 
 @streaming("all")
 def all_members(natural: bool) -> Aggregate:
-    """True until a member is false."""
+    """Return the aggregate that is true until a member is false."""
 
-    def may(state: bool, left: Remaining, goal: ResultFilter) -> bool:
-        return state or goal.allows(False)
+    def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state or result_filter.allows(False)
 
     return Aggregate(True, lambda state, value: checked(value, "all") and state, may=may, all_true=True)
 
 
 @streaming("any")
 def any_member(natural: bool) -> Aggregate:
-    """False until a member is true."""
+    """Return the aggregate that is false until a member is true."""
 
-    def may(state: bool, left: Remaining, goal: ResultFilter) -> bool:
-        return not state or goal.allows(True)
+    def may(state: bool, left: Remaining, result_filter: ResultFilter) -> bool:
+        return not state or result_filter.allows(True)
 
     return Aggregate(False, lambda state, value: checked(value, "any") or state, may=may)

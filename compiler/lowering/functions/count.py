@@ -18,7 +18,7 @@ from ..selection import Selection
 
 @lowering("count")
 def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
-    """The number of members that are true."""
+    """Return the number of members that are true."""
     if isinstance(values, Selection) and values.are_truths:
         return algebra.terms.count_unknown(tuple(values))
     members = list(values)
@@ -27,24 +27,24 @@ def count(algebra: Algebra, values: Sequence[Value]) -> Operand:
 
 @streaming("count")
 def count_of_members(natural: bool) -> Aggregate:
-    """One more for each member that is true."""
+    """Return the aggregate that adds one for each member that is true."""
     return Aggregate(0, lambda state, value: state + checked(value, "count"), may=at_most_one_more_each, natural=True)
 
 
-def at_most_one_more_each(state: int, left: Remaining, goal: ResultFilter) -> bool:
-    """Whether a number can still become what is wanted, if each value that is left adds at most one."""
-    return goal.between(state, state + left.count + 1)  # one more for a run that is being read
+def at_most_one_more_each(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+    """Check whether a number can still become a wanted one if each value that is left adds at most one."""
+    return result_filter.between(state, state + left.count + 1)  # one more for a run that is being read
 
 
 def checked(value: Value, name: str) -> bool:
-    """A member that must be a truth value."""
+    """Return a member, which must be a truth value."""
     if not isinstance(value, bool):
         raise not_a_truth(name, describe(value), kind_of(value))
     return value
 
 
 def is_true(algebra: Algebra, value: Value, name: str) -> Operand:
-    """Whether a member is true; a member that can be anything but a truth value or blank is a mistake."""
+    """Return the term "a member is true"; raise `Fault` if it can be anything but a truth value or blank."""
     if isinstance(value, Term) and value.domain.is_truth:
         return value
     members = value.domain.values if isinstance(value, Term) else [value]

@@ -9,5 +9,5 @@ from ..lowering_registry import lowering
 
 @lowering("default")
 def default(algebra: Algebra, x: Value, otherwise: Value) -> Value:
-    """`otherwise` where x is blank."""
+    """Return `otherwise` if x is blank, otherwise x."""
     return algebra.choose(algebra.terms.equals(x, BLANK), lambda: otherwise, lambda: x)

@@ -17,7 +17,7 @@ from ..not_lowered import OPAQUE_TRUTH, is_single
 
 @lowering("distinct")
 def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
-    """No two members that are not blank are equal."""
+    """Return the term "no two members that are not blank are equal"."""
     filled = [value for value in values if value is not BLANK]
     truths, numbers = any(map(has_truths, filled)), any(map(has_numbers, filled))
     if len(filled) > 1:
@@ -29,12 +29,12 @@ def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
 
 @streaming("distinct")
 def distinct_members(natural: bool) -> Aggregate:
-    """The members so far, or none once one came twice."""
+    """Return the aggregate whose state is the set of members so far, or None once one came twice."""
 
     def add(state: frozenset[Value] | None, value: Value) -> frozenset[Value] | None:
         return None if state is None or value in state else state | {value}
 
-    def may(state: frozenset[Value] | None, left: Remaining, goal: ResultFilter) -> bool:
-        return goal.allows(False) if state is None else True
+    def may(state: frozenset[Value] | None, left: Remaining, result_filter: ResultFilter) -> bool:
+        return result_filter.allows(False) if state is None else True
 
     return Aggregate(frozenset(), add, lambda state: state is not None, may)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...ir.term import Term
-from ...ir.term_factory import MAP_LIMIT
+from ...ir.term_store import MAP_LIMIT
 from ...language.operators import OPERATORS, is_number
 from ...values import Value
 from ..algebra import Algebra
@@ -16,7 +16,7 @@ MAX_QUOTIENTS = 200
 
 @lowering("divides", takes_machines=True)
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
-    """Whether the remainder is 0; where nothing keeps remainders only, a table, or one of the possible quotients."""
+    """Return "the remainder is 0" by a machine or automaton for remainders, by quotients, or None for a table."""
     if isinstance(b, Machine) and b.remainder is not None and is_number(a) and a > 0:
         return algebra.equal(b.remainder(a), 0)
     if is_number(a) and isinstance(b, Term) and (rest := remainder(algebra.terms, b, a)) is not None:

@@ -15,7 +15,7 @@ from ..not_lowered import OPAQUE, is_single
 
 @lowering("first")
 def first(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """The first case whose member is not blank."""
+    """Return the first member that is not blank, by cases."""
     if not all(is_single(value) for value in values):
         return OPAQUE
     return algebra.terms.cases([(algebra.terms.filled(value), value) for value in values], BLANK)
@@ -23,18 +23,18 @@ def first(algebra: Algebra, values: Sequence[Value]) -> Value:
 
 @lowering("last")
 def last(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """`first` from the other end."""
+    """Return `first` from the other end."""
     return first.lower(algebra, list(values)[::-1])
 
 
 @lowering("nth", takes_machines=True)
 def nth(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, k: int) -> Value:
-    """A machine that counts up to k, and keeps what it found there."""
+    """Return a machine that counts up to k, and keeps the member there."""
     check_ordinal(k)
     found = Streaming(f"nth {k}", lambda natural: _nth_member(k, natural))
     if isinstance(values, RunValues):
         values = values.each()
-    return aggregated(values, found) if isinstance(values, MappedRuns) else algebra.along.over(found, values)
+    return aggregated(values, found) if isinstance(values, MappedRuns) else algebra.automata.over(found, values)
 
 
 def _nth_member(k: int, natural: bool) -> Aggregate:
@@ -47,11 +47,11 @@ def _nth_member(k: int, natural: bool) -> Aggregate:
 
 @streaming("first")
 def first_of_members(natural: bool) -> Aggregate:
-    """The first member, kept."""
+    """Return the aggregate that keeps the first member."""
     return _nth_member(1, natural)
 
 
 @streaming("last")
 def last_of_members(natural: bool) -> Aggregate:
-    """The last member so far."""
+    """Return the aggregate whose state is the last member so far."""
     return Aggregate(BLANK, lambda state, value: value, natural=natural)

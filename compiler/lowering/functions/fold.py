@@ -6,8 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from ...functions.fold import as_result, as_state, next_state
-from ...language.bound import SpecCallable
-from ...language.interpreter import Interpreter
+from ...language.interpreter import Interpreter, SpecCallable
 from ...language.name_check import free_names
 from ...language.scope import Closure, Delayed
 from ...syntax.diagnostics import Code, SpecError
@@ -29,20 +28,20 @@ def fold(
     step: SpecCallable,
     result: SpecCallable | None = None,
 ) -> Value:
-    """A machine over the line; opaque where a step depends on a layer, or the start is not known."""
+    """Return a machine over the line; opaque if a step depends on a layer or the start is unknown."""
     functions = [step] if result is None else [step, result]
     if isinstance(start, Field):
         as_state(start)  # raises: a field is no state
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
 
-    def along(source: LineSource | RunSource, member: Machine) -> Machine:
+    def read(source: LineSource | RunSource, member: Machine) -> Machine:
         return _machine(source, member, as_state(start), step, result)
 
     if isinstance(values, (MappedRuns, RunValues)):
-        return read_along(values, along)
-    line = algebra.along.line(values)
-    return OPAQUE if line is None else along(line, element(line))
+        return read_along(values, read)
+    line = algebra.automata.line(values)
+    return OPAQUE if line is None else read(line, element(line))
 
 
 def _machine(
@@ -58,8 +57,8 @@ def _machine(
             return BLANK
         return as_result("fold", plain_result, state)
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-        return state is not FAIL or goal.allows(BLANK)
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is not FAIL or result_filter.allows(BLANK)
 
     key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
     return Machine(source, start, following, outcome, may, key=key, folded=step.closure.body.span)
@@ -67,10 +66,10 @@ def _machine(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plain(SpecCallable):
-    """A function of the spec on known values, as plain evaluation has it; `DependsOnLayer` where it reads a layer."""
+    """A function of the spec on known values, evaluated plainly; raises `DependsOnLayer` if it reads a layer."""
 
     def __call__(self, *arguments: Value) -> Value:
-        """The value of the function for these arguments."""
+        """Return the value of the function for these arguments."""
         try:
             return SpecCallable.__call__(self, *arguments)
         except SpecError as problem:
@@ -80,12 +79,12 @@ class Plain(SpecCallable):
 
 
 def plain(bound: SpecCallable) -> Plain:
-    """The function on known values."""
+    """Return the function on known values."""
     return Plain(Interpreter(budget=bound.interpreter.budget.another("fold_steps")), bound.closure)
 
 
 def function_key(bound: SpecCallable | None) -> Hashable:
-    """What tells a function apart: where it is written, and the known local values that it uses; none where that is more."""
+    """Return a key of a function: its place and the known local values that it uses; None if it uses others."""
     if bound is None:
         return ()
     values: list[Hashable] = []
@@ -97,7 +96,7 @@ def function_key(bound: SpecCallable | None) -> Hashable:
 
 
 def _used(bound: SpecCallable) -> list[tuple[str, Value]]:
-    """The local names that a function uses, with what they are bound to."""
+    """Return the local names that a function uses, with what they are bound to."""
     closure = bound.closure
     local = closure.scope.local
     free = {node.name for node, _ in free_names(closure.body, frozenset(closure.parameters))}
@@ -105,5 +104,5 @@ def _used(bound: SpecCallable) -> list[tuple[str, Value]]:
 
 
 def uses_known(bound: SpecCallable) -> bool:
-    """Whether the local names that a function uses are known."""
+    """Check whether the local names that a function uses are known."""
     return all(value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for _, value in _used(bound))

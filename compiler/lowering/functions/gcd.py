@@ -1,26 +1,30 @@
 """`gcd` and `lcm` along a line.
 
-That the gcd is g is two things: every number is a multiple of g, a small automaton whose states are remainders, and no larger
-number divides them all, which hardly ever has to be said. So the first is stated, and the second is refined: a candidate whose
-gcd is g * k is answered by "not all are multiples of g * p" for a prime p that divides k. Where p is large, as it is where a line
-has a single number, that says little and takes many states; there it is "a single number has the remainder of g".
+The gcd is g if every number is a multiple of g, which is a small automaton whose states are remainders, and no larger number
+divides them all, which is hardly ever violated. So the first is stated, and the second is refined: a candidate whose gcd is
+g * k is answered by "not all are multiples of g * p" for a prime p that divides k. If p is large, as it is if a line has a single
+number, that lemma is weak and takes many states; then it is "a single number has the remainder of g".
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...functions.min import listed
+from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement
 from ...language.operators import bounded
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, MappedRuns, RunsOf, RunValues, Streaming, aggregated, over_runs, streaming
+from ..automata.line_automata import LineAutomata
 from ..automata.machine import LineSource, Machine, Remaining, keyed, mapped
+from ..automata.neighbours import Neighbours
 from ..automata.result_filter import ANY_NUMBERS, Numbers, ResultFilter
 from ..automata.result_filter import listed as only
 from ..lowering_registry import lowering
@@ -33,26 +37,32 @@ REMAINDERS = 10  # that are told apart of a single number, or more where it is n
 
 @streaming("gcd")
 def gcd_of_members(natural: bool) -> Aggregate:
-    """What divides all so far; it only ever becomes a divisor of what it was."""
+    """Return the aggregate of the gcd so far, which only ever becomes a divisor of itself."""
 
-    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
-        return goal.numbers is None or state == 0 or any(wanted != 0 and state % wanted == 0 for wanted in goal.numbers)
+    def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+        return (
+            result_filter.numbers is None
+            or state == 0
+            or any(wanted != 0 and state % wanted == 0 for wanted in result_filter.numbers)
+        )
 
-    def among(state: int, goal: ResultFilter) -> Numbers:
-        return only([0]) if goal.numbers == (0,) else ANY_NUMBERS
+    def among(state: int, result_filter: ResultFilter) -> Numbers:
+        return only([0]) if result_filter.numbers == (0,) else ANY_NUMBERS
 
     return Aggregate(0, lambda state, value: math.gcd(state, _number(value, "gcd")), may=may, among=among, natural=True)
 
 
 @streaming("lcm")
 def lcm_of_members(natural: bool) -> Aggregate:
-    """What all so far divide; it only ever becomes a multiple of what it was."""
+    """Return the aggregate of the lcm so far, which only ever becomes a multiple of itself."""
 
-    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
-        return goal.numbers is None or any(wanted == 0 or (state and wanted % state == 0) for wanted in goal.numbers)
+    def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+        return result_filter.numbers is None or any(
+            wanted == 0 or (state and wanted % state == 0) for wanted in result_filter.numbers
+        )
 
-    def among(state: int, goal: ResultFilter) -> Numbers:
-        numbers = goal.numbers
+    def among(state: int, result_filter: ResultFilter) -> Numbers:
+        numbers = result_filter.numbers
         if numbers is None or not natural:
             return ANY_NUMBERS
         return dividing((wanted, wanted) for wanted in numbers if wanted >= 0)
@@ -67,7 +77,7 @@ def _number(value: Value, name: str) -> int:
 
 @lowering("gcd", takes_machines=True)
 def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A machine; over the runs of a line one that knows a better way to be compared with a number."""
+    """Return a machine; over the runs of a line one that is compared with a number by refinement."""
     machine = _read(algebra, gcd_of_members, values, more)
     if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
         return machine
@@ -75,17 +85,19 @@ def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
     if not (isinstance(streamed, MappedRuns) and isinstance(streamed.of, RunsOf) and isinstance(streamed.member, Machine)):
         return machine
     line, member = machine.source, streamed.member
-    return machine if member.remainder is None else replace(machine, exactly=lambda g: _is(algebra, machine, line, member, g))
+    if member.remainder is None:
+        return machine
+    return replace(machine, exactly=lambda wanted: _is(algebra.automata, machine, line, member, wanted))
 
 
 @lowering("lcm", takes_machines=True)
 def lcm(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """A machine."""
+    """Return a machine."""
     return _read(algebra, lcm_of_members, values, more)
 
 
 def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Value]) -> Value:
-    """The aggregate over what is made along a line, or over known and unknown numbers; none where it is neither."""
+    """Return the aggregate over a list made along a line or over numbers, known or not; otherwise None."""
     streamed = values[0] if isinstance(values, list) and len(values) == 1 else values
     if isinstance(streamed, RunValues):
         streamed = streamed.each()
@@ -93,56 +105,92 @@ def _read(algebra: Algebra, found: Streaming, values: Value, more: Sequence[Valu
         return aggregated(streamed, found)
     if isinstance(streamed, MappedRuns):
         return None
-    members = [algebra.along.settled(member) for member in listed(found.name, values, more)]
+    members = [algebra.automata.to_term(member) for member in listed(found.name, values, more)]
     if any(isinstance(member, NotLowered) for member in members):
         return None
     for member in members:
         check_numbers(member, f"`{found.name}`", truths=False)
-    return algebra.along.over(found, members)
+    return algebra.automata.over(found, members)
 
 
-def _is(algebra: Algebra, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:
-    """Whether the gcd of what a machine makes of each run is a number."""
-    is_wanted = mapped(machine, lambda value: value == wanted, keyed("==", wanted), only([wanted]))
-    weaker = multiples(algebra, line, member, wanted) if wanted > 0 else True
+def _is(automata: LineAutomata, machine: Machine, line: LineSource, member: Machine, wanted: int) -> Operand:
+    """Return the term "the gcd of the numbers that a machine makes of each run is `wanted`", refined while solving."""
+    weaker = multiples(automata, line, member, wanted) if wanted > 0 else True
     if wanted <= 0 or isinstance(weaker, NotLowered):
-        return algebra.along.decided(is_wanted)
+        return automata.to_literal_term(_equal(machine, wanted))
+    truth = GcdTruth(line, member, wanted)
+    return automata.terms.refined(weaker, line.members, Refinement("gcd", truth.is_wanted, truth.lemma, truth.explicit))
 
-    def lemma(values: Sequence[Value]) -> Value:
-        found = _made(machine, values)
-        quotient, rest = divmod(found, wanted)
-        if rest or quotient < 2:  # the weaker truth does not hold, or all numbers are 0: no prime to name
+
+def _equal(machine: Machine, wanted: int) -> Machine:
+    return mapped(machine, lambda value: value == wanted, keyed("==", wanted), only([wanted]))
+
+
+@dataclass(frozen=True, eq=False)
+class GcdTruth:
+    """The constraint that the gcd of what `member` makes of each run of a line is `wanted`."""
+
+    line: LineSource
+    member: Machine
+    wanted: int
+
+    def __reduce__(self) -> tuple[type[GcdTruth], tuple[LineSource, Machine, int]]:
+        return GcdTruth, (self.line, self.member, self.wanted)
+
+    @functools.cached_property
+    def machine(self) -> Machine:
+        """Return the machine that finds the gcd."""
+        aggregate = gcd_of_members.make(self.member.natural)
+        return over_runs(self.line, aggregate, self.member, gcd_of_members.name)
+
+    def is_wanted(self, values: Sequence[Value]) -> bool:
+        """Check whether the gcd is `wanted`."""
+        return bool(_result(self.machine, values) == self.wanted)
+
+    def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
+        """Return a term that names a prime, or None if the gcd of these values names none."""
+        automata = context.tool(line_automata_of)
+        quotient, rest = divmod(_result(self.machine, values), self.wanted)
+        if rest or quotient < 2:  # the weaker constraint does not hold, or all numbers are 0: no prime to name
             return None
         prime = least_prime(quotient)
         if prime < LARGE:
-            return algebra.negate(multiples(algebra, line, member, wanted * prime))
-        alone = if_alone(line, member, wanted, next(by for by in itertools.count(REMAINDERS) if (found - wanted) % by))
-        return algebra.along.decided(alone) if _made(alone, values) is False else None
+            common = multiples(automata, self.line, self.member, self.wanted * prime)
+            return None if isinstance(common, NotLowered) else automata.terms.negation(common)
+        difference = self.wanted * (quotient - 1)
+        by = next(by for by in itertools.count(REMAINDERS) if difference % by)
+        alone = if_alone(self.line, self.member, self.wanted, by)
+        return automata.to_literal_term(alone) if _result(alone, values) is False else None
 
-    def explicit() -> Value:
-        written_out = algebra.along.decided(is_wanted)
-        return None if isinstance(written_out, NotLowered) else written_out
-
-    exact = Refinement("gcd", lambda values: _made(machine, values) == wanted, lemma, explicit)
-    return algebra.terms.refined(weaker, line.members, exact)
+    def explicit(self, context: LemmaContext) -> Value:
+        """Return the whole constraint as an automaton, or None if that is too large."""
+        whole = context.tool(line_automata_of).to_literal_term(_equal(self.machine, self.wanted))
+        return None if isinstance(whole, NotLowered) else whole
 
 
-def multiples(algebra: Algebra, line: LineSource, member: Machine, of: int) -> Operand:
-    """Whether there is a run, and what a machine makes of each is a multiple of a number."""
+def line_automata_of(context: LemmaContext) -> LineAutomata:
+    """Return what makes automata for lemmas; large ones are pruned by what is asserted of neighbouring values."""
+    neighbours = Neighbours()
+    neighbours.know(context.asserted)
+    return LineAutomata(context.terms, context.budget, neighbours=neighbours)
+
+
+def multiples(automata: LineAutomata, line: LineSource, member: Machine, of: int) -> Operand:
+    """Return the term "there is a run, and what a machine makes of each is a multiple of `of`"."""
     assert member.remainder is not None
 
     def add(state: Value, value: int) -> bool:
         return state is not False and value == 0
 
-    def may(state: Value, left: Remaining, goal: ResultFilter) -> bool:
-        return state is not False or goal.allows(False)
+    def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is not False or result_filter.allows(False)
 
     all_are = Aggregate(BLANK, add, lambda state: state is True, may)
-    return algebra.along.decided(over_runs(line, all_are, member.remainder(of), "multiples"))
+    return automata.to_literal_term(over_runs(line, all_are, member.remainder(of), "multiples"))
 
 
 def if_alone(line: LineSource, member: Machine, wanted: int, by: int) -> Machine:
-    """Whether what a machine makes of a run has the remainder of what is wanted, if there is only this run."""
+    """Return a machine: if the line has exactly one run, its value modulo `by` is that of `wanted`."""
     assert member.remainder is not None
 
     def add(state: Value, value: int) -> bool:
@@ -152,8 +200,8 @@ def if_alone(line: LineSource, member: Machine, wanted: int, by: int) -> Machine
     return over_runs(line, has_remainder, member.remainder(by), f"{wanted} if alone")
 
 
-def _made(machine: Machine, values: Sequence[Value]) -> Any:
-    """What a machine makes of a line."""
+def _result(machine: Machine, values: Sequence[Value]) -> Any:
+    """Return what a machine makes of a line."""
     state = machine.start
     for value in values:
         state = machine.step(state, value)
@@ -161,7 +209,7 @@ def _made(machine: Machine, values: Sequence[Value]) -> Any:
 
 
 def least_prime(number: int) -> int:
-    """The smallest prime that divides a number above 1.
+    """Return the smallest prime that divides a number above 1.
 
     >>> least_prime(35), least_prime(13)
     (5, 13)

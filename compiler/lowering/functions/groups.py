@@ -19,11 +19,11 @@ Edges = list[tuple[int, int, Operand]]
 def connected(
     algebra: Algebra, board: Board, mask: Field | GroupList | None = None, by: Value = None, same: Field | None = None
 ) -> Operand:
-    """A graph over the places of the mask, with an edge where `by` joins two, or may, and their values may be equal."""
+    """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
     if isinstance(mask, GroupList):
-        if mask.gathering.is_plain and by is None and same is None:
+        if mask.group_network.is_plain and by is None and same is None:
             return True
-        mask = Field(mask.gathering.places, lambda at, group=mask: group.has(at), mask.gathering.positions)  # type: ignore[misc]
+        mask = Field(mask.group_network.places, lambda at, group=mask: group.has(at), mask.group_network.positions)  # type: ignore[misc]
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return OPAQUE_TRUTH
@@ -35,30 +35,30 @@ def connected(
 
 @lowering("groups")
 def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
-    """All groups of a gathering; in an answer, which is only evaluated, opaque."""
-    gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
-    return OPAQUE if gathering is None else Groups(gathering)
+    """Return all groups of a network; opaque in an answer, which is only evaluated."""
+    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    return OPAQUE if group_network is None else Groups(group_network)
 
 
 @lowering("group")
 def group(
     algebra: Algebra, board: Board, c: Value, mask: Field | None = None, by: Value = None, same: Field | None = None
 ) -> Value:
-    """The places that are joined with one; in an answer opaque."""
-    gathering = None if algebra.answer else _gathering(algebra, board, mask, by, same)
-    if gathering is None or not is_known(c):
+    """Return the group of a place; opaque in an answer."""
+    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    if group_network is None or not is_known(c):
         return OPAQUE
-    at = gathering.positions.get(c)
-    return BLANK if at is None or gathering.vertex(at) is False else GroupList(gathering, at)
+    at = group_network.positions.get(c)
+    return BLANK if at is None or group_network.vertex(at) is False else GroupList(group_network, at)
 
 
-def _gathering(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+def _group_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return None
     places, vertices, edges, values = parts
     is_plain = by is None or all(_are_neighbors(board, places[a], places[b]) for a, b, _ in edges)
-    return algebra.gathered.gathering(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
+    return algebra.group_networks.group_network(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
 
 
 def _are_neighbors(board: Board, first: Value, second: Value) -> bool:
@@ -68,7 +68,7 @@ def _are_neighbors(board: Board, first: Value, second: Value) -> bool:
 def _parts(
     algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None
 ) -> tuple[list[Value], list[Operand], Edges, list[Value] | None] | None:
-    """Places, whether each belongs to a group, what joins two of them, and the values that have to be equal."""
+    """Return places, whether each belongs to a group, the edges, and the values that have to be equal; or None."""
     mask, same = chosen(mask, same)
     if not_lowered_inside(mask) or not_lowered_inside(by) or not_lowered_inside(same) or len(set(mask.places)) < len(mask.places):
         return None
@@ -76,7 +76,7 @@ def _parts(
     values: list[Value] | None = None
     if same is not None:
         found = [same.position(place) for place in mask.places]
-        values = [BLANK if at is None else algebra.along.settled(same[at]) for at in found]
+        values = [BLANK if at is None else algebra.automata.to_term(same[at]) for at in found]
         if not all(is_single(value) and not not_lowered_inside(value) for value in values):
             return None
         filled = [algebra.terms.filled(value) for value in values]
@@ -86,7 +86,7 @@ def _parts(
 
 
 def _edges(board: Board, mask: Field, by: Value) -> Edges | None:
-    """The edges of a function from a place to places; none where it does not give known places, or not both ways."""
+    """Return the edges of a function from a place to places; None if they are unknown or do not go both ways."""
     adjacent = adjacency(board, mask, by)
     found: dict[tuple[int, int], None] = {}
     for here, place in enumerate(mask.places):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...functions.loop import check_curve
 from ...geometry.places import Border, Cell, Corner, Link
 from ...geometry.plane import check_plane, point
+from ...ir.operations.parity import make_parity
 from ...ir.term import Operand, Term
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
@@ -15,7 +16,7 @@ from ..lowering_registry import lowering
 
 @lowering("inside")
 def inside(algebra: Algebra, mask: Field, place: Value) -> Value:
-    """Of an unknown place, one of the places that it can be."""
+    """Return the term "the place is inside the curve"; an unknown place is each of its values by cases."""
     check_curve(mask, "inside")
     terms = algebra.terms
     if not isinstance(place, Term):
@@ -37,6 +38,6 @@ def _encloses(algebra: Algebra, mask: Field, place: Cell | Corner) -> Operand:
     for down in range(row):  # a curve's stretches have their middles in every other row and column: no two are met at once
         for right in (column - 1, column):
             crossed = is_drawn(place.board.at_spot.get((down, right, "across")))
-            is_inside = terms.negation(terms.same(is_inside, crossed))
+            is_inside = make_parity(terms, [is_inside, crossed])
     at_place: Sequence[Link | Border] = place.borders if isinstance(place, Corner) else [] if place.hole else place.links
     return terms.conjunction([is_inside, *(terms.negation(is_drawn(other)) for other in at_place)])

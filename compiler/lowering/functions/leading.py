@@ -13,7 +13,7 @@ from ..not_lowered import OPAQUE, PartialList, is_single
 
 @lowering("leading")
 def leading(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """Each member with the condition that neither it nor one before it is blank or false."""
+    """Return each member with the condition that neither it nor one before it is blank or false."""
     if not all(is_single(value) for value in values):
         return OPAQUE
     members: list[tuple[Operand, Operand]] = []

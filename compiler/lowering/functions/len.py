@@ -15,11 +15,11 @@ from .count import at_most_one_more_each
 
 @lowering("len")
 def len(algebra: Algebra, values: Sequence[Value]) -> Operand:
-    """A linear term over "is not blank"."""
+    """Return a linear term over "is not blank"."""
     return algebra.terms.linear([(1, algebra.terms.filled(value) if is_single(value) else True) for value in values])
 
 
 @streaming("len")
 def len_of_members(natural: bool) -> Aggregate:
-    """One more for each member."""
+    """Return the aggregate that adds one for each member."""
     return Aggregate(0, lambda state, value: state + 1, may=at_most_one_more_each, natural=True)

@@ -19,23 +19,25 @@ FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 @streaming("product")
 def product_of_members(natural: bool) -> Aggregate:
-    """Multiplied up one by one. What is not a divisor of a wanted product never becomes one, and 0 stays 0."""
+    """Return the aggregate of the product so far. A number that divides no wanted product never will, and 0 stays 0."""
 
-    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
-        if natural and state != 0 and not (goal.between(0, 0) or goal.between(state, INFINITE)):
+    def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+        if natural and state != 0 and not (result_filter.between(0, 0) or result_filter.between(state, INFINITE)):
             return False  # what is multiplied by whole numbers is 0, or no smaller than before
-        if goal.numbers is None:
+        if result_filter.numbers is None:
             return True
-        return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in goal.numbers)
+        return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in result_filter.numbers)
 
-    def among(state: int, goal: ResultFilter) -> Numbers:
+    def among(state: int, result_filter: ResultFilter) -> Numbers:
         if not natural:
             return ANY_NUMBERS
-        if goal.numbers is None:
-            return Numbers(lambda low, high: low == 0 or goal.between(0, 0) or goal.between(state * low, INFINITE))
+        if result_filter.numbers is None:
+            return Numbers(
+                lambda low, high: low == 0 or result_filter.between(0, 0) or result_filter.between(state * low, INFINITE)
+            )
         return dividing(
             (abs(wanted), abs(wanted // state) if state else 0)
-            for wanted in goal.numbers
+            for wanted in result_filter.numbers
             if wanted == 0 or (state != 0 and wanted % state == 0)
         )
 
@@ -43,7 +45,7 @@ def product_of_members(natural: bool) -> Aggregate:
 
 
 def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
-    """What divides the second number of one of the pairs, which divides the first; of 0 and of very large ones anything may.
+    """Return the divisors of the second numbers of pairs, which divide the first; any number divides 0 or a very large one.
 
     >>> some = dividing([(12, 6), (10, 5)])
     >>> some.between(4, 4), some.between(4, 5), some.between(7, 12)
@@ -59,7 +61,7 @@ def dividing(pairs: Iterable[tuple[int, int]]) -> Numbers:
 
 @functools.lru_cache(maxsize=1_024)
 def divisors(number: int) -> tuple[int, ...]:
-    """All divisors of a positive number, in order.
+    """Return all divisors of a positive number, in order.
 
     >>> divisors(12)
     (1, 2, 3, 4, 6, 12)
@@ -70,7 +72,7 @@ def divisors(number: int) -> tuple[int, ...]:
 
 @lowering("product")
 def product(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """A machine over the members."""
+    """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    return algebra.along.over(product_of_members, values)
+    return algebra.automata.over(product_of_members, values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 
 from ...functions.min import checked_number
@@ -20,30 +21,30 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 
 @lowering("runs")
 def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """Each run of the line."""
-    line = algebra.along.line(values)
+    """Return the runs of the line."""
+    line = algebra.automata.line(values)
     return OPAQUE if line is None else Runs(RunsOf(line), RunValues(RunSource(line)))
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """The number that each run reads as."""
-    line = algebra.along.line(values)
+    """Return the number that each run reads as."""
+    line = algebra.automata.line(values)
     return OPAQUE if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
 
 
 @lowering("read", takes_machines=True)
 def read(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, base: int = 10) -> Value:
-    """A machine over the members, or over those of a run."""
+    """Return a machine over the members, or over those of a run."""
     if isinstance(values, (MappedRuns, RunValues)):
         is_plain = isinstance(values, RunValues)
         return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
-    line = algebra.along.line(values)
+    line = algebra.automata.line(values)
     return OPAQUE if line is None else reading(line, base, "read")
 
 
 def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
-    """The number that digits read as; its states are the numbers so far that begin a wanted one."""
+    """Return the machine for the number that digits read as; its states are prefixes of wanted numbers."""
     natural = is_natural(element(source))
 
     def step(state: State, value: Value) -> State:
@@ -52,19 +53,21 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         digit = value if type(value) is int else checked_number(name, value)
         return None if state is None else digit if state is BLANK else state * base + digit
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         if state is None:
-            return goal.allows(BLANK)
-        if isinstance(source, LineSource) and left.count and goal.allows(BLANK):
+            return result_filter.allows(BLANK)
+        if isinstance(source, LineSource) and left.count and result_filter.allows(BLANK):
             return True  # a blank may still come; in a run there is none
         if state is BLANK or not natural:
             return True
         largest = max(left.largest, 0)
         for count in range(left.count, 0, -1):  # the most digits first, because the more numbers the likelier one is wanted
             shift = base**count
-            if goal.between(state * shift, state * shift + largest * (shift - 1) // (base - 1)):
+            if result_filter.between(state * shift, state * shift + largest * (shift - 1) // (base - 1)):
                 return True
-        return goal.between(state, state) and goal.allows(state)  # in this order, because the second takes longer
+        return result_filter.between(state, state) and result_filter.allows(
+            state
+        )  # in this order, because the second takes longer
 
     return Machine(
         source,
@@ -76,11 +79,12 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
+        recipe=functools.partial(reading, source, base, name),
     )
 
 
 def _as_sum(source: LineSource, base: int) -> Callable[[TermFactory], Operand] | None:
-    """The number as a sum of multiples of its digits, where none can be blank."""
+    """Return the number as a sum of multiples of its digits, or None if one can be blank."""
     if any(term.domain.blank or term.domain.has_truths or not term.domain.is_numeric for term in source.members):
         return None
     if not source.members or len(source.members) * base.bit_length() > MAX_SUM_BITS:
@@ -91,7 +95,7 @@ def _as_sum(source: LineSource, base: int) -> Callable[[TermFactory], Operand] |
 
 
 def _remainder(source: LineSource | RunSource, base: int, by: int, name: str) -> Machine:
-    """The remainder of the number that digits read as."""
+    """Return the machine for the remainder of the number that digits read as."""
 
     def step(state: State, value: Value) -> State:
         if value is BLANK or state is None:

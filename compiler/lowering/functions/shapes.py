@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...functions.shapes import positions
 from ...geometry.area import Area
+from ...geometry.board import Board
 from ...geometry.placement import TooMany, placements
 from ...geometry.places import Cell
 from ...geometry.plane import check_plane
@@ -19,7 +20,7 @@ MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the general lemma
 
 @lowering("same_shape")
 def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflect: bool = True) -> Operand:
-    """As many true cells as the shape has, on one of its placements."""
+    """Return the term "as many true cells as the shape has, on one of its placements"."""
     if not is_known(h):
         g, h = h, g
     if not isinstance(g, Field) or not is_known(h):
@@ -34,7 +35,7 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
 
 @lowering("contains_shape")
 def contains_shape(algebra: Algebra, mask: Value, shape: Shape, rotate: bool = True, reflect: bool = True) -> Operand:
-    """All cells of one of the placements are true."""
+    """Return the term "all cells of one of the placements are true"."""
     return _fits(algebra, mask, shape, rotate=rotate, reflect=reflect) if isinstance(mask, Field) else OPAQUE_TRUTH
 
 
@@ -43,6 +44,7 @@ def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect:
     if not truths:
         return False
     board = next(iter(truths)).board
+    assert isinstance(board, Board)
     check_plane(next(iter(truths)), "a shape")
     try:
         area = Area(tuple(truths))
@@ -53,5 +55,5 @@ def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect:
 
 
 def _truths(algebra: Algebra, mask: Field) -> dict[Cell, Operand]:
-    """The truth of each cell of a field."""
+    """Return the truth of each cell of a field."""
     return {cell: algebra.truth(mask[position]) for position, cell in enumerate(mask.places) if not cell.hole}

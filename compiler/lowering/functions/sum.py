@@ -1,4 +1,4 @@
-"""`sum`: a linear term, which is compared without ever listing its values; along a line, a machine that never passes its goal."""
+"""`sum`: a linear term, which is compared without listing its values; along a line, a machine that stops above the wanted sum."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..lowering_registry import lowering
 
 @lowering("sum")
 def sum(algebra: Algebra, values: Sequence[Value]) -> Operand:
-    """A linear term."""
+    """Return a linear term."""
     return algebra.add_up(values)
 
 
 @streaming("sum")
 def sum_of_members(natural: bool) -> Aggregate:
-    """Added up one by one. Without negative members no sum comes back from above what is wanted."""
+    """Add members up one by one. Without negative members a sum above all wanted ones is dead."""
 
-    def may(state: int, left: Remaining, goal: ResultFilter) -> bool:
-        return not natural or goal.between(state, INFINITE)
+    def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
+        return not natural or result_filter.between(state, INFINITE)
 
-    def among(state: int, goal: ResultFilter) -> Numbers:
-        return Numbers(lambda low, high: not natural or goal.between(state + low, INFINITE))
+    def among(state: int, result_filter: ResultFilter) -> Numbers:
+        return Numbers(lambda low, high: not natural or result_filter.between(state + low, INFINITE))
 
     return Aggregate(0, lambda state, value: state + number(value, "sum"), may=may, among=among, natural=natural)

@@ -8,6 +8,7 @@ is ever looked at.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +27,7 @@ Image = Callable[[int, Spot], Spot]
 
 @lowering("symmetric")
 def symmetric(algebra: Algebra, mask: Field, kinds: Sequence[str] | None = None) -> Operand:
-    """One of the kinds maps the shape to itself. Every quarter turn is one half of a half turn."""
+    """Return the term "one of the kinds maps the shape to itself"; a half turn is two quarter turns."""
     check_places(mask)
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
     shape = _Shape(
@@ -58,17 +59,17 @@ class _Shape:
 
     @cached_property
     def rows(self) -> range:
-        """From the first to the last row, in half cells."""
+        """Return the rows from the first to the last, in half cells."""
         return _span(down for down, _, _ in self.at)
 
     @cached_property
     def columns(self) -> range:
-        """From the first to the last column, in half cells."""
+        """Return the columns from the first to the last, in half cells."""
         return _span(right for _, right, _ in self.at)
 
     @cached_property
     def spots(self) -> list[Spot]:
-        """All spots in the rectangle of the mask that are like spots of the mask, whether these are places or not."""
+        """Return all spots in the rectangle of the mask that are like spots of the mask, whether places or not."""
         like = dict.fromkeys((down % 2, right % 2, way) for down, right, way in self.at)
         return [
             (down, right, way)
@@ -81,7 +82,7 @@ class _Shape:
     # the frame
 
     def _outermost(self, lines: Sequence[int], axis: Literal[0, 1]) -> Operand:
-        """The first of some rows (axis 0) or columns (axis 1) that has something of the shape."""
+        """Return the first of some rows (axis 0) or columns (axis 1) that has something of the shape."""
         found: dict[int, list[Operand]] = {line: [] for line in lines}
         for where, value in self.at.items():
             found[where[axis]].append(value)
@@ -89,46 +90,46 @@ class _Shape:
 
     @cached_property
     def top(self) -> Operand:
-        """The first row."""
+        """Return the first row."""
         return self._outermost(self.rows, 0)
 
     @cached_property
     def left(self) -> Operand:
-        """The first column."""
+        """Return the first column."""
         return self._outermost(self.columns, 1)
 
     @cached_property
     def up_down(self) -> _Reflection:
-        """Upper and lower edge of the frame change places."""
+        """Return the reflection that swaps the upper and the lower edge of the frame."""
         edges = self._added(self.top, self._outermost(self.rows[::-1], 0))
         return _Reflection(edges, lambda axis, where: (axis - where[0], where[1], where[2]), True)
 
     @cached_property
     def left_right(self) -> _Reflection:
-        """Left and right edge of the frame change places."""
+        """Return the reflection that swaps the left and the right edge of the frame."""
         edges = self._added(self.left, self._outermost(self.columns[::-1], 1))
         return _Reflection(edges, lambda axis, where: (where[0], axis - where[1], where[2]), True)
 
     @cached_property
     def falling(self) -> _Reflection:
-        """The upper left corner of the frame stays where it is."""
+        """Return the reflection in the diagonal through the upper left corner of the frame."""
         difference = self._added(self.top, self.left, -1)
         return _Reflection(difference, lambda axis, where: (where[1] + axis, where[0] - axis, turned(where[2])), False)
 
     @cached_property
     def rising(self) -> _Reflection:
-        """The upper right corner of the frame stays where it is."""
+        """Return the reflection in the diagonal through the upper right corner of the frame."""
         corner = self._added(self.top, self._outermost(self.columns[::-1], 1))
         return _Reflection(corner, lambda axis, where: (axis - where[1], axis - where[0], turned(where[2])), False)
 
     def _added(self, x: Operand, y: Operand, factor: int = 1) -> Operand:
-        table = Table("lines of a frame", lambda x, y: BLANK if x is BLANK or y is BLANK else x + factor * y, factor)
+        table = Table("lines of a frame", functools.partial(_sum, factor), factor)
         return self.terms.map(table, [x, y])
 
     # what reflections make of the shape
 
     def reflected(self, by: _Reflection) -> dict[Spot, Operand]:
-        """What a reflection makes of the shape."""
+        """Return the reflected shape."""
         return {
             where: self.terms.cases([(self.terms.equals(by.axis, n), self._image(by, n, where)) for n in _values(by.axis)], False)
             for where in self.spots
@@ -138,7 +139,7 @@ class _Shape:
         return self.at.get(by.image(axis, where), False)
 
     def reflects_to(self, by: _Reflection, wanted: Mapping[Spot, Operand]) -> Operand:
-        """Whether a reflection makes something of the shape, which lies within the same frame."""
+        """Return the term "the reflected shape is `wanted`", which lies within the same frame."""
         return self.terms.conjunction(part for axis in _values(by.axis) for part in self._by(by, axis, wanted))
 
     def _by(self, by: _Reflection, axis: int, wanted: Mapping[Spot, Operand]) -> Iterator[Operand]:
@@ -156,6 +157,10 @@ class _Shape:
                 told.add(where)
             if not by.is_upright or (image[0] in self.rows and image[1] in self.columns):  # no frame holds both otherwise
                 yield terms.disjunction([is_other, terms.same(wanted[where], self.at.get(image, False))])
+
+
+def _sum(factor: int, x: Value, y: Value) -> Value:
+    return BLANK if x is BLANK or y is BLANK else x + factor * y
 
 
 def _half_turn(shape: _Shape) -> Operand:

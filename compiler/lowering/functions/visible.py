@@ -16,44 +16,44 @@ from .count import at_most_one_more_each
 
 @streaming("visible")
 def visible_members(natural: bool) -> Aggregate:
-    """How many were seen, and the largest of them."""
+    """Return the aggregate whose state is how many were seen, and the largest of them."""
 
     def add(state: State, value: int) -> State:
         seen, largest = state
         checked_number("visible", value)
         return (seen + 1, value) if largest is BLANK or value > largest else state
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-        return at_most_one_more_each(state[0], left, goal)
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return at_most_one_more_each(state[0], left, result_filter)
 
     return Aggregate((0, BLANK), add, lambda state: state[0], may, natural=True)
 
 
 @streaming("increasing")
 def increasing_members(natural: bool) -> Aggregate:
-    """The last value, or none once one was not larger."""
+    """Return the aggregate whose state is the last value, or None once one was not larger."""
 
     def add(state: State, value: int) -> State:
         checked_number("increasing", value)
         return value if state is not None and (state is BLANK or value > state) else None
 
-    def may(state: State, left: Remaining, goal: ResultFilter) -> bool:
-        return state is not None or goal.allows(False)
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return state is not None or result_filter.allows(False)
 
     return Aggregate(BLANK, add, lambda state: state is not None, may)
 
 
 @lowering("visible")
 def visible(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """A machine over the members."""
+    """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`visible`", truths=False)
-    return algebra.along.over(visible_members, values)
+    return algebra.automata.over(visible_members, values)
 
 
 @lowering("increasing")
 def increasing(algebra: Algebra, values: Sequence[Value]) -> Value:
-    """Whether a machine over the members ends well."""
+    """Return the term "each member is larger than the one before"."""
     for value in values:
         check_numbers(value, "`increasing`", truths=False)
-    return algebra.truth(algebra.along.over(increasing_members, values))
+    return algebra.truth(algebra.automata.over(increasing_members, values))

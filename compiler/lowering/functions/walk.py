@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from ...functions.fold import as_result, as_state, next_state
 from ...functions.walk import longest, next_place
 from ...ir.decision_graph import UNWANTED, WANTED, DecisionGraph
+from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
-from ...language.bound import SpecCallable
+from ...language.interpreter import SpecCallable
 from ...values import BLANK, FAIL, Field, Value, is_known, typed
 from ..algebra import Algebra
 from ..automata.explore import StateLimitExceeded
@@ -30,11 +31,11 @@ WRITTEN_NODES = 5_000
 
 @lowering("walk")
 def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result: SpecCallable | None = None) -> Value:
-    """A machine along the way; opaque where a step depends on a layer, or the start is not known."""
+    """Return a machine along the walk; opaque if a step depends on a layer or the start is unknown."""
     functions = [step] if result is None else [step, result]
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
         return OPAQUE
-    members = [algebra.along.settled(value) for value in read]
+    members = [algebra.automata.to_term(value) for value in read]
     if any(not_lowered_inside(member) or not is_single(member) for member in members):
         return OPAQUE
     first = as_state(start)
@@ -53,7 +54,7 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
     def closure(machine: Machine) -> _Closure:
         if not explored:
             try:
-                explored.append(_closure(machine, read, members, algebra.along))
+                explored.append(_closure(machine, read, members, algebra.automata))
             except StateLimitExceeded as grown:
                 explored.append(grown)
         (found,) = explored
@@ -61,13 +62,13 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
             raise found
         return found
 
-    course = WalkSource(lambda machine, goal: _decided(algebra, closure(machine), machine, goal))
+    course = WalkSource(lambda machine, result_filter: _decided(algebra, closure(machine), machine, result_filter))
     return Machine(course, first, following, outcome)
 
 
 @dataclass(frozen=True, slots=True)
 class _Closure:
-    """The states that a walk can reach: each with the position of what it reads, and the states that follow by its values."""
+    """The states that a walk can reach, each with the position that it reads, and the next states by the values there."""
 
     args: tuple[Operand, ...]
     alphabets: tuple[tuple[Value, ...], ...]
@@ -75,12 +76,12 @@ class _Closure:
     limit: int
 
     def ends(self) -> list[State]:
-        """The states in which a walk can end, and last the one that stands for ways that never do."""
+        """Return the states in which a walk can end, and last the one for walks that never end."""
         following = (state for _, states in self.nodes.values() for state in states)
         return [*(state for state in dict.fromkeys(following) if state not in self.nodes and state is not FAIL), FAIL]
 
 
-def _closure(machine: Machine, read: Field, members: Sequence[Value], along: LineAutomata) -> _Closure:
+def _closure(machine: Machine, read: Field, members: Sequence[Value], automata: LineAutomata) -> _Closure:
     args: list[Operand] = []
     at_position: dict[int | None, int] = {}
     alphabets: list[tuple[Value, ...]] = []
@@ -91,7 +92,7 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
     for state, distance in waiting:
         if state is FAIL or state in nodes or next_place(state) is BLANK:
             continue
-        along.deadline.check()
+        automata.deadline.check()
         position = read.position(next_place(state))
         at = at_position.setdefault(position, len(args))
         if at == len(args):
@@ -102,45 +103,60 @@ def _closure(machine: Machine, read: Field, members: Sequence[Value], along: Lin
         nodes[state] = (at, following)
         waiting += [(to, distance + 1) for to in following]
         steps += len(following)
-        if len(nodes) > along.limits.states or steps > along.limits.transitions:
+        if len(nodes) > automata.limits.states or steps > automata.limits.transitions:
             raise StateLimitExceeded(len(nodes), steps, len(args), len(read))
     return _Closure(tuple(args), tuple(alphabets), nodes, limit)
 
 
-def _decided(algebra: Algebra, closure: _Closure, machine: Machine, goal: ResultFilter | None) -> Operand:
-    """Whether a walk ends as wanted; without a goal its result, by cases."""
+def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filter: ResultFilter | None) -> Operand:
+    """Return the term "the walk ends as wanted", or without a filter its result, by cases."""
     terms = algebra.terms
     if machine.start not in closure.nodes:
         result = machine.result(machine.start)
-        return result if goal is None else goal.allows(result)
-    if goal is None:
+        return result if result_filter is None else result_filter.allows(result)
+    if result_filter is None:
         results = dict.fromkeys(machine.result(end) for end in closure.ends())
         return terms.cases(
             [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results if result is not BLANK], BLANK
         )
-    way = _way(closure, machine, goal)
+    way = _way(closure, machine, result_filter)
     if way is None:
         return False
     args = closure.args
 
-    def lemma(values: Sequence[Value]) -> Value:
-        passed = dict.fromkeys(way.nodes[node][0] for node in way.passed(values) if node >= 0)
-        return terms.negation(terms.conjunction([terms.equals(args[at], values[at]) for at in passed]))
-
     weaker = terms.open_way(args, way) if len(way.nodes) <= WRITTEN_NODES and way.is_open_if_wanted else True
-    return terms.refined(weaker, args, Refinement("walk", way.is_wanted, lemma, lambda: _written_out(terms, args, way)))
+    truth = _WalkTruth(args, way)
+    return terms.refined(weaker, args, Refinement("walk", way.is_wanted, truth.lemma, truth.explicit))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _WalkTruth:
+    """The constraint that a walk ends as wanted."""
+
+    args: tuple[Operand, ...]
+    way: DecisionGraph
+
+    def lemma(self, context: LemmaContext, values: Sequence[Value]) -> Value:
+        """Return "not all values that this walk reads again"."""
+        terms = context.terms
+        passed = dict.fromkeys(self.way.nodes[node][0] for node in self.way.passed(values) if node >= 0)
+        return terms.negation(terms.conjunction([terms.equals(self.args[at], values[at]) for at in passed]))
+
+    def explicit(self, context: LemmaContext) -> Operand | None:
+        """Return the walk written out step by step, or None if that is too large."""
+        return _written_out(context.terms, self.args, self.way)
 
 
 def _exactly(result: Value) -> ResultFilter:
     return filter_by(lambda value: typed(value) == typed(result), None, None)
 
 
-def _way(closure: _Closure, machine: Machine, goal: ResultFilter) -> DecisionGraph | None:
-    """The closure without the states from which no wanted end is reached; none where the start is one of them."""
-    endless = goal.allows(machine.result(FAIL))
+def _way(closure: _Closure, machine: Machine, result_filter: ResultFilter) -> DecisionGraph | None:
+    """Return the closure without states that reach no wanted end, or None if the start is one of them."""
+    endless = result_filter.allows(machine.result(FAIL))
 
     def ends_well(state: State) -> bool:
-        return endless if state is FAIL else goal.allows(machine.result(state))
+        return endless if state is FAIL else result_filter.allows(machine.result(state))
 
     alive = set(closure.nodes) if endless else _reaching(closure, {end for end in closure.ends() if ends_well(end)})
     if machine.start not in alive:
@@ -161,7 +177,7 @@ def _way(closure: _Closure, machine: Machine, goal: ResultFilter) -> DecisionGra
 
 
 def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
-    """The states from which one of some ends can be reached."""
+    """Return the states that reach one of some ends."""
     before: dict[State, list[State]] = {}
     for state, (_, following) in closure.nodes.items():
         for to in following:
@@ -177,7 +193,7 @@ def _reaching(closure: _Closure, ends: set[State]) -> set[State]:
 
 
 def _written_out(terms: TermFactory, args: Sequence[Operand], way: DecisionGraph) -> Operand | None:
-    """The way step by step: where it can be after each number of steps. None where that is too much."""
+    """Return the walk written out: where it can be after each number of steps. None if that is too large."""
     steps = min(way.limit, len(way.nodes))
     if steps * len(way.nodes) > WRITTEN_NODES:
         return None

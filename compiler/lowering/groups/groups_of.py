@@ -1,4 +1,4 @@
-"""What operations do with groups whose extent is found: membership, positions, and aggregates over one group or over all."""
+"""Operations on groups of unknown extent: membership, positions, and aggregates over one group or over all."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .quantifier import all_groups, at_first_places
 
 
 def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -> Operand:
-    """Whether a place is in a group, or a value among those at its places."""
+    """Return the term "a place is in a group", or "a value is at one of its places"."""
     if isinstance(within, GroupList) and is_known(value):
-        at = within.gathering.positions.get(value)
+        at = within.group_network.positions.get(value)
         return False if at is None else within.has(at)
     return algebra.disjoin([algebra.conjoin([present, algebra.equal(value, member)]) for present, member in within.members])
 
 
 def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
-    """The first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
+    """Return the first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
     members = of.members
     if not is_number(index) or index not in (0, -1) or any(not_lowered_inside(m) or not is_single(m) for _, m in members):
         return OPAQUE
@@ -29,14 +29,14 @@ def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
 
 
 def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
-    """What an aggregate makes of groups: a term, or the list that it is to be applied to; none where there are no groups."""
+    """Return the aggregate of groups as a term, or the list to apply it to; None if there are no groups."""
     if isinstance(value, GroupList):
         return value.size() if name == "len" else None
     if isinstance(value, Groups):
         if name != "len":
             return OPAQUE
-        gathering = value.gathering
-        return algebra.terms.linear([(1, gathering.leads(at)) for at in range(len(gathering.places))])
+        group_network = value.group_network
+        return algebra.terms.linear([(1, group_network.leads(at)) for at in range(len(group_network.places))])
     members = list(value) if isinstance(value, Stream) else value
     each = [one for one in members if isinstance(one, EachGroup)] if isinstance(members, list) else []
     if not each:

@@ -1,4 +1,4 @@
-"""Groups of places whose extent is found: which places belong to one is a truth value for each place.
+"""Groups of places of unknown extent: for each place a truth value says whether it belongs to the group.
 
 The group of a known place is a list of which each member is there or not. A loop over all groups goes through one that stands for
 each of them, whose members are placeholders; the aggregate around it says what becomes of them (`each_group`).
@@ -35,15 +35,15 @@ class GroupNetwork:
 
     @cached_property
     def positions(self) -> dict[Value, int]:
-        """Where each place stands among the vertices."""
+        """Return the vertex number of each place."""
         return {place: at for at, place in enumerate(self.places)}
 
     def vertex(self, at: int) -> Operand:
-        """Whether a place belongs to a group at all."""
+        """Return the term "a place belongs to a group"."""
         return self.growth.vertex(at, at)
 
     def distances(self, source: int) -> dict[int, int]:
-        """What may be in a group with a place, each with the fewest steps that may lead there."""
+        """Return the places that may be in the group of a place, each with the fewest steps that may lead there."""
         if source not in self._distances:
             reached = {source: 0} if self.vertex(source) is not False else {}
             queue = deque(reached)
@@ -57,7 +57,7 @@ class GroupNetwork:
         return self._distances[source]
 
     def joined(self, source: int, target: int, steps: int | None = None) -> Operand:
-        """Whether two places are in one group, with `steps` so many steps apart at most."""
+        """Return the term "two places are in one group", with `steps` at most so many steps apart."""
         distance = self.distances(source).get(target)
         if distance is None or (steps is not None and steps < distance):
             return False
@@ -69,14 +69,14 @@ class GroupNetwork:
         return self.terms.joined(self.network, source, target, bounded)
 
     def size(self, source: int, steps: int | None = None) -> Operand:
-        """How many places the group of a place has, with `steps` how many so many steps away at most."""
+        """Return the size of the group of a place; with `steps`, only places at most so many steps away count."""
         distances = self.distances(source)
         if len(distances) < 2 or steps == 0:
             return self.terms.linear([(1, self.vertex(source))] if distances else [])
         return self.terms.size(self.network, source, steps if steps is not None and steps < max(distances.values()) else None)
 
     def leads(self, at: int) -> Operand:
-        """Whether a place is the first one of a group."""
+        """Return the term "a place is the first one of a group"."""
         earlier = [self.joined(other, at) for other in range(at)]
         return self.terms.conjunction([self.vertex(at), self.terms.negation(self.terms.disjunction(earlier))])
 
@@ -85,55 +85,55 @@ class GroupList(PartialList):
     """The places of a group. `source` is a place that it holds, if that is in a group; or -1, and `token` tells which loop
     goes through it."""
 
-    def __init__(self, gathering: GroupNetwork, source: int = -1, token: int = -1) -> None:
-        self.gathering = gathering
+    def __init__(self, group_network: GroupNetwork, source: int = -1, token: int = -1) -> None:
+        self.group_network = group_network
         self.source = source
         self.token = token
         super().__init__(())
 
     @property
     def members(self) -> Sequence[tuple[Operand, Operand]]:
-        """The places with the conditions that they are in the group, made when they are asked for."""
+        """Return the places with the conditions that they are in the group, made when needed."""
         if not self._members:
-            self._members = [(self.has(at), place) for at, place in enumerate(self.gathering.places)]
+            self._members = [(self.has(at), place) for at, place in enumerate(self.group_network.places)]
         return self._members
 
     @property
     def is_any(self) -> bool:
-        """Whether it stands for each of several groups; such a group is never empty."""
+        """Check whether it stands for each of several groups; such a group is never empty."""
         return self.source < 0
 
     def has(self, at: int, steps: int | None = None) -> Operand:
-        """Whether a place is in the group, with `steps` so many steps from where it is told by."""
+        """Return the term "a place is in the group", with `steps` at most so many steps from the source."""
         if not self.is_any:
-            return self.gathering.joined(self.source, at, steps)
-        return False if self.gathering.vertex(at) is False else self.gathering.terms.member(self.token, at, steps)
+            return self.group_network.joined(self.source, at, steps)
+        return False if self.group_network.vertex(at) is False else self.group_network.terms.member(self.token, at, steps)
 
     def size(self, steps: int | None = None) -> Operand:
-        """How many places the group has, or how many within so many steps."""
+        """Return the size of the group, or the number of places within so many steps."""
         if not self.is_any:
-            return self.gathering.size(self.source, steps)
-        return self.gathering.terms.members(self.token, len(self.gathering.places), steps)
+            return self.group_network.size(self.source, steps)
+        return self.group_network.terms.members(self.token, len(self.group_network.places), steps)
 
 
 class Groups(NotLowered):
-    """All groups of a gathering."""
+    """All groups of a network."""
 
-    def __init__(self, gathering: GroupNetwork) -> None:
+    def __init__(self, group_network: GroupNetwork) -> None:
         super().__init__(is_truth=False)
-        self.gathering = gathering
+        self.group_network = group_network
 
 
 class AnyGroup:
-    """The group that one loop goes through, for each group of a gathering."""
+    """The group that one loop goes through, for each group of a network."""
 
-    def __init__(self, gathering: GroupNetwork, token: int) -> None:
-        self.gathering = gathering
-        self.group = GroupList(gathering, token=token)
+    def __init__(self, group_network: GroupNetwork, token: int) -> None:
+        self.group_network = group_network
+        self.group = GroupList(group_network, token=token)
 
 
 class EachGroup(NotLowered):
-    """What a generator makes of each group: a value in which the group's members are placeholders."""
+    """The value that a generator makes of each group, in which the group's members are placeholders."""
 
     def __init__(self, of: AnyGroup, member: Value) -> None:
         super().__init__(is_truth=False)
@@ -142,27 +142,27 @@ class EachGroup(NotLowered):
 
 
 class MappedGroups:
-    """The gatherings of a spec, each once."""
+    """The group networks of a spec, each once."""
 
     def __init__(self, terms: TermFactory) -> None:
         self._terms = terms
-        self._gatherings: dict[Term, GroupNetwork] = {}
+        self._group_networks: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
 
-    def gathering(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
-        """The gathering of a network."""
-        found = self._gatherings.get(network)
+    def group_network(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
+        """Return the group network of a network of terms."""
+        found = self._group_networks.get(network)
         if found is None or found.places != tuple(places):
-            found = self._gatherings[network] = GroupNetwork(self._terms, places, network, is_plain=is_plain)
+            found = self._group_networks[network] = GroupNetwork(self._terms, places, network, is_plain=is_plain)
         return found
 
-    def each(self, gathering: GroupNetwork) -> AnyGroup:
-        """A group for a loop of its own."""
-        return AnyGroup(gathering, next(self._tokens))
+    def each(self, group_network: GroupNetwork) -> AnyGroup:
+        """Return a group for a loop of its own."""
+        return AnyGroup(group_network, next(self._tokens))
 
 
 def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
-    """What may stand for the size of a group where it is compared with something.
+    """Return what may replace the size of a group in a comparison with another value.
 
     If the other is at most k, the group has as many places as that exactly if k steps reach so many: a larger one has more than k
     places within k steps.

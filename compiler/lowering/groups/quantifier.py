@@ -18,11 +18,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator, Sequence
 
+from ...ir.evaluation import topological_order
 from ...ir.network import GroupMember
-from ...ir.operations import topological_order
 from ...ir.rebuild import replaced
 from ...ir.term import Operand, Term
-from ...ir.term_factory import TableTooLarge, TermFactory
+from ...ir.term_factory import TermFactory
+from ...ir.term_store import TableTooLarge
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
@@ -33,7 +34,7 @@ MOST_TERMS = 400_000
 
 
 def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> Operand:
-    """Whether of no group the opposite of what is wanted was made; `NoTable` where saying so takes too many terms."""
+    """Return the term "the value of no group is the opposite of `wanted`"; raise `TableTooLarge` if it is too large."""
     terms = algebra.terms
     body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, each)])
     quantifier = _GroupQuantifier(terms, each[0].of)
@@ -41,29 +42,29 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
 
 
 def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
-    """What is made of each group, as a list with blanks where a place is not the first of a group; `NoTable` as above."""
+    """Return the value of each group at its first place, blank at all others; raise `TableTooLarge` if that is too large."""
     values = _values(algebra, each)
-    gathering = each[0].of.gathering
+    group_network = each[0].of.group_network
     quantifier = _GroupQuantifier(algebra.terms, each[0].of)
     mentioned = quantifier.mentioned(values)
-    _check_size(values, len(gathering.places))
+    _check_size(values, len(group_network.places))
     found: list[Value] = []
-    for at in range(len(gathering.places)):
+    for at in range(len(group_network.places)):
         instance = quantifier.instance(mentioned, at, ())
-        leads = gathering.leads(at)
+        leads = group_network.leads(at)
         found += [algebra.terms.cases([(leads, replaced(algebra.terms, value, instance))], BLANK) for value in values]
     return found
 
 
 def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
-    values = [algebra.along.settled(one.member) for one in each]
+    values = [algebra.automata.to_term(one.member) for one in each]
     if any(not_lowered_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in each}) != 1:
         raise TableTooLarge
     return values
 
 
 def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
-    """The members of a conjunction (or disjunction), through nested ones and through negated ones of the other sort."""
+    """Yield the members of a conjunction (or disjunction), through nested ones and negated ones of the other sort."""
     if isinstance(term, Term) and term.op == op:
         for arg in term.args:
             yield from _parts(terms, arg, op)
@@ -83,38 +84,38 @@ Mentioned = dict[Term, int]  # placeholders, each with the vertex that it speaks
 
 
 class _GroupQuantifier:
-    """Says of each group what is said of one."""
+    """Turns a term about one group with placeholders into terms about all groups."""
 
     def __init__(self, terms: TermFactory, group: AnyGroup) -> None:
         self.terms = terms
-        self.gathering = group.gathering
+        self.group_network = group.group_network
         self.token = group.group.token
 
     def mentioned(self, values: Sequence[Operand]) -> Mentioned:
-        """The placeholders in some terms."""
+        """Return the placeholders in some terms."""
         below = topological_order([value for value in values if isinstance(value, Term)])
         return {
             term: term.detail.target for term in below if isinstance(term.detail, GroupMember) and term.detail.token == self.token
         }
 
     def scope(self, mentioned: Mentioned) -> list[int]:
-        """The vertices that placeholders speak of."""
+        """Return the vertices that placeholders stand for."""
         found = set(mentioned.values())
-        return list(range(len(self.gathering.places))) if -1 in found else sorted(found)
+        return list(range(len(self.group_network.places))) if -1 in found else sorted(found)
 
-    def instance(self, mentioned: Mentioned, source: int, told_by: Collection[int]) -> dict[Term, Operand]:
-        """What the placeholders are for the group of a place. Pairs with one end in `told_by` are told by that end."""
+    def instance(self, mentioned: Mentioned, source: int, sources: Collection[int]) -> dict[Term, Operand]:
+        """Return the terms of the placeholders for the group of a place. A pair with one end in `sources` starts there."""
         found: dict[Term, Operand] = {}
         for term, target in mentioned.items():
             if target < 0:
-                found[term] = self.gathering.size(source, term.detail.steps)
+                found[term] = self.group_network.size(source, term.detail.steps)
                 continue
-            ends = (target, source) if target in told_by and source not in told_by else (source, target)
-            found[term] = self.gathering.joined(*ends, term.detail.steps)
+            ends = (target, source) if target in sources and source not in sources else (source, target)
+            found[term] = self.group_network.joined(*ends, term.detail.steps)
         return found
 
     def all_are(self, part: Operand) -> Operand:
-        """Whether a part of what is wanted is true of each group."""
+        """Return the term "a part is true of each group"."""
         mentioned = self.mentioned([part])
         scope = self.scope(mentioned)
         without = replaced(self.terms, part, {term: 0 if target < 0 else False for term, target in mentioned.items()})
@@ -126,19 +127,19 @@ class _GroupQuantifier:
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
-        return self._of_places(part, mentioned, range(len(self.gathering.places)))
+        return self._of_places(part, mentioned, range(len(self.group_network.places)))
 
     def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int]) -> Operand:
-        """Whether a part is true of the groups of these places."""
+        """Return the term "a part is true of the groups of these places"."""
         _check_size([part], len(places))
         scope = set(mentioned.values())
-        told_by = scope if len(scope) < len(places) else ()
+        sources = scope if len(scope) < len(places) else ()
         return self.terms.conjunction(
             [
                 self.terms.disjunction(
                     [
-                        self.terms.negation(self.gathering.vertex(at)),
-                        replaced(self.terms, part, self.instance(mentioned, at, told_by)),
+                        self.terms.negation(self.group_network.vertex(at)),
+                        replaced(self.terms, part, self.instance(mentioned, at, sources)),
                     ]
                 )
                 for at in places
@@ -146,34 +147,34 @@ class _GroupQuantifier:
         )
 
     def _is_local(self, part: Operand) -> bool:
-        """Whether a part speaks of a few places only."""
+        """Check whether a part mentions a few places only."""
         mentioned = self.mentioned([part])
         return len(mentioned) <= FEW and all(target >= 0 and term.detail.steps is None for term, target in mentioned.items())
 
     def _held(self, truth: Operand, mentioned: Mentioned, scope: Sequence[int], some: Sequence[int]) -> Operand:
-        """Whether some places, and no others of a scope, are in one group, and something is true of that group."""
+        """Return "these places, and no others of a scope, are in one group, and a part is true of it"."""
         known = replaced(self.terms, truth, {term: target in some for term, target in mentioned.items()})
         return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
 
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
-        """That some places, and no others of a scope, are in one group. Beside each other, being true is all it takes."""
-        first, growth = some[0], self.gathering.growth
+        """Yield terms that say: these places, and no others of a scope, are in one group. Neighbours only have to be true."""
+        first, growth = some[0], self.group_network.growth
         beside = [first]
         for here in beside:
             beside += [at for at in some if at not in beside and (at, True) in growth.neighbors[here]]
         for at in some:
-            yield growth.vertex(at, first) if at in beside else self.gathering.joined(first, at)
+            yield growth.vertex(at, first) if at in beside else self.group_network.joined(first, at)
         for at in scope:
             if at not in some:
                 touches = any((at, True) in growth.neighbors[here] for here in beside)
-                joined = growth.vertex(at, first) if touches else self.gathering.joined(first, at)
+                joined = growth.vertex(at, first) if touches else self.group_network.joined(first, at)
                 yield self.terms.negation(joined)
 
     def _hold_one_of(self, disjuncts: Sequence[Operand]) -> Operand:
-        """Whether each group makes one of several parts true that need some of its places.
+        """Return "each group makes one of several parts true that need some of its places".
 
-        Where a part is true of a group, an edge leads from its first place to a vertex of its own. With that vertex, all hangs
-        together exactly if each group has such an edge.
+        If a part is true of a group, an edge leads from its first place to one further vertex. With that vertex, everything
+        is connected exactly if each group has such an edge.
         """
         ways: dict[int, list[Operand]] = {}
         for disjunct in disjuncts:
@@ -181,13 +182,13 @@ class _GroupQuantifier:
             scope = self.scope(mentioned)
             for some in _subsets(scope):
                 ways.setdefault(some[0], []).append(self._held(disjunct, mentioned, scope, some))
-        size = len(self.gathering.places)
-        vertices = [self.gathering.vertex(at) for at in range(size)]
+        size = len(self.group_network.places)
+        vertices = [self.group_network.vertex(at) for at in range(size)]
         edges = [(at, size, self.terms.disjunction(found)) for at, found in sorted(ways.items())]
-        return self.terms.connected([*vertices, True], [*self.gathering.growth.edges(), *edges])
+        return self.terms.connected([*vertices, True], [*self.group_network.growth.edges(), *edges])
 
 
 def _subsets(scope: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All sets of some of the scope, but the empty one."""
+    """Yield all subsets of the scope but the empty one."""
     for number in range(1, len(scope) + 1):
         yield from itertools.combinations(scope, number)

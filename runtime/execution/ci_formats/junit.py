@@ -49,4 +49,4 @@ def _is_one(text: str) -> bool:
     return text.startswith("<?xml") and "<testsuites" in text[:1000]
 
 
-JUNIT = Format("junit", "Write a JUnit XML report, a test case for each spec.", _text, _is_one)
+JUNIT = Format("junit", "Write a JUnit XML report with a test case for each spec.", _text, _is_one)

@@ -42,9 +42,9 @@ def ensure_writable(wanted: Wanted) -> None:
         if not target.absolute().parent.is_dir():
             raise click.UsageError(f"--{name}: there is no folder {target.parent}")
         if target.exists() and not _is_report(target, name):
-            raise click.UsageError(f"--{name}: {path} exists and is no {name} report; remove it, or name another file")
+            raise click.UsageError(f"--{name}: {path} exists and is not a {name} report; remove it, or name another file")
     if len({Path(path).resolve() for path in wanted.values()}) < len(wanted):
-        raise click.UsageError("two reports cannot be one file")
+        raise click.UsageError("two reports cannot go to one file")
 
 
 def _is_report(path: Path, name: str) -> bool:
@@ -61,6 +61,6 @@ def write_reports(wanted: Wanted, options: Options, cases: Sequence[SpecResult])
     interrupted = any(case.status == INTERRUPTED for case in cases)
     for name, path in wanted.items():
         if interrupted:
-            options.say(f"{path} is not written, because not all was done")
+            options.say(f"{path} was not written, because the run was interrupted")
         else:
             write_whole(path, all_formats()[name].text(options.command, cases), force=True)

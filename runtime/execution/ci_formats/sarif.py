@@ -128,4 +128,4 @@ def _is_one(text: str) -> bool:
     return isinstance(found, dict) and found.get("version") == VERSION and "runs" in found
 
 
-SARIF = Format("sarif", "Write a SARIF report, with which a code host shows messages on the lines of specs.", _text, _is_one)
+SARIF = Format("sarif", "Write a SARIF report; code hosts show its messages on the lines of specs.", _text, _is_one)

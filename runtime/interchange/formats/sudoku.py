@@ -1,4 +1,4 @@
-"""Sudoku in lines of 81 characters: row after row, a digit where one is given, `.` or `0` where none is."""
+"""Import sudoku from lines of 81 characters, row after row: a digit for a given, `.` or `0` for an empty cell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridwright.compiler.syntax.span import SourceText, Span
 from ..importer import Imported, Importer, TextLine, lines_of, picture, wrong
 
 CELLS, SIZE = 81, 9
-MAX_PUZZLES = 1_000  # of one file; collections of millions are not read by people
+MAX_PUZZLES = 1_000  # in one file
 
 SPEC = """\
 text: Every row, every column and every 3-by-3 box holds each of the digits 1 to 9 once.
@@ -39,20 +39,20 @@ expect:
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line that says something is one long word, most of it digits and dots."""
+    """Check whether the first line with content is one long word, most of it digits and dots."""
     lines = (line.strip() for line in text.split("\n"))
     first = next((line for line in lines if line and line[0] != "#"), "")
     return len(first.split()) == 1 and len(first) >= 20 and len(re.findall("[0-9.]", first)) > 0.8 * len(first)
 
 
 def read(source: SourceText) -> Sequence[Imported]:
-    """The puzzles of a file, one a line; empty lines, and lines that begin with `#`, are passed over."""
+    """Read the puzzles of a file, one a line; skip empty lines and lines that begin with `#`."""
     collector = Collector()
-    found = list(_puzzles(source, collector))
+    puzzles = list(_puzzles(source, collector))
     collector.raise_any()
-    if not found:
-        raise wrong(f"{source.path} holds no line of {CELLS} characters", source.span(0))
-    return found
+    if not puzzles:
+        raise wrong(f"{source.path} has no line of {CELLS} characters", source.span(0))
+    return puzzles
 
 
 def _puzzles(source: SourceText, collector: Collector) -> Iterator[Imported]:
@@ -76,12 +76,16 @@ def _puzzles(source: SourceText, collector: Collector) -> Iterator[Imported]:
 
 
 def _problem(line: TextLine) -> tuple[str, Span, str] | None:
-    """What is wrong with a line, where, and what to do."""
+    """Return what is wrong with a line, where, and what to do."""
     text, source, start = line.text, line.span.source, line.span.start
     other = re.search(r"[^0-9.]", text)
     if other:
         at = source.span(start + other.start(), start + other.end())
-        return f"`{other.group()}` in a sudoku", at, "a digit where one is given, `.` or `0` where none is, without blanks"
+        return (
+            f"a sudoku cannot contain `{other.group()}`",
+            at,
+            "write digits for givens, `.` or `0` for empty cells, and no spaces",
+        )
     if len(text) > CELLS:
         return f"{len(text)} characters; a sudoku has {CELLS}", source.span(start + CELLS, start + len(text)), ""
     if len(text) < CELLS:
@@ -93,7 +97,7 @@ def _problem(line: TextLine) -> tuple[str, Span, str] | None:
 
 importer = Importer(
     "sudoku",
-    "lines of 81 characters, `.` or `0` where nothing is given; a line is a puzzle",
+    "a line of 81 characters for each puzzle, `.` or `0` for empty cells",
     recognises,
     read,
 )

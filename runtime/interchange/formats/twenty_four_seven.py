@@ -1,7 +1,7 @@
-"""Twenty Four Seven grids in plain text.
+"""Import Twenty Four Seven grids from plain text.
 
-The number of givens; that many lines `row column value`, counted from 0; an empty line; a line `left right` for each row; another
-empty line; a line `top bottom` for each column. These are the numbers seen first from outside, 0 for none.
+The format: the number of givens; that many lines `row column value`, counted from 0; an empty line; a line `left right` for each
+row; another empty line; a line `top bottom` for each column. These are the numbers seen first from outside, 0 for none.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ RULE = """\
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line is a number of bearable length, and nothing else."""
+    """Check whether the first line is a number of plausible length, and nothing else."""
     return bool(re.match(r"\s*-?[0-9]{1,9}[ \t\r]*(\n|$)", text))
 
 
 def read(source: SourceText) -> Sequence[Imported]:
-    """The one puzzle of a file."""
+    """Read the one puzzle of a file."""
     lines = _TextLines(source)
     first = lines.take("the number of givens")
     if len(first.words) != 1:
-        raise wrong(f"the first line is the number of givens (got {len(first.words)} numbers)", first.span)
+        raise wrong(f"the first line must be the number of givens (got {len(first.words)} numbers)", first.span)
     count = number(first.words[0], 0, SIZE * SIZE, "the number of givens")
     givens = _givens(lines, count)
     lines.gap(f"line{'s' * (count != 1)} of givens", count)
@@ -84,55 +84,57 @@ def read(source: SourceText) -> Sequence[Imported]:
 
 
 class _TextLines:
-    """The lines of a file, one after the other, and what is said where there is another one, or none."""
+    """A reader of a file's lines, one after the other, with errors for missing and unexpected lines."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
-        self.left = lines_of(source)[::-1]
+        self.remaining = lines_of(source)[::-1]
 
     def take(self, what: str) -> TextLine:
-        """The next line, which is to be something."""
-        if not self.left:
-            raise wrong(f"the file ends where {what} should be", self.source.span(len(self.source.text)), "is it cut off?")
-        line = self.left.pop()
+        """Take the next line. Raise `SpecError`, with `what` was expected, if there is none."""
+        if not self.remaining:
+            raise wrong(
+                f"the file ends too early; expected {what}", self.source.span(len(self.source.text)), "the file may be cut off"
+            )
+        line = self.remaining.pop()
         if not line.words:
-            raise wrong(f"an empty line where {what} should be", line.span, "are there as many lines as there should be?")
+            raise wrong(f"the line is empty; expected {what}", line.span, "check the number of lines")
         return line
 
     def numbers(self, wanted: int, what: str, shape: str) -> list[Span]:
-        """The words of the next line, so many of them."""
+        """Take the next line and return its words. Raise `SpecError` if there are not `wanted` of them."""
         line = self.take(what)
         if len(line.words) != wanted:
-            raise wrong(f"{wanted} numbers are wanted for {what}: `{shape}` (got {len(line.words)})", line.span)
+            raise wrong(f"expected {wanted} numbers for {what}: `{shape}` (got {len(line.words)})", line.span)
         return line.words
 
     def gap(self, what: str, count: int) -> None:
-        """The empty line after a block."""
-        if not self.left:
-            raise wrong(f"the file ends after {count} {what}", self.source.span(len(self.source.text)), "is it cut off?")
-        line = self.left.pop()
+        """Take the empty line after a block."""
+        if not self.remaining:
+            raise wrong(f"the file ends after {count} {what}", self.source.span(len(self.source.text)), "the file may be cut off")
+        line = self.remaining.pop()
         if line.words:
-            raise wrong(f"an empty line comes after {count} {what}", line.span, "are there as many lines as there should be?")
+            raise wrong(f"expected an empty line after {count} {what}", line.span, "check the number of lines")
 
     def end(self) -> None:
-        """Nothing more but empty lines."""
-        for line in self.left[::-1]:
+        """Require that only empty lines are left."""
+        for line in self.remaining[::-1]:
             if line.words:
-                raise wrong("the file goes on after the clues for the columns", line.span, "a file holds one grid")
+                raise wrong("unexpected text after the clues for the columns", line.span, "write one grid in a file")
 
 
 def _givens(lines: _TextLines, count: int) -> dict[tuple[int, int], int]:
-    found: dict[tuple[int, int], int] = {}
+    givens: dict[tuple[int, int], int] = {}
     places: dict[tuple[int, int], Span] = {}
     for at in range(count):
         row, column, value = lines.numbers(3, f"given {at + 1} of {count}", "row column value")
         place = number(row, 0, SIZE - 1, "a row"), number(column, 0, SIZE - 1, "a column")
         span = Span(row.source, row.start, value.end)
-        if place in found:
+        if place in givens:
             where = f"row {place[0]}, column {place[1]}"
-            raise error(Code.FORMAT, f"a second given at {where}", span, notes=[Note("the first is here", places[place])])
-        found[place], places[place] = number(value, 1, MOST, "a value"), span
-    return found
+            raise error(Code.FORMAT, f"there are two givens at {where}", span, notes=[Note("the first is here", places[place])])
+        givens[place], places[place] = number(value, 1, MOST, "a value"), span
+    return givens
 
 
 def _clues(lines: _TextLines, what: str, *sides: str) -> tuple[list[int], list[int]]:
@@ -140,8 +142,8 @@ def _clues(lines: _TextLines, what: str, *sides: str) -> tuple[list[int], list[i
     far: list[int] = []
     for at in range(SIZE):
         words = lines.numbers(2, f"the clues of {what} {at + 1} of {SIZE}", " ".join(sides))
-        for word, side, found in zip(words, sides, (near, far), strict=True):
-            found.append(number(word, 0, MOST, f"a clue at the {side}"))
+        for word, side, side_clues in zip(words, sides, (near, far), strict=True):
+            side_clues.append(number(word, 0, MOST, f"a clue at the {side}"))
     return near, far
 
 
@@ -165,7 +167,7 @@ def _side(name: str, values: list[int]) -> str:
 
 importer = Importer(
     "twenty-four-seven",
-    "givens `row column value`, then the numbers seen first from outside; one grid",
+    "one grid: givens as `row column value`, then the numbers seen first from outside",
     recognises,
     read,
 )

@@ -20,7 +20,7 @@ UPRIGHT = {"^": (0.0, -1.0), "v": (0.0, 1.0)}
 
 
 def draw_between(clue: Clue, text: str, paper: Paper) -> Iterator[Item]:
-    """A clue on a link, a border or a corner, at each place where that lies."""
+    """Draw a clue on a link, a border or a corner, at each of its points on paper."""
     assert isinstance(clue.place, (Link, Border, Corner))
     for point in paper.middles(clue.place):
         yield from _at(clue, text, point, paper)
@@ -47,7 +47,7 @@ def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
 
 
 def _apex(clue: Clue, point: Point, paper: Paper) -> Point | None:
-    """Where the apex of a sign points: `<` and `>` along the link as they are read, so on paper perhaps up or down."""
+    """Return the direction of a sign's apex: `<` and `>` along the link as they are read, so on paper perhaps up or down."""
     if clue.value in ("<", ">"):
         cells = clue.link.cells if isinstance(clue.link, Link) else ()
         return paper.centre(cells[0 if clue.value == "<" else 1]) if cells else None

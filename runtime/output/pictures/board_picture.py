@@ -1,4 +1,4 @@
-"""One board with everything that is on it and around it."""
+"""Draw one board with everything that is on it and around it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .style_rules import style_rules
 from .text_metrics import text_width, wrapped
 from .value_labels import NOTE_SIZE, note
 
-EDGE = 6.0  # what the rim and marks may reach over
+EDGE = 6.0  # the room for the rim and for marks beyond the board
 NAME_SIZE = 15.0
-NARROWEST = 5 * CELL  # the room for texts above and below a board, however narrow it is
+MIN_WIDTH = 5 * CELL  # the least width for texts above and below a board
 
 Known = Mapping[tuple[str, str], Sequence[Value | None]]
 
@@ -40,20 +40,20 @@ class Sheet:
 
 
 def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool) -> Sheet:
-    """One board, with its name above where it is `named`."""
-    paper, looked = Paper(grid.board), style_rules(spec, grid)
-    outside = OutsideClues(grid, paper, looked)
-    fields = [_field(grid, name, known, marks) for name, look in looked.layers.items() if look != "none"]
-    items: list[Item] = [*draw_board(grid, paper, looked), *draw_layers(fields, paper, looked)]
-    items += [*draw_inside(grid, paper, looked), *outside.items]
+    """Draw one board, with its name above if it is `named`."""
+    paper, styling = Paper(grid.board), style_rules(spec, grid)
+    outside = OutsideClues(grid, paper, styling)
+    layers = [_layer_values(grid, name, known, marks) for name, style in styling.layers.items() if style != "none"]
+    items: list[Item] = [*draw_board(grid, paper, styling), *draw_layers(layers, paper, styling)]
+    items += [*draw_inside(grid, paper, styling), *outside.items]
     items += draw_conflicts(marks.conflicts, paper, outside)
     for place in marks.differing:
         items += draw_differing(place, paper)
     left, top = EDGE + outside.room["left"], EDGE + outside.room["top"]
     right, bottom = paper.width + outside.room["right"] + EDGE, paper.height + outside.room["bottom"] + EDGE
-    for field in fields:
-        said = note(field) if looked.layers[field.layer.name] == "list" else ""
-        for line in wrapped(said, NOTE_SIZE, max(paper.width, NARROWEST)):
+    for layer_values in layers:
+        text = note(layer_values) if styling.layers[layer_values.layer.name] == "list" else ""
+        for line in wrapped(text, NOTE_SIZE, max(paper.width, MIN_WIDTH)):
             bottom += NOTE_SIZE * 1.5
             items.append(Label("letter", (0, bottom - NOTE_SIZE * 0.6), line, NOTE_SIZE, "start"))
             right = max(right, text_width(line, NOTE_SIZE))
@@ -63,7 +63,7 @@ def draw_grid(spec: Spec, grid: Grid, known: Known, marks: Marks, *, named: bool
     return Sheet(tuple(items), left, top, right, bottom)
 
 
-def _field(grid: Grid, name: str, known: Known, marks: Marks) -> LayerValues:
+def _layer_values(grid: Grid, name: str, known: Known, marks: Marks) -> LayerValues:
     layer = grid.layer(name)
     key = (grid.name, name)
     return layer_values_of(grid, layer, known.get(key), marks.candidates.get(key))

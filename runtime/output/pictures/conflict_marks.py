@@ -1,5 +1,5 @@
-"""What is marked: what contradicts each other, with a dashed ring and a triangle that holds an exclamation mark; and where two
-solutions differ, with a plain ring. So neither is told by its colour alone.
+"""Draw marks: the members of a conflict get a dashed ring and a triangle with an exclamation mark; places at which two solutions
+differ get a plain ring. So you can tell them apart without colours.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from .scene import Item, Label, Point, Stroke, middle, towards
 from .symbols import badge
 
 RING = 11.0
-CLEAR = 2.0  # between a ring and what it goes around, at the least
-CORNERS = 20  # of a ring
+RING_CLEARANCE = 2.0  # the least distance between a ring and its contents
+RING_CORNERS = 20
 BADGE = 8.0
-INSETS = (3.0, 6.5, 10.0)  # of areas in turn, so that the outlines of those that overlap do not cover each other
+INSETS = (3.0, 6.5, 10.0)  # of areas in turn, so that outlines of overlapping areas do not hide each other
 
 Loop = tuple[Point, ...]
 
 
 def draw_conflicts(items: Iterable[object], paper: Paper, outside: OutsideClues) -> Iterator[Item]:
-    """The marks of clues, givens and places; nothing for what stands on another board."""
+    """Draw the marks of clues, givens and places; nothing for those on another board."""
     for number, item in enumerate(items):
         yield from _conflict(item, paper, outside, INSETS[number % len(INSETS)])
 
 
 def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float) -> Iterator[Item]:
     if isinstance(item, Clue) and id(item) in outside.places:
-        (x, y), wide, high = outside.places[id(item)]
-        across, down = max(RING, wide + CLEAR), max(RING, high + CLEAR)
+        (x, y), half_width, half_height = outside.places[id(item)]
+        across, down = max(RING, half_width + RING_CLEARANCE), max(RING, half_height + RING_CLEARANCE)
         yield from _badged([_ring((x, y), across + 2, down + 2)], (x + across * 0.85, y - down))
         return
     place = item.place if isinstance(item, Clue) else item.layer.places[item.position] if isinstance(item, Given) else item
@@ -45,7 +45,7 @@ def _conflict(item: object, paper: Paper, outside: OutsideClues, inset_by: float
 
 
 def draw_differing(place: object, paper: Paper) -> Iterator[Item]:
-    """The mark of a place at which two solutions differ."""
+    """Draw the mark of a place at which two solutions differ."""
     for loops, _ in _around(place, paper, INSETS[0]):
         yield from (Stroke("differing", loop, closed=True) for loop in loops)
 
@@ -57,7 +57,7 @@ def _badged(loops: Sequence[Loop], corner: Point) -> Iterator[Item]:
 
 
 def _around(place: object, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
-    """What goes around a place, and the corner of it where a badge may be pinned; more than once at a seam."""
+    """Return the outlines around a place, each with the corner for a badge; several at a seam."""
     if isinstance(place, Cell):
         if place.board is paper.board:
             yield _cell(place, paper)
@@ -66,9 +66,9 @@ def _around(place: object, paper: Paper, inset_by: float) -> Iterator[tuple[Sequ
             yield from _area(place, paper, inset_by)
     elif isinstance(place, (Link, Border, Corner)):
         if place.cells[0].board is paper.board:
-            yield from (_small(point) for point in paper.middles(place))
-    elif isinstance(place, tuple) and place and all(isinstance(one, Cell) and one.board is paper.board for one in place):
-        yield _small(middle(paper.centre(place[0]), paper.centre(place[-1])))
+            yield from (_small_ring(point) for point in paper.middles(place))
+    elif isinstance(place, tuple) and place and all(isinstance(cell, Cell) and cell.board is paper.board for cell in place):
+        yield _small_ring(middle(paper.centre(place[0]), paper.centre(place[-1])))
 
 
 def _cell(cell: Cell, paper: Paper) -> tuple[Sequence[Loop], Point]:
@@ -78,14 +78,14 @@ def _cell(cell: Cell, paper: Paper) -> tuple[Sequence[Loop], Point]:
 
 
 def _area(area: Area, paper: Paper, inset_by: float) -> Iterator[tuple[Sequence[Loop], Point]]:
-    first = min(area.cells, key=lambda one: (one.row, -one.column))
+    first = min(area.cells, key=lambda cell: (cell.row, -cell.column))
     yield inset(area.cells, paper, inset_by), towards(paper.centre(first), paper.outline(first)[1], 0.8)
 
 
-def _small(point: Point) -> tuple[Sequence[Loop], Point]:
+def _small_ring(point: Point) -> tuple[Sequence[Loop], Point]:
     return [_ring(point, RING, RING)], (point[0] + RING * 0.75, point[1] - RING * 0.75)
 
 
 def _ring(centre: Point, across: float, down: float) -> Loop:
-    turns = [2 * math.pi * at / CORNERS for at in range(CORNERS)]
-    return tuple((centre[0] + across * math.cos(turn), centre[1] + down * math.sin(turn)) for turn in turns)
+    angles = [2 * math.pi * number / RING_CORNERS for number in range(RING_CORNERS)]
+    return tuple((centre[0] + across * math.cos(angle), centre[1] + down * math.sin(angle)) for angle in angles)

@@ -1,8 +1,8 @@
-"""What the rules of a puzzle tell about how it is printed.
+"""Find in the rules of a puzzle how to print it.
 
-A puzzle in print shows what its rules speak of: the boxes of a sudoku, the numbers of the entries of a crossword, walls between
-rooms, clues that look to the right or down. Rules are read for this, and nothing is evaluated; what a definition says is read
-with the arguments of its call, where these are plain names and numbers.
+A printed puzzle shows what its rules use: the boxes of a sudoku, the numbers of the entries of a crossword, walls between rooms,
+clues that look to the right or down. This file reads the syntax trees of the rules and evaluates nothing; it reads a definition
+with the arguments of its call if these are plain names and numbers.
 """
 
 from __future__ import annotations
@@ -14,54 +14,56 @@ from gridwright.compiler.geometry.clue import ClueGroup
 from gridwright.compiler.language.spec import Define, Grid, Let, Rule, Spec
 from gridwright.compiler.syntax import syntax_tree as e
 
-MOST_CALLS = 10_000  # of definitions, each with its arguments; a rule that goes deeper tells nothing more
+MAX_CALLS = 10_000  # of definitions, each with its arguments; further calls are not read
 
 
 @dataclass(slots=True)
 class Hints:
-    """What the rules of one grid tell.
+    """What the rules of one grid reveal about its print.
 
-    - `boxes`: the sizes (height, width) of boxes that rules speak of.
+    - `boxes`: the sizes (height, width) of boxes that rules use.
     - `walls`: the layers that keep groups apart; `grouped`: the layers whose equal values make groups.
-    - `ways`: the name of the direction in which the clues of a group look from their cells.
-    - `entries`: whether rules speak of the stretches of a crossword; `numbered`: whether of single ones.
+    - `directions`: for a group of clues the name of the direction in which they look from their cells.
+    - `entries`: whether rules use the entries of a crossword; `numbered`: whether they use single ones.
     """
 
     boxes: set[tuple[int, int]] = field(default_factory=set)
     walls: set[str] = field(default_factory=set)
     grouped: set[str] = field(default_factory=set)
-    ways: dict[str, str] = field(default_factory=dict)
+    directions: dict[str, str] = field(default_factory=dict)
     entries: bool = False
     numbered: bool = False
 
 
 def hints(spec: Spec, grid: Grid) -> Hints:
-    """What the rules of a spec tell about a grid."""
+    """Return what the rules of a spec reveal about how a grid is printed."""
     reader = _HintReader(grid)
     for rule in spec.rules:
         reader.rule(rule)
     for answer in spec.answers.values():
         reader.read(answer, {})
-    return reader.found
+    return reader.hints
 
 
 @dataclass(frozen=True, slots=True)
 class _HintMember:
-    """A name that stands for one clue of a group after the other."""
+    """The meaning of a loop variable that takes each clue of a group in turn."""
 
     group: str
 
 
-# What a local name stands for: a plain expression, a member of a clue group, or something that tells nothing.
+# The meaning of a local name: a plain expression, a member of a clue group, or None for anything else.
 Meaning = e.Constant | e.Name | _HintMember | None
 Local = Mapping[str, Meaning]
 
 
 class _HintReader:
+    """A reader that walks through rules and collects hints."""
+
     def __init__(self, grid: Grid) -> None:
         self.names = grid.names
         self.directions = {direction.name for direction in grid.board.directions}
-        self.found = Hints()
+        self.hints = Hints()
         self.seen: set[tuple[str, tuple[object, ...]]] = set()
 
     def rule(self, rule: Rule) -> None:
@@ -77,7 +79,7 @@ class _HintReader:
         self.read(rule.expression, local)
 
     def loop(self, loop: e.Loop, local: Local) -> Local:
-        """What is known inside a loop."""
+        """Return the names that are known inside a loop."""
         self.read(loop.values, local)
         over = self.meaning(loop.values, local)
         is_group = isinstance(over, e.Name) and isinstance(self.names.get(over.name), ClueGroup)
@@ -106,13 +108,13 @@ class _HintReader:
         elif isinstance(node, e.Name) and node.name not in local:
             self.name(node)
         elif isinstance(node, e.Subscript) and isinstance(node.of, e.Name) and node.of.name == "segments":
-            self.found.numbered = True
+            self.hints.numbered = True
         for child in e.children(node):
             self.read(child, local)
 
     def name(self, node: e.Name) -> None:
         if node.name == "segments":
-            self.found.entries = True
+            self.hints.entries = True
         define = self.names.get(node.name)
         if isinstance(define, Define) and not define.parameters:
             self.definition(define, {})
@@ -127,21 +129,21 @@ class _HintReader:
             return
         sizes = [argument.value for argument in arguments if isinstance(argument, e.Constant) and isinstance(argument.value, int)]
         if node.name == "boxes" and len(sizes) == 2:
-            self.found.boxes.add((sizes[0], sizes[1]))
+            self.hints.boxes.add((sizes[0], sizes[1]))
         for name, value in node.keywords:
             layer = self.meaning(value.operand if isinstance(value, e.Not) else value, local)
             if isinstance(layer, e.Name):
-                self.found.walls |= {layer.name} if name == "by" and isinstance(value, e.Not) else set()
-                self.found.grouped |= {layer.name} if name == "same" else set()
+                self.hints.walls |= {layer.name} if name == "by" and isinstance(value, e.Not) else set()
+                self.hints.grouped |= {layer.name} if name == "same" else set()
         if node.name == "ray" and len(arguments) == 2:
-            start, way = node.arguments[0], arguments[1]
+            start, direction = node.arguments[0], arguments[1]
             of = self.meaning(start.of, local) if isinstance(start, e.Attribute) and start.name == "cell" else None
-            if isinstance(of, _HintMember) and isinstance(way, e.Name) and way.name in self.directions:
-                self.found.ways.setdefault(of.group, way.name)
+            if isinstance(of, _HintMember) and isinstance(direction, e.Name) and direction.name in self.directions:
+                self.hints.directions.setdefault(of.group, direction.name)
 
     def definition(self, define: Define, local: Local) -> None:
         key = (define.name, tuple(_plain(meaning) for meaning in local.values()))
-        if key not in self.seen and len(self.seen) < MOST_CALLS:
+        if key not in self.seen and len(self.seen) < MAX_CALLS:
             self.seen.add(key)
             self.read(define.body, local)
 

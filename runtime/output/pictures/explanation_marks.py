@@ -1,4 +1,4 @@
-"""Marks for what was found out: candidates, what contradicts, where two solutions differ, what a grid breaks."""
+"""Return marks for results: candidates, conflicts, differences between two solutions, and violations."""
 
 from __future__ import annotations
 
@@ -15,19 +15,22 @@ from ...judging.rule_cells import cells_of_rule
 from .marks import Marks
 
 
-def of_candidates(found: Candidates) -> Marks:
-    """The candidates of every place of which all values are known; of others nothing is said."""
+def of_candidates(candidates: Candidates) -> Marks:
+    """Return the candidates of every place for which all are known."""
     return Marks(
         candidates={
-            key: [each if settled else None for each, settled in zip(values, found.settled[key], strict=True)]
-            for key, values in found.values.items()
+            key: [
+                possible if is_complete else None
+                for possible, is_complete in zip(values, candidates.complete_places[key], strict=True)
+            ]
+            for key, values in candidates.values.items()
         }
     )
 
 
-def of_conflict(spec: Spec, found: Conflict) -> Marks:
-    """Givens, clues, and where a rule has no clue the places that it is about."""
-    marked = {id(item): item for member in found.members for item in _about(spec, member)}
+def of_conflict(spec: Spec, conflict: Conflict) -> Marks:
+    """Return marks for givens and clues, and for the places of instances without a clue."""
+    marked = {id(item): item for member in conflict.members for item in _about(spec, member)}
     return Marks(conflicts=tuple(marked.values()))
 
 
@@ -41,21 +44,24 @@ def _about(spec: Spec, member: ConflictMember) -> Iterator[object]:
 
 
 def of_broken(report: Report) -> Marks:
-    """What a finished grid breaks: givens, clues, and where a rule has no clue the places that it is about."""
+    """Return marks for what a finished grid breaks: givens, clues, and the places of instances without a clue."""
     marked = {id(item): item for violation in report.violations for item in violation.about}
     return Marks(conflicts=tuple(marked.values()))
 
 
-def of_difference(found: Difference, known: Candidates | None = None) -> Marks:
-    """Two solutions: what both have, and where they differ both values, or all candidates where these are known."""
+def of_difference(difference: Difference, known: Candidates | None = None) -> Marks:
+    """Return marks for two solutions: the shared values, and for places that differ both values, or all candidates if these are
+    known.
+    """
     candidates = {
-        key: [tuple(dict.fromkeys(pair)) for pair in zip(values, found.second[key], strict=True)]
-        for key, values in found.first.items()
+        key: [tuple(dict.fromkeys(pair)) for pair in zip(values, difference.second[key], strict=True)]
+        for key, values in difference.first.items()
     }
     if known is not None:
         for key, values in known.values.items():
-            settled = known.settled[key]
+            complete_places = known.complete_places[key]
             candidates[key] = [
-                each if is_settled else pair for each, is_settled, pair in zip(values, settled, candidates[key], strict=True)
+                possible if is_complete else pair
+                for possible, is_complete, pair in zip(values, complete_places, candidates[key], strict=True)
             ]
-    return Marks(candidates=candidates, differing=tuple(place.layer.places[place.position] for place in found.places))
+    return Marks(candidates=candidates, differing=tuple(place.layer.places[place.position] for place in difference.places))

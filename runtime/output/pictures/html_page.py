@@ -1,4 +1,4 @@
-"""Pages of pictures: HTML with the pictures inside it, without scripts and without anything from elsewhere."""
+"""Write HTML pages with pictures inside, without scripts and without external resources."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ p { margin: .3rem 0; max-width: 44rem; } .source { color: var(--soft); font-size
 @media print { body { padding: 0; max-width: none; color: #000; background: none; } article { padding: 0; background: none; }
   .puzzles { display: block; } article { margin-bottom: 1.5rem; } details:not([open]) { display: none; } }
 """
-# Nothing on the page may run or be fetched, whatever gets into a title.
+# Nothing on the page may run or be fetched, whatever a title contains.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle of a page: its pictures are SVG documents, `rules` what is printed beside it, `link` a page about it or ''."""
+    """One puzzle on a page. Its pictures are SVG documents; `rules` is the text below it; `link` is a page about it, or empty."""
 
     name: str
     title: str
@@ -44,14 +44,14 @@ class Entry:
 
 
 def page(title: str, entries: Sequence[Entry]) -> str:
-    """A page with all entries, in sections where these have more than one."""
+    """Return a page with all entries, in sections if there are several."""
     sections = list(dict.fromkeys(entry.section for entry in entries))
     parts = []
     alone = len(entries) == 1
     for section in sections:
-        inside = [entry for entry in entries if entry.section == section]
+        members = [entry for entry in entries if entry.section == section]
         heading = f"<h2>{text(section)}</h2>\n" if len(sections) > 1 and section else ""
-        articles = "".join(_article(entry, alone) for entry in inside)
+        articles = "".join(_article(entry, alone) for entry in members)
         parts.append(articles if alone else f'{heading}<div class="puzzles">\n{articles}</div>\n')
     heading = "" if alone else f"<h1>{text(title)}</h1>\n"
     return (
@@ -67,12 +67,12 @@ def _article(entry: Entry, alone: bool) -> str:
     attributes = f' class="alone" id={quoteattr(entry.name)}' if alone else f" id={quoteattr(entry.name)}"
     parts = [f"<{head}>{text(entry.title)}</{head}>\n"]
     if entry.source:
-        named = (
+        source = (
             f'<a href={quoteattr(entry.link)} rel="noopener noreferrer">{text(entry.source)}</a>'
             if entry.link
             else text(entry.source)
         )
-        parts.append(f'<p class="source">{named}</p>\n')
+        parts.append(f'<p class="source">{source}</p>\n')
     parts.append(entry.picture)
     if entry.rules:
         parts.append(f"<p>{text(entry.rules)}</p>\n")

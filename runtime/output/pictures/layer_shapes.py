@@ -1,4 +1,4 @@
-"""What is known of the layers of a grid, each drawn in its look."""
+"""Draw the known values of the layers of a grid, each in its style."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ DRAWN: dict[str, Callable[[LayerValues, Paper, StyleRules], Iterator[Item]]] = {
 NOT_ON_THE_BOARD = ("list", "none")
 
 
-def draw_layers(fields: Iterable[LayerValues], paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Every layer that lies on the board."""
-    fields = list(fields)
-    shapes = _shapes(fields, looks)
-    for field in fields:
-        look = looks.layers[field.layer.name]
-        if look in NOT_ON_THE_BOARD:
+def draw_layers(layers: Iterable[LayerValues], paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw every layer that lies on the board."""
+    layers = list(layers)
+    shapes = _shapes(layers, styling)
+    for layer_values in layers:
+        style = styling.layers[layer_values.layer.name]
+        if style in NOT_ON_THE_BOARD:
             continue
-        yield from DRAWN[look](field, paper, looks)
-        names = {one.value for one in field if one.value is not BLANK} if look in ("text", "small") else set()
-        is_grouped = field.layer.name in looks.hints.grouped and look == "text"
-        if field.whole and (is_grouped or (shapes and names and names.issubset(shapes))):
-            yield from line_art.differing(field, paper)
+        yield from DRAWN[style](layer_values, paper, styling)
+        names = {shown.value for shown in layer_values if shown.value is not BLANK} if style in ("text", "small") else set()
+        is_grouped = layer_values.layer.name in styling.hints.grouped and style == "text"
+        if layer_values.is_complete and (is_grouped or (shapes and names and names.issubset(shapes))):
+            yield from line_art.differing(layer_values, paper)
 
 
-def _shapes(fields: Iterable[LayerValues], looks: StyleRules) -> set[str]:
-    """The names of the shapes of pieces of which it is not known where they lie: a layer of such names shows it."""
+def _shapes(layers: Iterable[LayerValues], styling: StyleRules) -> set[str]:
+    """Return the names of the shapes of pieces with unknown positions: a layer of such names shows them."""
     places = [
         place
-        for field in fields
-        if looks.layers[field.layer.name] == "piece" and not any(one.value is True for one in field)
-        for place in field.layer.places
+        for layer_values in layers
+        if styling.layers[layer_values.layer.name] == "piece" and not any(shown.value is True for shown in layer_values)
+        for place in layer_values.layer.places
     ]
     return {place.shape.name for place in places if isinstance(place, Placement)}

@@ -1,4 +1,4 @@
-"""What is shown of a layer: the values that are known, and which of them are printed."""
+"""Collect the values of a layer that a picture shows: those that are known, and which of them are givens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gridwright.compiler.values import BLANK, Value
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A value at a place of a layer, and whether it is printed."""
+    """A known value at a place of a layer, and whether it is a given."""
 
     place: Value
     value: Value
@@ -19,26 +19,26 @@ class Shown:
 
     @property
     def suffix(self) -> str:
-        """The end of the style's name."""
+        """Return the end of the style's name."""
         return "-given" if self.given else ""
 
     @property
-    def is_nothing(self) -> bool:
-        """Whether it says that something is not there."""
+    def is_absent(self) -> bool:
+        """Check whether the value states that something is absent."""
         return self.value is BLANK or self.value is False or (self.value == 0 and not isinstance(self.value, str))
 
 
 @dataclass(frozen=True, slots=True)
 class LayerValues:
-    """The known values of a layer in the order of its places. It is `whole` if there is one for each place."""
+    """The known values of a layer in the order of its places, and the candidates of its other places, by position."""
 
     layer: Layer
     shown: tuple[Shown, ...]
     candidates: Mapping[int, Sequence[Value]]
 
     @property
-    def whole(self) -> bool:
-        """Whether every value is known."""
+    def is_complete(self) -> bool:
+        """Check whether every value is known."""
         return len(self.shown) == len(self.layer.places)
 
     def __iter__(self) -> Iterator[Shown]:
@@ -48,18 +48,18 @@ class LayerValues:
 def layer_values_of(
     grid: Grid, layer: Layer, values: Sequence[Value | None] | None, candidates: Sequence[Sequence[Value] | None] | None
 ) -> LayerValues:
-    """What is known of a layer: what is given, then `values` where they are not none, then candidates that are alone."""
-    given = {one.position: one.value for one in grid.givens if one.layer is layer}
-    shown, open_ones = [], {}
+    """Return what is known of a layer: its givens, otherwise `values`, otherwise places with a single candidate."""
+    givens = {given.position: given.value for given in grid.givens if given.layer is layer}
+    shown, open_places = [], {}
     for position, place in enumerate(layer.places):
         value = values[position] if values is not None else None
         possible = candidates[position] if candidates is not None else None
-        if position in given:
-            shown.append(Shown(place, given[position], given=True))
+        if position in givens:
+            shown.append(Shown(place, givens[position], given=True))
         elif value is not None:
             shown.append(Shown(place, value, given=False))
         elif possible is not None and len(possible) == 1:
             shown.append(Shown(place, possible[0], given=False))
         elif possible is not None:
-            open_ones[position] = possible
-    return LayerValues(layer, tuple(shown), open_ones)
+            open_places[position] = possible
+    return LayerValues(layer, tuple(shown), open_places)

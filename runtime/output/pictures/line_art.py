@@ -1,4 +1,4 @@
-"""Layers between cells as they are drawn with a pen: loops and paths, walls, the sides of cells, bridges, and arms of cells."""
+"""Draw layers of lines, as with a pen: loops and paths, walls, the sides of cells, bridges, and arms of cells."""
 
 from __future__ import annotations
 
@@ -14,111 +14,111 @@ from .scene import CELL, Disc, Item, Label, Stroke, middle
 from .style_rules import StyleRules
 from .symbols import cross
 from .text_metrics import text_of
-from .value_labels import CUT
+from .value_labels import CROSS_RADIUS
 
-MOST_PARALLEL = 3
-APART = 6.0
+MAX_PARALLEL = 3
+PARALLEL_DISTANCE = 6.0
 
 
-def draw_line(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """From centre to centre; side by side where numbers count them."""
-    together: dict[str, list[Segment]] = {}
-    for one in _drawn(field):
-        for segment in paper.link(one.place):
-            together.setdefault(f"curve{one.suffix}", []).extend(_parallel(segment, _times(field, one)))
-    for style, segments in together.items():
+def draw_line(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw lines from centre to centre; several side by side if numbers count them."""
+    by_style: dict[str, list[Segment]] = {}
+    for shown in _drawn(layer_values):
+        for segment in paper.link(shown.place):
+            by_style.setdefault(f"curve{shown.suffix}", []).extend(_parallel(segment, _times(layer_values, shown)))
+    for style, segments in by_style.items():
         yield from (Stroke(style, segment) for segment in merged(segments))
-    yield from _cuts(field, paper)
+    yield from _cuts(layer_values, paper)
 
 
-def draw_wall(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """On the sides that two cells share."""
-    yield from _sides(field, paper)
+def draw_wall(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw walls on the sides that two cells share."""
+    yield from _sides(layer_values, paper)
 
 
-def draw_edge(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """On the sides of cells."""
-    yield from _sides(field, paper)
+def draw_edge(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw edges on the sides of cells."""
+    yield from _sides(layer_values, paper)
 
 
-def _sides(field: LayerValues, paper: Paper) -> Iterator[Item]:
-    together: dict[str, list[Segment]] = {}
-    for one in _drawn(field):
-        border = one.place.border if isinstance(one.place, Link) else one.place
-        together.setdefault(f"wall{one.suffix}", []).extend(paper.border(border))
-    for style, segments in together.items():
+def _sides(layer_values: LayerValues, paper: Paper) -> Iterator[Item]:
+    by_style: dict[str, list[Segment]] = {}
+    for shown in _drawn(layer_values):
+        border = shown.place.border if isinstance(shown.place, Link) else shown.place
+        by_style.setdefault(f"wall{shown.suffix}", []).extend(paper.border(border))
+    for style, segments in by_style.items():
         yield from (Stroke(style, segment) for segment in merged(segments))
-    yield from _cuts(field, paper)
+    yield from _cuts(layer_values, paper)
 
 
-def draw_bridge(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Straight from cell to cell, as many lines as the number says."""
-    for one in _drawn(field):
-        first, last = map(paper.centre, one.place)
-        for segment in _parallel((first, last), _times(field, one)):
-            yield Stroke(f"bridge{one.suffix}", segment)
-    for one in _left_out(field):
-        yield from cross(f"cut{one.suffix}", middle(*map(paper.centre, one.place)), CUT)
+def draw_bridge(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw bridges straight from cell to cell, as many lines as the number."""
+    for shown in _drawn(layer_values):
+        first, last = map(paper.centre, shown.place)
+        for segment in _parallel((first, last), _times(layer_values, shown)):
+            yield Stroke(f"bridge{shown.suffix}", segment)
+    for shown in _left_out(layer_values):
+        yield from cross(f"cut{shown.suffix}", middle(*map(paper.centre, shown.place)), CROSS_RADIUS)
 
 
-def draw_arm(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """From the centre of a cell into a direction, as many cells long as the number says."""
-    for one in _drawn(field):
-        cell, way = one.place
-        if isinstance(one.value, int):
-            centre, step = paper.centre(cell), paper.vector(way)
-            end = (centre[0] + one.value * step[0], centre[1] + one.value * step[1])
-            yield Stroke(f"arm{one.suffix}", (centre, end))
+def draw_arm(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw arms from the centre of a cell into a direction, as many cells long as the number."""
+    for shown in _drawn(layer_values):
+        cell, direction = shown.place
+        if isinstance(shown.value, int):
+            centre, step = paper.centre(cell), paper.vector(direction)
+            end = (centre[0] + shown.value * step[0], centre[1] + shown.value * step[1])
+            yield Stroke(f"arm{shown.suffix}", (centre, end))
 
 
-def draw_post(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Dots at corners, or numbers in circles."""
-    for one in field:
-        for point in paper.corner(one.place):
-            if one.value is True:
-                yield Disc(f"post{one.suffix}", point, 5)
-            elif one.value is not False and one.value is not BLANK:
+def draw_post(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw dots at corners, or numbers in circles."""
+    for shown in layer_values:
+        for point in paper.corner(shown.place):
+            if shown.value is True:
+                yield Disc(f"post{shown.suffix}", point, 5)
+            elif shown.value is not False and shown.value is not BLANK:
                 yield Disc("dot-white", point, CELL * 0.2)
-                yield Label("given" if one.given else "found", point, text_of(one.value), 11)
+                yield Label("given" if shown.given else "found", point, text_of(shown.value), 11)
 
 
-def _drawn(field: LayerValues) -> Iterator[Shown]:
-    return (one for one in field if not one.is_nothing)
+def _drawn(layer_values: LayerValues) -> Iterator[Shown]:
+    return (shown for shown in layer_values if not shown.is_absent)
 
 
-def _left_out(field: LayerValues) -> Iterator[Shown]:
-    """Where it is known, or given, that nothing is drawn, and worth saying."""
-    return (one for one in field if one.is_nothing and (one.given or not field.whole))
+def _left_out(layer_values: LayerValues) -> Iterator[Shown]:
+    """Yield the places that are known to be empty and need a mark: givens, and all of them while some values are unknown."""
+    return (shown for shown in layer_values if shown.is_absent and (shown.given or not layer_values.is_complete))
 
 
-def _cuts(field: LayerValues, paper: Paper) -> Iterator[Item]:
-    for one in _left_out(field):
-        for point in paper.middles(one.place):
-            yield from cross(f"cut{one.suffix}", point, CUT)
+def _cuts(layer_values: LayerValues, paper: Paper) -> Iterator[Item]:
+    for shown in _left_out(layer_values):
+        for point in paper.middles(shown.place):
+            yield from cross(f"cut{shown.suffix}", point, CROSS_RADIUS)
 
 
-def _times(field: LayerValues, one: Shown) -> int:
-    """How many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
-    values = field.layer.values[: MOST_PARALLEL + 2]
-    counted = 0 in values and all(isinstance(value, int) and 0 <= value <= MOST_PARALLEL for value in values)
-    return int(one.value) if counted else 1
+def _times(layer_values: LayerValues, shown: Shown) -> int:
+    """Return how many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
+    values = layer_values.layer.values[: MAX_PARALLEL + 2]
+    counted = 0 in values and all(isinstance(value, int) and 0 <= value <= MAX_PARALLEL for value in values)
+    return int(shown.value) if counted else 1
 
 
 def _parallel(segment: Segment, times: int) -> list[Segment]:
-    """So many segments side by side."""
+    """Return `times` copies of a segment side by side."""
     (x, y), (to_x, to_y) = segment
-    long = math.dist(*segment)
-    found = []
-    for at in range(times):
-        shift = (at - (times - 1) / 2) * APART
-        right, down = shift * (to_y - y) / long, shift * (x - to_x) / long
-        found.append(((x + right, y + down), (to_x + right, to_y + down)))
-    return found
+    length = math.dist(*segment)
+    copies = []
+    for number in range(times):
+        shift = (number - (times - 1) / 2) * PARALLEL_DISTANCE
+        right, down = shift * (to_y - y) / length, shift * (x - to_x) / length
+        copies.append(((x + right, y + down), (to_x + right, to_y + down)))
+    return copies
 
 
-def differing(field: LayerValues, paper: Paper) -> Iterator[Item]:
-    """Lines between neighbours whose values are known and differ."""
-    values = {one.place: one.value for one in field if isinstance(one.place, Cell)}
+def differing(layer_values: LayerValues, paper: Paper) -> Iterator[Item]:
+    """Return the segments between neighbours whose known values differ."""
+    values = {shown.place: shown.value for shown in layer_values if isinstance(shown.place, Cell)}
     segments: list[Segment] = []
     for link in paper.board.links:
         first, last = link.cells
@@ -127,6 +127,6 @@ def differing(field: LayerValues, paper: Paper) -> Iterator[Item]:
     return (Stroke("area", segment) for segment in merged(segments))
 
 
-def draw_outline(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Values that are areas: only where they end is drawn."""
-    return differing(field, paper)
+def draw_outline(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw the outlines of values that are areas."""
+    return differing(layer_values, paper)

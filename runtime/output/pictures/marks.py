@@ -1,4 +1,4 @@
-"""What is marked in a picture beside the values: candidates, and what contradicts each other."""
+"""The marks of a picture, besides the values: candidates, conflicts and differences."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from gridwright.compiler.values import Value
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Candidates by layer (grid and name): for each of its places the values it may have, or none where nothing is said.
+    """What to mark in a picture.
 
-    `conflicts` are places of a board, clues and givens; each is marked where it stands. `differing` are places, of which two
-    solutions have different values.
+    `candidates`: for each layer, by the names of its grid and itself, the possible values of each place, or None if they are not
+    known. `conflicts`: places of a board, clues and givens. `differing`: places at which two solutions have different values.
     """
 
     candidates: Mapping[tuple[str, str], Sequence[Sequence[Value] | None]] = field(default_factory=dict)

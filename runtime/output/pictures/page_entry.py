@@ -1,4 +1,4 @@
-"""What stands beside a puzzle on a page: its title, where it is from, and its rules."""
+"""Make the entry of a puzzle on a page: its title, its source, and its rules."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 
 from .html_page import Entry
 
-# Only such addresses become links: others could run something.
+# Only such addresses become links: others could run code.
 _ADDRESS = re.compile(r"https?://[^\s]+", re.IGNORECASE)
 
 
 def entry_of(spec: Spec, name: str, picture: str, solution: str = "", section: str = "") -> Entry:
-    """The entry of a spec on a page, with its pictures as SVG documents."""
+    """Return the entry of a spec on a page, with its pictures as SVG documents."""
     source = spec.document.get("source")
-    words = [_said(spec.document, "author"), *(_said(source, key) for key in ("author", "publisher", "date"))]
-    link = _said(source, "url")
+    words = [_text(spec.document, "author"), *(_text(source, key) for key in ("author", "publisher", "date"))]
+    link = _text(source, "url")
     return Entry(
         name=name,
         title=" ".join(spec.title.split()) or name,
@@ -30,6 +30,6 @@ def entry_of(spec: Spec, name: str, picture: str, solution: str = "", section: s
     )
 
 
-def _said(node: Node | None, key: str) -> str:
-    found = node.get(key) if isinstance(node, Mapping) else None
-    return " ".join(found.text.split()) if isinstance(found, Scalar) else ""
+def _text(node: Node | None, key: str) -> str:
+    value = node.get(key) if isinstance(node, Mapping) else None
+    return " ".join(value.text.split()) if isinstance(value, Scalar) else ""

@@ -1,7 +1,7 @@
-"""Where the places of a board lie on paper: outlines and centres of cells, and what lies between them.
+"""Compute where the places of a board lie on paper: outlines and centres of cells, and the places between cells.
 
-Boards of squares and of hexagons differ in the outline of a cell, and in nothing else: the sides of an outline are in the order
-of the board's directions. On a board that goes on over its edges, a side at the seam lies at two places.
+Boards of squares and of hexagons differ only in the outline of a cell. The sides of an outline are in the order of the board's
+directions. On a wrapped board, a side at the seam lies at two places.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _HEXAGON = (
 
 
 class Paper:
-    """A board, with its top left corner at (0, 0).
+    """A board on paper, with its top left corner at (0, 0).
 
     >>> paper = Paper(Board("", 2, 3))
     >>> paper.width, paper.height, paper.centre(paper.board.cells[1])
@@ -46,7 +46,7 @@ class Paper:
         self.height = _SIDE * (3 * board.height + 1) / 2 if self.is_hexagonal else CELL * board.height
 
     def outline(self, cell: Cell) -> tuple[Point, ...]:
-        """The corners of a cell or a hole, clockwise; side k, from corner k to the next, lies in direction k of the board."""
+        """Return the corners of a cell or a hole, clockwise; side k runs from corner k to the next, in direction k."""
         left, top = self._top_left(cell)
         if self.is_hexagonal:
             return tuple((round(left + x, 3), round(top + y, 3)) for x, y in _HEXAGON)
@@ -58,93 +58,95 @@ class Paper:
         return cell.column * CELL, cell.row * CELL
 
     def centre(self, cell: Cell) -> Point:
-        """The centre of a cell or a hole."""
+        """Return the centre of a cell or a hole."""
         left, top = self._top_left(cell)
         return left + _HALF, top + (_SIDE if self.is_hexagonal else _HALF)
 
-    def vector(self, way: Direction) -> Point:
-        """From a cell's centre to that of the next one in a direction."""
+    def vector(self, direction: Direction) -> Point:
+        """Return the vector from a cell's centre to that of the next one in a direction."""
         if self.is_hexagonal:
-            return way.right * _HALF, way.down * 3 * _SIDE / 2
-        return way.right * CELL, way.down * CELL
+            return direction.right * _HALF, direction.down * 3 * _SIDE / 2
+        return direction.right * CELL, direction.down * CELL
 
     def sides(self, cell: Cell) -> Iterator[tuple[Border, Segment]]:
-        """The sides of a cell and where they lie, in the order of the directions."""
+        """Return the sides of a cell with their segments, in the order of the directions."""
         outline = self.outline(cell)
-        for at, way in enumerate(self.board.directions):
-            yield self.board.border_at(cell, way), (outline[at], outline[(at + 1) % len(outline)])
+        for side, direction in enumerate(self.board.directions):
+            yield self.board.border_at(cell, direction), (outline[side], outline[(side + 1) % len(outline)])
 
     def side_of(self, cell: Cell, other: Cell) -> Segment:
-        """The side of a cell towards a neighbour; of two, on a narrow wrapped board, the one that they share on paper."""
-        found = [segment for border, segment in self.sides(cell) if other in border.cells and cell is not other]
+        """Return the side of a cell towards a neighbour; if there are two, on a narrow wrapped board, the one that they share on
+        paper.
+        """
+        segments = [segment for border, segment in self.sides(cell) if other in border.cells and cell is not other]
         shared = {_key(segment) for _, segment in self.sides(other)}
-        return next((segment for segment in found if _key(segment) in shared), found[0])
+        return next((segment for segment in segments if _key(segment) in shared), segments[0])
 
     def border(self, border: Border) -> Sequence[Segment]:
-        """Where a border lies: once, or twice at the seam of a wrapped board."""
+        """Return the segments of a border: one, or two at the seam of a wrapped board."""
         return self.borders[border]
 
     @cached_property
     def borders(self) -> Mapping[Border, Sequence[Segment]]:
-        """All borders, and where they lie."""
-        found: dict[Border, list[Segment]] = {}
+        """Return all borders with their segments."""
+        segments: dict[Border, list[Segment]] = {}
         for cell in self.board.cells:
             for border, segment in self.sides(cell):
-                places = found.setdefault(border, [])
+                places = segments.setdefault(border, [])
                 if len(border.cells) == 1 or not places or _key(places[0]) != _key(segment):
                     places.append(segment)
-        return found
+        return segments
 
     def link(self, link: Link) -> list[Segment]:
-        """The stretch between the centres of two neighbours; over the edge of the board, two stretches to the edge."""
+        """Return the segment between the centres of two neighbours; across the edge of the board, two segments to the edge."""
         first, last = link.cells
-        here, there = self.side_of(first, last), self.side_of(last, first)
-        if _key(here) == _key(there):
+        first_side, last_side = self.side_of(first, last), self.side_of(last, first)
+        if _key(first_side) == _key(last_side):
             return [(self.centre(first), self.centre(last))]
-        return [(self.centre(first), middle(*here)), (self.centre(last), middle(*there))]
+        return [(self.centre(first), middle(*first_side)), (self.centre(last), middle(*last_side))]
 
     def middles(self, place: Link | Border | Corner | Cell) -> list[Point]:
-        """Where the middle of a place lies; more than once at the seam of a wrapped board."""
+        """Return the middle of a place; several points at the seam of a wrapped board."""
         if isinstance(place, Cell):
             return [self.centre(place)]
         if isinstance(place, Corner):
             return self.corner(place)
         if isinstance(place, Link):
             first, last = place.cells
-            here, there = self.side_of(first, last), self.side_of(last, first)
-            return [middle(*side) for side in dict.fromkeys((_key(here), _key(there)))]
+            first_side, last_side = self.side_of(first, last), self.side_of(last, first)
+            return [middle(*side) for side in dict.fromkeys((_key(first_side), _key(last_side)))]
         return [middle(*side) for side in self.border(place)]
 
     def corner(self, corner: Corner) -> list[Point]:
-        """Where a corner lies."""
+        """Return the point of a corner."""
         if self.is_hexagonal:
             return [((corner.column + 1) * _HALF, (corner.row + 2) * _SIDE / 2)]
         rows, columns = [corner.row], [corner.column]
         if not self.board.is_plane:
-            beyond = {point for cell in corner.cells for point in self.outline(cell)}
-            rows += [self.board.height] if corner.row == 0 and any(y == self.height for _, y in beyond) else []
-            columns += [self.board.width] if corner.column == 0 and any(x == self.width for x, _ in beyond) else []
+            points = {point for cell in corner.cells for point in self.outline(cell)}
+            rows += [self.board.height] if corner.row == 0 and any(y == self.height for _, y in points) else []
+            columns += [self.board.width] if corner.column == 0 and any(x == self.width for x, _ in points) else []
         return [(column * CELL, row * CELL) for row in rows for column in columns]
 
 
 def _key(segment: Segment) -> Segment:
-    """The same for a side, from whichever cell it is seen."""
+    """Return the same key for a side from whichever cell it is seen."""
     return segment if segment[0] <= segment[1] else (segment[1], segment[0])
 
 
 def _line(first: Point, last: Point) -> tuple[float, float, float]:
-    """The line in which a segment lies: its direction, and how far it is from (0, 0)."""
+    """Return the line of a segment: its direction, and its distance from (0, 0)."""
     if first[0] == last[0]:
         return 0.0, 1.0, first[0]
     if first[1] == last[1]:
         return 1.0, 0.0, -first[1]
-    long = math.dist(first, last)
-    across, down = (last[0] - first[0]) / long, (last[1] - first[1]) / long
+    length = math.dist(first, last)
+    across, down = (last[0] - first[0]) / length, (last[1] - first[1]) / length
     return round(across, 3), round(down, 3), round(first[0] * down - first[1] * across, 1)
 
 
 def merged(segments: Iterable[Segment]) -> list[Segment]:
-    """Segments of which those that lie in one line and touch are one; each stretch once.
+    """Merge segments that lie in one line and touch; each stretch is returned once.
 
     >>> merged([((0, 0), (1, 0)), ((2, 0), (1, 0)), ((0, 0), (0, 1))])
     [((0, 0), (2, 0)), ((0, 0), (0, 1))]
@@ -152,7 +154,7 @@ def merged(segments: Iterable[Segment]) -> list[Segment]:
     lines: dict[tuple[float, float, float], list[Segment]] = {}
     for first, last in dict.fromkeys(map(_key, segments)):
         lines.setdefault(_line(first, last), []).append((first, last))
-    found: list[Segment] = []
+    merged_segments: list[Segment] = []
     for line in lines.values():
         line.sort()
         joined = [line[0]]
@@ -161,5 +163,5 @@ def merged(segments: Iterable[Segment]) -> list[Segment]:
                 joined[-1] = (joined[-1][0], last)
             else:
                 joined.append((first, last))
-        found += joined
-    return found
+        merged_segments += joined
+    return merged_segments

@@ -1,4 +1,4 @@
-"""The picture of a puzzle: its boards side by side, and its title above them."""
+"""Draw a puzzle: its boards side by side, and its title above them."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import math
 
 from gridwright.compiler.language.spec import Spec
 
-from .board_picture import NARROWEST, Known, draw_grid
+from .board_picture import MIN_WIDTH, Known, draw_grid
 from .marks import Marks
 from .scene import CELL, Item, Label, Scene, moved
 from .styles import ORDER
 from .text_metrics import text_width, wrapped
 
 MARGIN = 10.0
-BETWEEN = CELL / 2
+BOARD_GAP = CELL / 2
 TITLE_SIZE = 20.0
 TITLE_SHARE = 0.028  # of the width, for titles of large pictures
 
-NOTHING_KNOWN: Known = {}
+NO_VALUES: Known = {}
 NO_MARKS = Marks()
 
 
-def picture(spec: Spec, known: Known = NOTHING_KNOWN, marks: Marks = NO_MARKS, *, titled: bool = True) -> Scene:
-    """The picture of a spec as it is printed, with the values that are `known` beside the givens.
+def picture(spec: Spec, known: Known = NO_VALUES, marks: Marks = NO_MARKS, *, titled: bool = True) -> Scene:
+    """Return the picture of a spec as it is printed, with the values that are `known` beside the givens.
 
-    `known` holds for a layer (by grid and name) a value for each place, or none where it is not known. Several boards stand in
-    rows, as many in each as there are rows, aligned by their cells.
+    `known`: for a layer, by the names of its grid and itself, the value of each place, or None if it is not known. Several boards
+    form a square of rows and columns, aligned by their cells.
     """
     sheets = [draw_grid(spec, grid, known, marks, named=len(spec.grids) > 1) for grid in spec.grids]
     columns = math.ceil(math.sqrt(len(sheets)))
@@ -33,23 +33,23 @@ def picture(spec: Spec, known: Known = NOTHING_KNOWN, marks: Marks = NO_MARKS, *
     stacks = [[row[column] for row in rows if column < len(row)] for column in range(columns)]
     title = " ".join(spec.title.split()) if titled else ""
     items: list[Item] = []
-    wide = sum(max(sheet.left for sheet in stack) + max(sheet.right for sheet in stack) for stack in stacks)
-    width = wide + BETWEEN * (columns - 1)
+    boards_width = sum(max(sheet.left for sheet in stack) + max(sheet.right for sheet in stack) for stack in stacks)
+    width = boards_width + BOARD_GAP * (columns - 1)
     size = round(max(TITLE_SIZE, TITLE_SHARE * width), 1)
-    lines = wrapped(title, size, max(width, NARROWEST))
+    lines = wrapped(title, size, max(width, MIN_WIDTH))
     width = max([width, *(text_width(line, size) for line in lines)])
     y = MARGIN + len(lines) * size * 1.3 + (size * 0.5 if lines else 0)
     for at, line in enumerate(lines):
         items.append(Label("title", (MARGIN + width / 2, MARGIN + (at + 0.5) * size * 1.3), line, size))
-    start = MARGIN + (width - wide - BETWEEN * (columns - 1)) / 2
+    start = MARGIN + (width - boards_width - BOARD_GAP * (columns - 1)) / 2
     for row in rows:
         y += max(sheet.top for sheet in row)
         x = start
         for sheet, stack in zip(row, stacks, strict=False):
-            x += max(one.left for one in stack)
+            x += max(other.left for other in stack)
             items += moved(sheet.items, x, y)
-            x += max(one.right for one in stack) + BETWEEN
-        y += max(sheet.bottom for sheet in row) + (BETWEEN if row is not rows[-1] else 0)
+            x += max(other.right for other in stack) + BOARD_GAP
+        y += max(sheet.bottom for sheet in row) + (BOARD_GAP if row is not rows[-1] else 0)
     items.sort(key=lambda item: ORDER[item.style])
     return Scene(
         width=round(width + 2 * MARGIN, 2),

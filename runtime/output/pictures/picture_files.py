@@ -1,4 +1,4 @@
-"""Where pictures go: one file, one page for several puzzles, or a gallery, a folder with a page and an SVG for each puzzle."""
+"""Decide where pictures go: one file, one page for several puzzles, or a gallery, a folder with a page and SVG files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INDEX = "index.html"
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """`suffix` is that of the file, or nothing for a gallery; `names` are those of the puzzles on a page, by spec."""
+    """The target of `-o`. `suffix`: the suffix of the file, empty for a gallery. `names`: the name of each spec on a page."""
 
     path: Path
     suffix: str
@@ -24,27 +24,27 @@ class Output:
 
     @property
     def is_page(self) -> bool:
-        """Whether puzzles are collected on a page."""
+        """Check whether puzzles are collected on a page."""
         return self.suffix in ("", ".html")
 
     @property
     def page(self) -> Path:
-        """The file of the page."""
+        """Return the file of the page."""
         return self.path if self.suffix else self.path / INDEX
 
     def picture(self, spec: str) -> Path:
-        """The file of a single picture."""
+        """Return the file of a single picture."""
         return self.path if self.suffix else self.path / f"{self.names[spec]}.svg"
 
     def check(self, *, force: bool) -> None:
-        """Refuse to begin where something exists that would be replaced; `NotWritten` says what."""
+        """Raise `NotWritten` if a file exists that would be replaced."""
         for target in [self.page, *(self.picture(spec) for spec in self.names)]:
             if not force and target.exists():
                 raise exists(target)
 
 
 def output(written: str, specs: Sequence[str]) -> Output:
-    """What is meant by `-o`, for some specs; `UsageError` where they do not go there."""
+    """Interpret `-o` for some specs. Raise `UsageError` if they cannot go there."""
     path = Path(written)
     is_folder = written.endswith(("/", "\\")) or path.is_dir() or not path.suffix
     suffix = "" if is_folder else path.suffix.lower()
@@ -52,19 +52,19 @@ def output(written: str, specs: Sequence[str]) -> Output:
         raise click.UsageError(f"{written}: pictures are .svg, .png or .html, or a folder for a gallery")
     if suffix in (".svg", ".png") and len(specs) > 1:
         raise click.UsageError(
-            f"{len(specs)} puzzles do not go into one {suffix}; name a page (.html), or a folder for a gallery"
+            f"{len(specs)} puzzles do not fit into one {suffix}; name a page (.html), or a folder for a gallery"
         )
     return Output(path, suffix, _names(specs))
 
 
 def _names(specs: Sequence[str]) -> dict[str, str]:
-    """A name for each spec: that of its file, with the folder's before it and a number after it where several are the same."""
-    found: dict[str, str] = {}
+    """Return a name for each spec: that of its file, with the folder's before it and a number after it if several are equal."""
+    names: dict[str, str] = {}
     stems = [Path(spec).stem for spec in specs]
     for spec, stem in zip(specs, stems, strict=True):
         name = stem if stems.count(stem) == 1 else f"{Path(spec).resolve().parent.name}-{stem}"
         count = 1
-        while (numbered := name if count == 1 else f"{name}-{count}") in found.values() or numbered == Path(INDEX).stem:
+        while (numbered := name if count == 1 else f"{name}-{count}") in names.values() or numbered == Path(INDEX).stem:
             count += 1
-        found[spec] = numbered
-    return found
+        names[spec] = numbered
+    return names

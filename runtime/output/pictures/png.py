@@ -1,4 +1,4 @@
-"""SVG -> PNG, by resvg: a wheel without system libraries, an extra of the package."""
+"""Convert SVG to PNG with resvg: a wheel without system libraries, an extra of the package."""
 
 from __future__ import annotations
 
@@ -7,29 +7,27 @@ import functools
 from .scene import Label, Scene
 from .svg import svg
 
-MOST_PIXELS = 64_000_000  # about 250 MB while it is drawn
-USUAL_SCALE = 2.0
-USUAL_SIDE = 4096  # pixels, to which a large picture is drawn smaller unless a scale is asked for
+MAX_PIXELS = 64_000_000  # about 250 MB while it is drawn
+DEFAULT_SCALE = 2.0
+MAX_DEFAULT_SIDE = 4096  # pixels; without a given scale, a larger picture is scaled down to this
 
 
 class NoPng(Exception):
-    """A picture that cannot be drawn as PNG on this machine, or not in this size."""
+    """An error: this machine cannot draw the picture as PNG, or not in this size."""
 
 
 def png(scene: Scene, *, scale: float | None = None) -> bytes:
-    """A PNG with `scale` pixels to a unit of the scene: 2, or less where the picture would be very large, unless it is said.
+    """Return a PNG with `scale` pixels to a unit of the scene: by default 2, or fewer if the picture would be very large.
 
-    `NoPng` is raised where the extra is not installed, where there is no font, and for pictures of more than 64 million pixels.
+    Raise `NoPng` if the extra is not installed, if there is no font, or if the picture has more than 64 million pixels.
     """
-    chosen = scale if scale is not None else min(USUAL_SCALE, USUAL_SIDE / max(scene.width, scene.height))
-    wide, high = round(scene.width * chosen), round(scene.height * chosen)
-    if wide * high > MOST_PIXELS:
-        raise NoPng(f"a picture of {wide:,} by {high:,} pixels is too large; a smaller --scale makes a smaller one")
+    zoom = scale if scale is not None else min(DEFAULT_SCALE, MAX_DEFAULT_SIDE / max(scene.width, scene.height))
+    wide, high = round(scene.width * zoom), round(scene.height * zoom)
+    if wide * high > MAX_PIXELS:
+        raise NoPng(f"a picture of {wide:,} by {high:,} pixels is too large; use a smaller --scale")
     if any(isinstance(item, Label) for item in scene.items) and not _has_fonts():
-        raise NoPng(
-            "this machine has no fonts, so a PNG would have no texts; install one (Debian: fonts-dejavu-core), or write SVG"
-        )
-    return _drawn(svg(scene), chosen)
+        raise NoPng("this machine has no fonts for the texts of a PNG; install one (Debian: fonts-dejavu-core), or write SVG")
+    return _drawn(svg(scene), zoom)
 
 
 def _drawn(document: str, zoom: float) -> bytes:
@@ -42,5 +40,5 @@ def _drawn(document: str, zoom: float) -> bytes:
 
 @functools.cache
 def _has_fonts() -> bool:
-    """Whether a letter leaves anything on paper: texts without a font are left out without a word."""
+    """Check whether a letter leaves anything on paper: without a font the renderer drops texts silently."""
     return _drawn(svg(Scene(20, 20, (Label("given", (10, 10), "8", 20),))), 1) != _drawn(svg(Scene(20, 20, ())), 1)

@@ -1,4 +1,4 @@
-"""The board itself: lines between cells, thick where regions end, holes, seams, and the dashed outlines of cages."""
+"""Draw the board itself: lines between cells, thick between regions, holes, seams, and the dashed outlines of cages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ CAGE_INSET = 4.0
 POINT_RADIUS = 2.2
 
 
-def draw_board(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Everything that is drawn of a board without layers and clues."""
-    yield from _holes(grid, paper, looks)
+def draw_board(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw a board without layers and clues."""
+    yield from _holes(grid, paper, styling)
     for kind in grid.kinds:
-        if looks.kinds[kind.name] == "shade":
+        if styling.kinds[kind.name] == "shade":
             yield from (Surface("tint", paper.outline(cell)) for cell in dict.fromkeys(cell for area in kind for cell in area))
-    styles = set(looks.layers.values())
-    lines = _BorderLines(grid, paper, looks)
+    styles = set(styling.layers.values())
+    lines = _BorderLines(grid, paper, styling)
     if "edge" in styles and not styles & {"text", "small", "shade", "star", "disc", "stone"}:
         yield from _points(paper)
         yield from _strokes("seam", lines.seam)
@@ -33,7 +33,7 @@ def draw_board(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
         yield from _strokes("thin" if "bridge" in styles else "thick", lines.thick)
         yield from _strokes("seam", lines.seam)
     for kind in grid.kinds:
-        if looks.kinds[kind.name] == "cages":
+        if styling.kinds[kind.name] == "cages":
             for area in kind:
                 yield from (Stroke("cage", loop, closed=True) for loop in inset(area.cells, paper, CAGE_INSET))
 
@@ -44,27 +44,27 @@ def _strokes(style: str, segments: Iterable[Segment]) -> Iterator[Item]:
 
 
 def _points(paper: Paper) -> Iterator[Item]:
-    """Dots at the corners, for what is drawn from corner to corner."""
+    """Draw dots at the corners, for lines that run from corner to corner."""
     for corner in paper.board.corners:
         for point in paper.corner(corner):
             yield Disc("point", point, POINT_RADIUS)
 
 
-def _holes(grid: Grid, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Holes are black squares where rules speak of the entries of a crossword, or clues stand in some; else nothing."""
+def _holes(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw holes as black squares if rules use the entries of a crossword, or clues stand in some; otherwise draw nothing."""
     places = [clue.place for group in grid.clue_groups for clue in group]
-    if looks.hints.entries or any(isinstance(place, Cell) and place.hole for place in places):
+    if styling.hints.entries or any(isinstance(place, Cell) and place.hole for place in places):
         yield from (Surface("hole", paper.outline(hole)) for hole in grid.board.holes)
 
 
 class _BorderLines:
-    """The lines around cells: thick at the rim, at holes, and where the sets of regions on both sides differ."""
+    """The lines around cells: thick at the rim, at holes, and between cells of different regions."""
 
-    def __init__(self, grid: Grid, paper: Paper, looks: StyleRules) -> None:
+    def __init__(self, grid: Grid, paper: Paper, styling: StyleRules) -> None:
         self.thin: list[Segment] = []
         self.thick: list[Segment] = []
         self.seam: list[Segment] = []
-        regions = _memberships(grid, looks)
+        regions = _memberships(grid, styling)
         for border, places in paper.borders.items():
             if len(places) > 1:
                 self.seam += places
@@ -75,46 +75,46 @@ class _BorderLines:
                 (self.thin if regions.get(first) == regions.get(last) else self.thick).extend(places)
 
 
-def _memberships(grid: Grid, looks: StyleRules) -> dict[Cell, list[object]]:
-    """The regions and boxes that each cell lies in."""
-    found: dict[Cell, list[object]] = {}
-    areas = [area for kind in grid.kinds if looks.kinds[kind.name] == "regions" for area in kind]
+def _memberships(grid: Grid, styling: StyleRules) -> dict[Cell, list[object]]:
+    """Return the regions and boxes of each cell."""
+    regions: dict[Cell, list[object]] = {}
+    areas = [area for kind in grid.kinds if styling.kinds[kind.name] == "regions" for area in kind]
     for number, area in enumerate(areas):
         for cell in area:
-            found.setdefault(cell, []).append(number)
-    for height, width in sorted(looks.hints.boxes):
+            regions.setdefault(cell, []).append(number)
+    for height, width in sorted(styling.hints.boxes):
         for cell in grid.board.cells:
-            found.setdefault(cell, []).append((cell.row // height, cell.column // width))
-    return found
+            regions.setdefault(cell, []).append((cell.row // height, cell.column // width))
+    return regions
 
 
 def inset(cells: Collection[Cell], paper: Paper, inset: float) -> list[tuple[Point, ...]]:
-    """The outlines of some cells, so far inside of their borders: a loop around each piece, and one around each gap in it.
+    """Return the outlines of some cells, inset from their borders: a loop around each piece, and one around each gap in it.
 
-    Each side between a cell that belongs to it and what does not is moved inwards, and cut off where the next side is, clockwise.
-    Each loop begins with its first corner in reading order.
+    Each side between a member and a cell outside is moved inwards, and ends at the next side, clockwise. Each loop begins with
+    its first corner in reading order.
     """
-    at = {_rounded(paper.centre(cell)): cell for cell in cells}
-    ways = paper.board.directions
+    by_centre = {_rounded(paper.centre(cell)): cell for cell in cells}
+    directions = paper.board.directions
 
     def beyond(cell: Cell, side: int) -> Cell | None:
-        (x, y), (right, down) = paper.centre(cell), paper.vector(ways[side])
-        return at.get(_rounded((x + right, y + down)))
+        (x, y), (right, down) = paper.centre(cell), paper.vector(directions[side])
+        return by_centre.get(_rounded((x + right, y + down)))
 
-    left = {(cell, side) for cell in at.values() for side in range(len(ways)) if beyond(cell, side) is None}
+    remaining = {(cell, side) for cell in by_centre.values() for side in range(len(directions)) if beyond(cell, side) is None}
     loops = []
-    while left:
-        loop = [min(left, key=lambda one: (one[0].row, one[0].column, one[1]))]
+    while remaining:
+        loop = [min(remaining, key=lambda side: (side[0].row, side[0].column, side[1]))]
         while True:
             cell, side = loop[-1]
-            turned = (side + 1) % len(ways)
+            turned = (side + 1) % len(directions)
             while (next_cell := beyond(cell, turned)) is not None:  # around the corner, from cell to cell
-                cell, turned = next_cell, (turned + len(ways) // 2 + 1) % len(ways)
+                cell, turned = next_cell, (turned + len(directions) // 2 + 1) % len(directions)
             if (cell, turned) == loop[0]:
                 break
             loop.append((cell, turned))
-        left -= set(loop)
-        loops.append(_moved_inwards([_side(paper, *one) for one in loop], inset))
+        remaining -= set(loop)
+        loops.append(_moved_inwards([_side(paper, *side) for side in loop], inset))
     return sorted(loops, key=lambda loop: _reading(loop[0]))
 
 
@@ -124,7 +124,7 @@ def _side(paper: Paper, cell: Cell, side: int) -> Segment:
 
 
 def _moved_inwards(sides: Sequence[Segment], by: float) -> tuple[Point, ...]:
-    """The corners of a loop of sides that are moved to the right, seen along each; where it goes straight on there is none."""
+    """Return the corners of a loop of sides moved to the right, seen along each; straight corners are dropped."""
     corners = []
     for (start, corner), (_, end) in zip(sides, [*sides[1:], sides[0]], strict=True):
         (x, y), (to_x, to_y) = _unit(start, corner), _unit(corner, end)

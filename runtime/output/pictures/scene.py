@@ -1,7 +1,6 @@
-"""What a picture is made of: strokes, surfaces, discs and labels, each in a named style, in the order in which they are drawn.
+"""The items of a picture: strokes, surfaces, discs and labels, each in a named style, in drawing order.
 
-Lengths are in units of which `CELL` are the width of a cell; x goes right, y goes down. What a style looks like is said in
-`styles.py`.
+A cell is `CELL` units wide; x goes right, y goes down. `styles.py` defines the styles.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line through some points; `closed` leads back to the first."""
+    """A line through points; if it is `closed`, it leads back to the first."""
 
     style: str
     points: tuple[Point, ...]
@@ -25,7 +24,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """A polygon; `gaps` are polygons inside that do not belong to it."""
+    """A polygon; `gaps` are polygons cut out of it."""
 
     style: str
     points: tuple[Point, ...]
@@ -34,7 +33,7 @@ class Surface:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A disc, or where its style only has an outline, a circle."""
+    """A disc, or a circle if its style has only an outline."""
 
     style: str
     centre: Point
@@ -43,8 +42,8 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text whose capitals and digits are centred vertically at a point; `anchor` says which part of it is there: `start`,
-    `middle` or `end`.
+    """A text whose capitals and digits are centred vertically at a point; `anchor` is the part at that point: `start`, `middle`
+    or `end`.
     """
 
     style: str
@@ -59,7 +58,7 @@ Item = Stroke | Surface | Disc | Label
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Items on a rectangle from (0, 0) to `width` and `height`. `title` and `description` are for those who cannot see it."""
+    """Items on a rectangle from (0, 0) to `width` and `height`. `title` and `description` are for screen readers."""
 
     width: float
     height: float
@@ -69,7 +68,7 @@ class Scene:
 
 
 def moved(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
-    """The same items, further right and further down.
+    """Return the same items, further right and further down.
 
     >>> moved([Disc("dot", (1, 2), 5)], 10, 20)
     (Disc(style='dot', centre=(11, 22), radius=5),)
@@ -78,31 +77,31 @@ def moved(items: Iterable[Item], right: float, down: float) -> tuple[Item, ...]:
     def shifted(point: Point) -> Point:
         return point[0] + right, point[1] + down
 
-    found: list[Item] = []
+    result: list[Item] = []
     for item in items:
         if isinstance(item, Stroke):
-            found.append(replace(item, points=tuple(map(shifted, item.points))))
+            result.append(replace(item, points=tuple(map(shifted, item.points))))
         elif isinstance(item, Surface):
             gaps = tuple(tuple(map(shifted, gap)) for gap in item.gaps)
-            found.append(replace(item, points=tuple(map(shifted, item.points)), gaps=gaps))
+            result.append(replace(item, points=tuple(map(shifted, item.points)), gaps=gaps))
         elif isinstance(item, Disc):
-            found.append(replace(item, centre=shifted(item.centre)))
+            result.append(replace(item, centre=shifted(item.centre)))
         else:
-            found.append(replace(item, at=shifted(item.at)))
-    return tuple(found)
+            result.append(replace(item, at=shifted(item.at)))
+    return tuple(result)
 
 
 def rectangle(style: str, left: float, top: float, width: float, height: float) -> Surface:
-    """A surface with right angles."""
+    """Return a rectangular surface."""
     right, bottom = left + width, top + height
     return Surface(style, ((left, top), (right, top), (right, bottom), (left, bottom)))
 
 
 def middle(first: Point, last: Point) -> Point:
-    """The point half-way between two."""
+    """Return the point half-way between two."""
     return (first[0] + last[0]) / 2, (first[1] + last[1]) / 2
 
 
 def towards(first: Point, last: Point, share: float) -> Point:
-    """The point that lies so far on the way from one point to another: 0 is the first, 1 the last."""
+    """Return the point at a share of the way from one point to another: 0 is the first, 1 the last."""
     return first[0] + share * (last[0] - first[0]), first[1] + share * (last[1] - first[1])

@@ -1,11 +1,11 @@
-"""How each layer, clue group and kind of areas of a grid is drawn: found from what it is, or as `display` says.
+"""Choose the style of each layer, clue group and kind of areas of a grid: by what it is, or as `display` says.
 
 - Layers: in cells `text small outline shade star disc stone mirror arrow`, between places `line wall edge bridge arm`, `piece`
   for placements, `post` at corners, `spot` for a single cell, `list` below the board.
 - Clues in cells: `middle corner circle stone half`.
 - Kinds of areas: `regions cages shade`.
 
-What is `none` is not drawn.
+Items with the style `none` are not drawn.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from gridwright.compiler.values import BLANK, Value
 from .display_hints import Hints, hints
 from .text_metrics import text_of
 
-LOWER = 3.0
-MANY = 500  # values, of which nobody looks at each
+VALUE_SHIFT = 3.0
+MAX_VALUES_CHECKED = 500  # of a layer, to choose its style
 BLACK, WHITE = frozenset({"black", "b", "B"}), frozenset({"white", "w", "W"})
 STONES = BLACK | WHITE
 MIRRORS = frozenset({"/", "\\"})
@@ -33,39 +33,39 @@ ON_CELLS = frozenset({"text", "small"})
 
 @dataclass(frozen=True, slots=True)
 class StyleRules:
-    """The looks of one grid, by name, and what its rules tell. `templates` are what clues are written like."""
+    """The styles of the layers, clue groups and kinds of areas of a grid, by name. `templates`: the texts around clue values."""
 
     layers: Mapping[str, str]
     clues: Mapping[str, str]
     kinds: Mapping[str, str]
     templates: Mapping[str, str]
     hints: Hints
-    lower: float  # how far values are moved down, where something stands in the corners of cells
+    shift_down: float  # of values, to make room in the corners of cells
 
     def text(self, clue: Clue) -> str:
-        """What is written for a clue."""
+        """Return the text of a clue."""
         text: str = text_of(clue.value)
         return self.templates[clue.group].replace(TEMPLATE, text) if clue.group in self.templates else text
 
 
 def style_rules(spec: Spec, grid: Grid) -> StyleRules:
-    """How everything on a grid is drawn."""
-    told, said = hints(spec, grid), spec.display
-    layers = {layer.name: said.get(layer.name, _of_layer(layer, told)) for layer in grid.layers}
-    written = [layer for layer in grid.layers if layers[layer.name] == "text" and layer.name not in said]
-    written.sort(key=lambda layer: layer.span.source.path != spec.path)  # those of libraries come after the spec's own
-    for layer in written if "text" in said.values() else written[1:]:
+    """Decide how everything on a grid is drawn."""
+    rule_hints, display = hints(spec, grid), spec.display
+    layers = {layer.name: display.get(layer.name, _of_layer(layer, rule_hints)) for layer in grid.layers}
+    text_layers = [layer for layer in grid.layers if layers[layer.name] == "text" and layer.name not in display]
+    text_layers.sort(key=lambda layer: layer.span.source.path != spec.path)  # layers of libraries come after the spec's own
+    for layer in text_layers if "text" in display.values() else text_layers[1:]:
         has_words = any(isinstance(value, str) for value in _some(layer.values))
         layers[layer.name] = "small" if has_words else "outline"
-    clues = {group.name: _of_clues(group, told, layers) for group in grid.clue_groups}
-    templates = {name: said[name] for name in clues if TEMPLATE in said.get(name, "")}
-    clues |= {name: said[name] for name in clues if name in said and name not in templates}
-    kinds = {name: said.get(name, look) for name, look in _of_kinds(grid, told).items()}
-    lower = LOWER if told.numbered or "corner" in clues.values() else 0.0
-    return StyleRules(layers, clues, kinds, templates, told, lower)
+    clues = {group.name: _of_clues(group, rule_hints, layers) for group in grid.clue_groups}
+    templates = {name: display[name] for name in clues if TEMPLATE in display.get(name, "")}
+    clues |= {name: display[name] for name in clues if name in display and name not in templates}
+    kinds = {name: display.get(name, style) for name, style in _of_kinds(grid, rule_hints).items()}
+    shift_down = VALUE_SHIFT if rule_hints.numbered or "corner" in clues.values() else 0.0
+    return StyleRules(layers, clues, kinds, templates, rule_hints, shift_down)
 
 
-def _of_layer(layer: Layer, told: Hints) -> str:
+def _of_layer(layer: Layer, rule_hints: Hints) -> str:
     places = layer.places
     truths = layer.values[0] is False or layer.values[0] is True
     if not layer.single and truths and all(isinstance(place, Area) and not isinstance(place, Line) for place in places):
@@ -77,7 +77,7 @@ def _of_layer(layer: Layer, told: Hints) -> str:
     if all(isinstance(place, Cell) for place in places):
         return "shade" if truths else _of_values(layer)
     if all(isinstance(place, Link) for place in places):
-        return "wall" if layer.name in told.walls else "line"
+        return "wall" if layer.name in rule_hints.walls else "line"
     if all(isinstance(place, Border) for place in places):
         return "edge"
     if all(isinstance(place, Corner) for place in places):
@@ -101,33 +101,34 @@ def _is_pair(place: Value, second: type) -> bool:
 
 
 def _some(values: Sequence[Value]) -> Sequence[Value]:
-    return values[:MANY]
+    return values[:MAX_VALUES_CHECKED]
 
 
-def _of_clues(group: ClueGroup, told: Hints, layers: Mapping[str, str]) -> str:
+def _of_clues(group: ClueGroup, rule_hints: Hints, layers: Mapping[str, str]) -> str:
     if all(isinstance(clue.value, str) and clue.value in STONES for clue in group):
         return "stone"
     if "bridge" in layers.values():
         return "circle"
-    if group.name in told.ways and all(isinstance(clue.place, Cell) and clue.place.hole for clue in group):
+    if group.name in rule_hints.directions and all(isinstance(clue.place, Cell) and clue.place.hole for clue in group):
         return "half"
     on_board = any(isinstance(clue.place, (Cell, Area)) and clue.side is BLANK for clue in group)
     return "corner" if on_board and ON_CELLS.intersection(layers.values()) else "middle"
 
 
-def _of_kinds(grid: Grid, told: Hints) -> Mapping[str, str]:
-    """Regions are told by the lines between cells. Where there are several kinds, those with clues are cages inside of these; and
-    beside regions that cover the board, those without clues that do not, such as the windows of a sudoku, are shaded.
+def _of_kinds(grid: Grid, rule_hints: Hints) -> Mapping[str, str]:
+    """Return the style of each kind of areas. Regions have lines between cells. If there are several kinds, those with clues are
+    cages inside the regions. If regions or boxes cover the board, kinds without clues that do not cover it are shaded, such as
+    the windows of a sudoku.
     """
     labelled = {id(clue.place) for group in grid.clue_groups for clue in group}
     covered = {kind.name: {cell for area in kind for cell in area} for kind in grid.kinds}
-    is_divided = bool(told.boxes) or any(len(cells) == len(grid.board.cells) for cells in covered.values())
-    found = {}
+    is_divided = bool(rule_hints.boxes) or any(len(cells) == len(grid.board.cells) for cells in covered.values())
+    styles = {}
     for kind in grid.kinds:
         overlaps = len(covered[kind.name]) < sum(len(set(area)) for area in kind)
         has_clues = any(id(area) in labelled for area in kind)
-        others = len(grid.kinds) > 1 or told.boxes
-        found[kind.name] = "cages" if has_clues and others and not overlaps else "regions"
+        others = len(grid.kinds) > 1 or rule_hints.boxes
+        styles[kind.name] = "cages" if has_clues and others and not overlaps else "regions"
         if not has_clues and is_divided and len(covered[kind.name]) < len(grid.board.cells):
-            found[kind.name] = "shade"
-    return found
+            styles[kind.name] = "shade"
+    return styles

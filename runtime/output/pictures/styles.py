@@ -1,6 +1,6 @@
-"""What the styles of a picture look like, in the order in which they are drawn: later ones lie on top.
+"""The styles of a picture, in drawing order: later ones lie on top.
 
-Everything can be told apart in black and white: by weight, by dashes, by fill, and by how light a grey a colour prints.
+You can tell everything apart in black and white: by weight, dashes, fill, and the grey that a colour prints.
 """
 
 from __future__ import annotations
@@ -14,20 +14,26 @@ PAPER = "#ffffff"
 
 
 def _line(colour: str, width: float, *, dashes: str = "", cap: str = "round") -> Mapping[str, str]:
-    found = {"fill": "none", "stroke": colour, "stroke-width": f"{width:g}", "stroke-linecap": cap, "stroke-linejoin": "round"}
-    return {**found, "stroke-dasharray": dashes} if dashes else found
+    attributes = {
+        "fill": "none",
+        "stroke": colour,
+        "stroke-width": f"{width:g}",
+        "stroke-linecap": cap,
+        "stroke-linejoin": "round",
+    }
+    return {**attributes, "stroke-dasharray": dashes} if dashes else attributes
 
 
 def _surface(fill: str, outline: str = "", width: float = 1.5) -> Mapping[str, str]:
-    found = {"fill": fill}
-    return {**found, "stroke": outline, "stroke-width": f"{width:g}", "stroke-linejoin": "round"} if outline else found
+    attributes = {"fill": fill}
+    return {**attributes, "stroke": outline, "stroke-width": f"{width:g}", "stroke-linejoin": "round"} if outline else attributes
 
 
 def _text(fill: str, *, bold: bool = False, halo: bool = False) -> Mapping[str, str]:
-    found = {"fill": fill, "font-weight": "bold"} if bold else {"fill": fill}
+    attributes = {"fill": fill, "font-weight": "bold"} if bold else {"fill": fill}
     if halo:  # a rim of paper, so that lines below do not touch the text
-        found |= {"stroke": PAPER, "stroke-width": "3", "stroke-linejoin": "round", "paint-order": "stroke"}
-    return found
+        attributes |= {"stroke": PAPER, "stroke-width": "3", "stroke-linejoin": "round", "paint-order": "stroke"}
+    return attributes
 
 
 STYLES: Mapping[str, Mapping[str, str]] = {

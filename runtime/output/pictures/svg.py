@@ -1,4 +1,4 @@
-"""Scenes as SVG: texts stay texts, everything foreign is escaped, the same scene gives the same characters."""
+"""Write scenes as SVG: texts stay texts, all input is escaped, and the same scene always gives the same characters."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from xml.sax.saxutils import escape, quoteattr
 from .scene import Disc, Item, Label, Point, Scene, Stroke, Surface
 from .styles import FONTS, PAPER, STYLES
 
-# What XML 1.0 has no character for, not even escaped.
+# Characters that XML 1.0 does not allow, not even escaped.
 _IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_CAPITALS = 0.36  # half the height of capitals and digits, in sizes
+_HALF_CAPITAL = 0.36  # half the height of capitals and digits, as a factor of the text size
 
 
 def svg(scene: Scene, *, scale: float = 1.0) -> str:
-    """A whole SVG document; `scale` is how many pixels wide a unit of the scene is shown.
+    """Return a whole SVG document; `scale` is the width of a unit of the scene in pixels.
 
     >>> from .scene import Label
     >>> lines = svg(Scene(40, 40, (Label("given", (20, 20), "<7>", 20),), "A & B")).splitlines()
@@ -44,17 +44,17 @@ def svg(scene: Scene, *, scale: float = 1.0) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def text(found: str) -> str:
-    """A foreign text as it stands between tags. What XML cannot hold becomes the sign for that.
+def text(characters: str) -> str:
+    """Escape a foreign text for use between tags. What XML cannot hold becomes U+FFFD.
 
     >>> text("<script>\\x00")
     '&lt;script&gt;\ufffd'
     """
-    return escape(_IMPOSSIBLE.sub("\ufffd", found))
+    return escape(_IMPOSSIBLE.sub("\ufffd", characters))
 
 
 def number(value: float) -> str:
-    """A length with at most two decimals, none of them in vain.
+    """Format a length with at most two decimals, without trailing zeros.
 
     >>> number(20.0), number(23.0940107), number(-0.001)
     ('20', '23.09', '0')
@@ -62,12 +62,12 @@ def number(value: float) -> str:
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
-def _attributes(found: dict[str, str]) -> str:
-    return "".join(f" {name}={quoteattr(_IMPOSSIBLE.sub(chr(0xFFFD), value))}" for name, value in found.items())
+def _attributes(attributes: dict[str, str]) -> str:
+    return "".join(f" {name}={quoteattr(_IMPOSSIBLE.sub(chr(0xFFFD), value))}" for name, value in attributes.items())
 
 
 def _elements(items: Iterable[Item]) -> Iterator[str]:
-    """One element for each item, except that strokes of one style are one path."""
+    """Yield one element for each item, except that strokes of one style become one path."""
     strokes: list[str] = []
     for item in items:
         if isinstance(item, Stroke):
@@ -89,6 +89,6 @@ def _path(points: Iterable[Point]) -> str:
 
 
 def _label(label: Label) -> str:
-    x, y = number(label.at[0]), number(label.at[1] + _CAPITALS * label.size)
+    x, y = number(label.at[0]), number(label.at[1] + _HALF_CAPITAL * label.size)
     anchor = "" if label.anchor == "middle" else f' text-anchor="{label.anchor}"'
     return f'<text x="{x}" y="{y}" font-size="{number(label.size)}"{anchor}>{text(label.text)}</text>'

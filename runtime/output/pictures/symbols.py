@@ -1,4 +1,4 @@
-"""Signs that are drawn and not written: stars, crosses, mirrors, arrows, the signs between two cells."""
+"""Draw symbols: stars, crosses, mirrors, arrows, the signs between two cells."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from .scene import Item, Point, Stroke, Surface, towards
 
 
 def star(style: str, centre: Point, radius: float) -> Item:
-    """A star with five points."""
+    """Return a star with five points."""
     points = []
-    for at in range(10):
-        far = radius if at % 2 == 0 else radius * 0.42
-        angle = math.pi * at / 5 - math.pi / 2
-        points.append((centre[0] + far * math.cos(angle), centre[1] + far * math.sin(angle)))
+    for corner in range(10):
+        distance = radius if corner % 2 == 0 else radius * 0.42
+        angle = math.pi * corner / 5 - math.pi / 2
+        points.append((centre[0] + distance * math.cos(angle), centre[1] + distance * math.sin(angle)))
     return Surface(style, tuple(points))
 
 
 def cross(style: str, centre: Point, radius: float) -> tuple[Item, Item]:
-    """A small cross: nothing is here."""
+    """Return a small cross: nothing is here."""
     x, y = centre
     return (
         Stroke(style, ((x - radius, y - radius), (x + radius, y + radius))),
@@ -27,14 +27,14 @@ def cross(style: str, centre: Point, radius: float) -> tuple[Item, Item]:
 
 
 def mirror(style: str, centre: Point, reach: float, *, rising: bool) -> Item:
-    """A mirror from corner to corner."""
+    """Return a mirror from corner to corner."""
     x, y = centre
     down = -reach if rising else reach
     return Stroke(style, ((x - reach, y - down), (x + reach, y + down)))
 
 
 def arrow(style: str, tail: Point, tip: Point, head: float) -> tuple[Item, Item]:
-    """A line that ends in a head."""
+    """Return a line that ends in a head."""
     angle = math.atan2(tip[1] - tail[1], tip[0] - tail[0])
     barbs = [
         (tip[0] - head * math.cos(angle + turn), tip[1] - head * math.sin(angle + turn)) for turn in (-math.pi / 5, math.pi / 5)
@@ -43,18 +43,18 @@ def arrow(style: str, tail: Point, tip: Point, head: float) -> tuple[Item, Item]
 
 
 def chevron(style: str, centre: Point, apex_towards: Point, size: float) -> Item:
-    """A sign like `<`, its apex towards a point."""
-    long = math.dist(centre, apex_towards)
-    apex = towards(centre, apex_towards, size / 2 / long)
-    back = towards(centre, apex_towards, -size / 2 / long)
+    """Return a sign like `<`, its apex towards a point."""
+    distance = math.dist(centre, apex_towards)
+    apex = towards(centre, apex_towards, size / 2 / distance)
+    back = towards(centre, apex_towards, -size / 2 / distance)
     across = (-(apex[1] - back[1]), apex[0] - back[0])
-    wide = 0.62
-    ends = [(back[0] + sign * wide * across[0], back[1] + sign * wide * across[1]) for sign in (1, -1)]
+    half_width = 0.62
+    ends = [(back[0] + sign * half_width * across[0], back[1] + sign * half_width * across[1]) for sign in (1, -1)]
     return Stroke(style, (ends[0], apex, ends[1]))
 
 
 def badge(centre: Point, radius: float) -> Item:
-    """A triangle that warns."""
+    """Return a warning triangle."""
     x, y = centre
     half = radius * math.sqrt(3) / 2
     return Surface("conflict-badge", ((x, y - radius), (x + half, y + radius / 2), (x - half, y + radius / 2)))

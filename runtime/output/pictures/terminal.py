@@ -1,6 +1,6 @@
-"""A board as a person would draw it in a terminal: thin lines between cells, thick ones around areas, clues outside.
+"""Draw a board in a terminal: thin lines between cells, thick lines around areas, clues outside.
 
-Values that are given are told from those that were found by their style; where there are no styles, givens are in parentheses.
+Givens have another style than solved values; without styles, they are in parentheses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
 ARROWS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
-MARK = "!"  # before what is marked
+MARK = "!"  # before a marked text
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ Line = list[Piece]
 
 
 def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, width: int) -> list[Line]:
-    """The picture of a layer that lies on cells, line by line; a board wider than `width` columns is drawn without lines."""
-    given = {grid_given.position for grid_given in grid.givens if grid_given.layer is layer}
+    """Return the picture of a layer on cells, line by line; a board wider than `width` columns is drawn without lines."""
+    given = {other.position for other in grid.givens if other.layer is layer}
     texts = {
         place: _text(value, styled, position in given)
         for position, (place, value) in enumerate(zip(layer.places, values, strict=True))
@@ -42,7 +42,7 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
     styles = {place: "given" if position in given else "found" for position, place in enumerate(layer.places)}
     for cell, clue in on_cells(grid).items() if layer.values == (False, True) else ():
         position = layer.index.get(cell)
-        if position is not None and not values[position]:  # where nothing is found, what is printed is seen
+        if position is not None and not values[position]:  # an empty cell shows its printed clue
             texts[cell], styles[cell] = clue_text(clue.value), "clue"
     for group in grid.clue_groups:
         for clue in group:
@@ -55,7 +55,7 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
 def draw_texts(
     grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], *, width: int, marked: Collection[Clue] = ()
 ) -> list[Line]:
-    """The picture of a board with a text in each cell, each in a style; clues outside that are `marked` have a sign."""
+    """Return the picture of a board with a styled text in each cell; clues outside that are `marked` get a sign."""
     outside = TerminalClues(grid, marked)
     if isinstance(grid.board, Hexagons):
         return _hexagons(grid.board, texts, styles, outside)
@@ -77,7 +77,7 @@ def _text(value: Value, styled: bool, given: bool) -> str:
 
 
 def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]) -> list[Line]:
-    """Values with blanks between them."""
+    """Return values with spaces between them."""
     width = max(map(text_width, texts.values()), default=1)
     lines = []
     for row in range(board.height):
@@ -92,7 +92,7 @@ def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]
 
 
 def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues) -> list[Line]:
-    """Rows centred over each other, values with blanks between them; a cell without a value is a dot."""
+    """Return rows centred over each other, values with spaces between them; a cell without a value is a dot."""
     half = max([text_width(text) for text in texts.values()], default=1) // 2 + 1
     lines = []
     for row, length in enumerate(board.row_lengths):
@@ -109,7 +109,7 @@ def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, 
 
 
 class TerminalClues:
-    """The clues around a board, each group with lines of its own. Those that are `marked` have a sign, and another style."""
+    """The clues around a board, each group with lines of its own. Those in `marked` have a sign, and another style."""
 
     def __init__(self, grid: Grid, marked: Collection[Clue] = ()) -> None:
         self.board = grid.board
@@ -122,11 +122,11 @@ class TerminalClues:
         self.right_width = sum(_column_width(column) + 1 for column in self.sides["right"])
 
     def across(self) -> list[str]:
-        """The texts above and below the board, which have to fit over a cell."""
+        """Return the texts above and below the board, which have to fit over a cell."""
         return [text for side in ("top", "bottom") for column in self.sides[side] for text in column.values()]
 
     def framed(self, side: str, cell_width: int) -> list[Line]:
-        """The lines above or below the board."""
+        """Return the lines above or below the board."""
         indent = Piece(" " * self.left_width)
         return [[indent, *self._across(side, column, cell_width)] for column in self.sides[side]]
 
@@ -136,7 +136,7 @@ class TerminalClues:
             yield Piece(" " + _centred(column.get(index, ""), cell_width), style)
 
     def beside(self, side: str, row: int) -> Piece:
-        """What stands left or right of a row."""
+        """Return the text left or right of a row."""
         columns = self.sides[side]
         style = "conflict" if (side, row) in self.marked else "clue"
         if side == "left":
@@ -149,12 +149,12 @@ def _by_index(group: ClueGroup, side: str, marked: Collection[Clue]) -> dict[int
 
 
 def on_cells(grid: Grid) -> dict[Cell, Clue]:
-    """The clues on cells; of several on one cell, that of the first group."""
+    """Return the clues on cells; for several on one cell, that of the first group."""
     return {clue.place: clue for group in reversed(grid.clue_groups) for clue in group if isinstance(clue.place, Cell)}
 
 
 def clue_text(value: Value) -> str:
-    """What is printed of a clue; a direction of squares is an arrow."""
+    """Return the printed text of a clue; a direction of squares is an arrow."""
     if isinstance(value, list):
         return ("" if any(isinstance(member, Direction) for member in value) else " ").join(map(clue_text, value))
     return ARROWS.get(value.name, value.name) if isinstance(value, Direction) else str(value)
@@ -165,7 +165,7 @@ def _column_width(column: Mapping[int, str]) -> int:
 
 
 class _Drawing:
-    """A board with lines. A line between two cells is thick where the sets of areas that they lie in differ."""
+    """A board with lines. A line between two cells is thick if they lie in different sets of areas."""
 
     def __init__(
         self, grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues, cell_width: int
@@ -175,14 +175,14 @@ class _Drawing:
         self.styles = styles
         self.outside = outside
         self.cell_width = cell_width
-        holding: dict[Cell, list[int]] = {}
+        areas: dict[Cell, list[int]] = {}
         for number, area in enumerate(area for kind in grid.kinds for area in kind):
             for cell in area:
-                holding.setdefault(cell, []).append(number)
-        self.areas = holding
+                areas.setdefault(cell, []).append(number)
+        self.areas = areas
 
     def lines(self) -> list[Line]:
-        """All lines, clues included."""
+        """Return all lines, clues included."""
         indent = Piece(" " * self.outside.left_width)
         drawn = self.outside.framed("top", self.cell_width)
         for row in range(self.board.height + 1):
@@ -203,7 +203,7 @@ class _Drawing:
         return line
 
     def _rule(self, row: int) -> str:
-        """The horizontal line above a row."""
+        """Return the horizontal line above a row."""
         text = ""
         for column in range(self.board.width + 1):
             ends = (
@@ -218,11 +218,11 @@ class _Drawing:
         return text.rstrip()
 
     def _upright(self, row: int, column: int) -> int:
-        """The weight of the line left of a position: 0 none, 1 thin, 2 thick."""
+        """Return the weight of the line left of a position: 0 none, 1 thin, 2 thick."""
         return self._weight(self._cell(row, column - 1), self._cell(row, column))
 
     def _level(self, row: int, column: int) -> int:
-        """The weight of the line above a position."""
+        """Return the weight of the line above a position."""
         return self._weight(self._cell(row - 1, column), self._cell(row, column))
 
     def _cell(self, row: int, column: int) -> Cell | None:
@@ -246,12 +246,12 @@ def _vertical(weight: int) -> str:
 
 @functools.cache
 def signs() -> Mapping[tuple[int, int, int, int], str]:
-    """The sign with lines of given weights going up, right, down and left, read off the Unicode names.
+    """Return the sign for each combination of line weights up, right, down and left, read off the Unicode names.
 
     >>> signs()[0, 2, 2, 0], signs()[1, 1, 1, 1], signs()[0, 0, 0, 0]
     ('┏', '┼', ' ')
     """
-    found = {(0, 0, 0, 0): " "}
+    signs = {(0, 0, 0, 0): " "}
     for code in range(0x2500, 0x2580):
         name = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ")
         if any(word in name for word in ("DOUBLE", "DASH", "ARC", "DIAGONAL")):
@@ -264,12 +264,12 @@ def signs() -> Mapping[tuple[int, int, int, int], str]:
                 for direction in {"HORIZONTAL": ("LEFT", "RIGHT"), "VERTICAL": ("UP", "DOWN")}.get(word, (word,)):
                     if direction in weights:
                         weights[direction] = 2 if weight == "HEAVY" else 1
-        found.setdefault((weights["UP"], weights["RIGHT"], weights["DOWN"], weights["LEFT"]), chr(code))
-    return found
+        signs.setdefault((weights["UP"], weights["RIGHT"], weights["DOWN"], weights["LEFT"]), chr(code))
+    return signs
 
 
 def text_width(text: str) -> int:
-    """Columns of a terminal that a text takes."""
+    """Return the columns of a terminal that a text takes."""
     return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 

@@ -1,6 +1,6 @@
-"""Pictures that explain: what contradicts, where two solutions differ, and which values occur in solutions.
+"""Draw explanations in a terminal: conflicts, differences between two solutions, and the values that occur in solutions.
 
-What matters is told by its style and by a sign, so that it can be seen without colours.
+Marked places have a sign besides a style, so that you can see them without colours.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
 from .terminal_lines import draw_lines, is_drawn
 
 SPOKEN_OF = "·"
-OPEN = "?"
-MOST = 5  # values that are listed in a cell, where they are longer than a sign
+OPEN_MARK = "?"
+MAX_LISTED = 5  # values in a cell, if one of them is longer than one character
 
 
 def value_text(value: Value) -> str:
-    """A value as it stands in a cell, blank too."""
+    """Return a value as it stands in a cell, blank included."""
     if value is BLANK:
         return "."
     return ("■" if value else "□") if isinstance(value, bool) else str(value)
@@ -31,7 +31,7 @@ def value_text(value: Value) -> str:
 def conflict_picture(
     grid: Grid, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], *, width: int
 ) -> list[Line]:
-    """What is printed of a puzzle: givens and clues that contradict have a sign, and so have empty cells that rules speak of."""
+    """Return the printed puzzle with signs at the givens and clues of a conflict, and at the empty cells that its rules read."""
     lines = next((layer for layer in grid.layers if is_drawn(layer) and not layer.hidden), None)
     if lines is not None and (drawn := _empty_lines(grid, lines, givens, clues, spoken_of, width)) is not None:
         return drawn
@@ -52,7 +52,7 @@ def conflict_picture(
 
 
 def _put(texts: dict[Cell, str], styles: dict[Cell, str], cell: Cell, text: str, marked: bool) -> None:
-    """A printed text in a cell, beside what stands there already."""
+    """Add a printed text to a cell, beside its contents."""
     texts[cell] = " ".join(filter(None, [texts.get(cell, ""), MARK * marked + text]))
     styles[cell] = "conflict" if marked or styles.get(cell) == "conflict" else "given"
 
@@ -61,7 +61,7 @@ def _empty_lines(
     grid: Grid, layer: Layer, givens: Collection[Variable], clues: Collection[Clue], spoken_of: Collection[Variable], width: int
 ) -> list[Line] | None:
     values: list[Value] = [BLANK] * len(layer.places)
-    signs = {layer.places[each.position]: Piece(SPOKEN_OF, "conflict") for each in spoken_of if each.layer is layer}
+    signs = {layer.places[variable.position]: Piece(SPOKEN_OF, "conflict") for variable in spoken_of if variable.layer is layer}
     for given in grid.givens:
         if given.layer is layer:
             values[given.position] = given.value
@@ -73,38 +73,42 @@ def _empty_lines(
 def difference_picture(
     grid: Grid, layer: Layer, first: Sequence[Value], second: Sequence[Value], *, width: int
 ) -> list[Line] | None:
-    """Two grids in one: where they differ, both values. Of lines, which of the two has one; none for what is no picture."""
-    is_same = [one is other or one == other for one, other in zip(first, second, strict=True)]
+    """Return two grids in one picture, with both values at places that differ; for lines, with the number of the grid that has
+    one. Return None if the layer has no picture.
+    """
+    is_same = [value is other or value == other for value, other in zip(first, second, strict=True)]
     if is_drawn(layer):
-        common = [one if same else BLANK for one, same in zip(first, is_same, strict=True)]
+        common = [value if same else BLANK for value, same in zip(first, is_same, strict=True)]
         signs = {
-            place: Piece("1" if not other or other is BLANK else "2" if not one or one is BLANK else OPEN, "differs")
-            for place, one, other, same in zip(layer.places, first, second, is_same, strict=True)
+            place: Piece("1" if not other or other is BLANK else "2" if not value or value is BLANK else OPEN_MARK, "differs")
+            for place, value, other, same in zip(layer.places, first, second, is_same, strict=True)
             if not same
         }
         return draw_lines(grid, layer, common, width=width, signs_at=signs)
     texts = [
-        value_text(one) if same else f"{value_text(one)}/{value_text(other)}"
-        for one, other, same in zip(first, second, is_same, strict=True)
+        value_text(value) if same else f"{value_text(value)}/{value_text(other)}"
+        for value, other, same in zip(first, second, is_same, strict=True)
     ]
     return _cells(grid, layer, texts, ["found" if same else "differs" for same in is_same], width)
 
 
 def candidates_picture(
-    grid: Grid, layer: Layer, values: Sequence[Sequence[Value]], settled: Sequence[bool], *, width: int
+    grid: Grid, layer: Layer, values: Sequence[Sequence[Value]], is_complete: Sequence[bool], *, width: int
 ) -> list[Line] | None:
-    """The values of each place; `?` where there may be more. Lines are drawn where they always are; none without a picture."""
-    is_fixed = [len(each) == 1 and known for each, known in zip(values, settled, strict=True)]
+    """Return the values of each place; `?` if there may be more. Lines are drawn where they always are. None if the layer has no
+    picture.
+    """
+    is_fixed = [len(possible) == 1 and complete for possible, complete in zip(values, is_complete, strict=True)]
     if is_drawn(layer):
-        signs = {place: Piece(OPEN, "differs") for place, fixed in zip(layer.places, is_fixed, strict=True) if not fixed}
-        common = [each[0] if fixed else BLANK for each, fixed in zip(values, is_fixed, strict=True)]
+        signs = {place: Piece(OPEN_MARK, "differs") for place, fixed in zip(layer.places, is_fixed, strict=True) if not fixed}
+        common = [possible[0] if fixed else BLANK for possible, fixed in zip(values, is_fixed, strict=True)]
         return draw_lines(grid, layer, common, width=width, signs_at=signs)
-    texts = [together(each) + OPEN * (not known) for each, known in zip(values, settled, strict=True)]
+    texts = [together(possible) + OPEN_MARK * (not complete) for possible, complete in zip(values, is_complete, strict=True)]
     return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width)
 
 
 def together(values: Sequence[Value]) -> str:
-    """Several values in one cell; of very many some.
+    """Return several values in one cell; of very many, some.
 
     >>> together([1, 3]), together([9, 10]), together(range(10, 100))
     ('13', '9,10', '10,11,12,...,99')
@@ -112,7 +116,7 @@ def together(values: Sequence[Value]) -> str:
     texts = [value_text(value) for value in values]
     if all(text_width(text) == 1 for text in texts):
         return "".join(texts)
-    return ",".join(texts if len(texts) <= MOST else [*texts[: MOST - 2], "...", texts[-1]])
+    return ",".join(texts if len(texts) <= MAX_LISTED else [*texts[: MAX_LISTED - 2], "...", texts[-1]])
 
 
 def _cells(grid: Grid, layer: Layer, texts: Sequence[str], styles: Sequence[str], width: int) -> list[Line] | None:

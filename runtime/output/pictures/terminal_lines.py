@@ -1,4 +1,4 @@
-"""Layers over links and borders as a person would draw them in a terminal: as lines, with the clues of cells in between.
+"""Draw layers over links and borders in a terminal: as lines, with the clues of cells in between.
 
 The paper is measured in half cells, as in `plane.py`: a half cell is one line high and two columns wide, so that cells look
 square.
@@ -24,7 +24,7 @@ NO_SIGNS: Mapping[Value, Piece] = {}
 
 
 def is_drawn(layer: Layer) -> bool:
-    """Whether a layer lies over links, or over borders, so that it is drawn as lines."""
+    """Check whether a layer lies over links or borders, so that it is drawn as lines."""
     return all(isinstance(place, Link) for place in layer.places) or all(isinstance(place, Border) for place in layer.places)
 
 
@@ -37,7 +37,7 @@ def draw_lines(
     signs_at: Mapping[Value, Piece] = NO_SIGNS,
     marked: Collection[Clue] = (),
 ) -> list[Line] | None:
-    """The picture of a layer of lines, line by line; none where it would be too wide, or on no plane of squares.
+    """Return the picture of a layer of lines, line by line; None if it is too wide, or not on a plane of squares.
 
     `signs_at` has signs for the middle of some places; clues that are `marked` have a sign too.
     """
@@ -48,7 +48,7 @@ def draw_lines(
 
 
 class _Paper:
-    """A board on which every place that is not false, 0 or blank is a line."""
+    """A board with a line for every place that is not false, 0 or blank."""
 
     def __init__(
         self, grid: Grid, layer: Layer, values: Sequence[Value], signs_at: Mapping[Value, Piece], marked: Collection[Clue]
@@ -71,11 +71,11 @@ class _Paper:
             self.signs[down, 2 * right] = sign
 
     def _stretch(self, place: Link | Border, weight: int) -> None:
-        down, right, way = middle(place)
+        down, right, orientation = middle(place)
         first, last = place.cells if isinstance(place, Link) else place.corners
-        self.weights[point(first)][RIGHT if way == "across" else DOWN] = weight
-        self.weights[point(last)][LEFT if way == "across" else UP] = weight
-        if way == "across":
+        self.weights[point(first)][RIGHT if orientation == "across" else DOWN] = weight
+        self.weights[point(last)][LEFT if orientation == "across" else UP] = weight
+        if orientation == "across":
             sign = Piece(signs()[0, weight, 0, weight], "found")
             self.signs.update(((down, 2 * right + shift), sign) for shift in (-1, 0, 1))
         else:
@@ -88,7 +88,7 @@ class _Paper:
             self.signs[down, 2 * right] = piece
 
     def _clues(self) -> None:
-        """Clues of cells, in place of a line's sign where they are one column wide."""
+        """Write clues of cells in place of a line's sign if they are one column wide."""
         for cell, clue in on_cells(self.grid).items():
             is_marked = clue in self.marked
             text = MARK * is_marked + clue_text(clue.value)
@@ -102,7 +102,7 @@ class _Paper:
                 )
 
     def lines(self, outside: TerminalClues) -> list[Line]:
-        """All lines, clues outside included; the rim is left out where nothing is drawn on it."""
+        """Return all lines, outside clues included, without an empty rim."""
         drawn = []
         indent = Piece(" " * outside.left_width)
         for down in range(2 * self.board.height + 1):
@@ -118,8 +118,8 @@ class _Paper:
 
 
 def _weight(layer: Layer, value: Value) -> int:
-    """How thick a line is: as thick as the number says where a layer has no larger ones than 2, otherwise thick."""
+    """Return the weight of a line: the number itself if the layer's numbers are at most 2, otherwise thick."""
     if value is BLANK or value is False or value == 0:
         return 0
-    is_counted = all(isinstance(each, int) and not isinstance(each, bool) and 0 <= each <= THICK for each in layer.values)
+    is_counted = all(isinstance(number, int) and not isinstance(number, bool) and 0 <= number <= THICK for number in layer.values)
     return int(value) if is_counted else THICK

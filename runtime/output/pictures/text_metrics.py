@@ -1,6 +1,6 @@
-"""What is written for a value, and how wide it comes out, so that it fits.
+"""Return the text of a value, and estimate its width, so that it fits.
 
-Nothing here knows a font; all that are likely come near to these widths.
+The estimates do not depend on a font; likely fonts have similar widths.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ ARROWS = {
 
 
 def text_of(value: Value) -> str:
-    """What is written for a value: `2→` for a number and a direction."""
+    """Return the text of a value: `2→` for a number and a direction."""
     if value is BLANK:
         return "-"
     if isinstance(value, Direction):
         return ARROWS[value.name]
     if isinstance(value, (list, tuple, Area)):
-        return "".join(_member(part, at) for at, part in enumerate(value))
+        return "".join(_member(member, at) for at, member in enumerate(value))
     return str(value)
 
 
-def _member(part: Value, at: int) -> str:
-    """A member of a list, with a blank before it where it is not the first one and no arrow."""
-    return ("" if at == 0 or isinstance(part, Direction) else " ") + text_of(part)
+def _member(member: Value, at: int) -> str:
+    """Return a member of a list, with a space before it unless it is the first one or an arrow."""
+    return ("" if at == 0 or isinstance(member, Direction) else " ") + text_of(member)
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is in letters of a size, rather too wide than too narrow.
+    """Estimate the width of a text in letters of a size, rather too wide than too narrow.
 
     >>> round(text_width("12", 10), 2), round(text_width("il", 10), 2)
     (11.6, 6.8)
@@ -65,22 +65,22 @@ def _share(character: str) -> float:
 
 
 def fitted(style: str, at: Point, text: str, size: float, width: float, anchor: str = "middle") -> Label:
-    """A text no larger than `size` and no wider than `width`: smaller if need be, and where it would be too small, cut short.
+    """Return a label no larger than `size` and no wider than `width`: smaller if need be, and cut off if it would be too small.
 
     >>> fitted("found", (0, 0), "74088", 24, 36).size
     12.4
     >>> fitted("found", (0, 0), "a text that is long", 24, 24).text
     'a text that…'
     """
-    wide = text_width(text, size)
-    if wide > width:
-        size = max(MIN_SIZE, int(10 * size * width / wide) / 10)
+    natural_width = text_width(text, size)
+    if natural_width > width:
+        size = max(MIN_SIZE, int(10 * size * width / natural_width) / 10)
         text = _cut(text, size, width)
     return Label(style, at, text, size, anchor)
 
 
 def _cut(text: str, size: float, width: float) -> str:
-    """As much of a text as there is room for, and dots where something is left out."""
+    """Return as much of a text as fits, with dots if something is cut off."""
     room = width - text_width("…", size) if text_width(text, size) > width else width
     used = 0.0
     for at, character in enumerate(text):
@@ -91,7 +91,7 @@ def _cut(text: str, size: float, width: float) -> str:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """The lines into which a text is broken between words, so that none is wider; a word that is too long is cut short."""
+    """Break a text into lines between words, so that none is wider; cut off a word that is too long."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", size) <= width:

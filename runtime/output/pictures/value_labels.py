@@ -1,4 +1,4 @@
-"""Values that are written: in cells, small in their corners, and below the board."""
+"""Draw values as text: in cells, small in their corners, and below the board."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from .text_metrics import fitted, text_of, wrapped
 TEXT_SIZE = 23.0
 SMALL_SIZE = 11.0
 NOTE_SIZE = 13.0
-CUT = 3.2  # half the width of the cross that says that nothing is here
-MOST_CANDIDATES = 25  # that are put in rows and columns, each at its place
+CROSS_RADIUS = 3.2  # of the cross in an empty cell
+MAX_CANDIDATES_IN_ROWS = 25  # with more possible values, candidates do not have fixed slots in rows and columns
 
 
-def draw_text(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Values in the middle of their cells; a cross where it is known that there is none, as long as not all is known."""
+def draw_text(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw values in the middle of their cells, and a cross where a cell is known to be empty, as long as some values are
+    unknown.
+    """
     width = CELL * (0.74 if paper.is_hexagonal else 0.86)
-    for one in field:
-        centre = paper.centre(one.place)
-        if one.value is BLANK:
-            if one.given or not field.whole:
-                yield from cross(f"cut{one.suffix}", centre, CUT)
+    for shown in layer_values:
+        centre = paper.centre(shown.place)
+        if shown.value is BLANK:
+            if shown.given or not layer_values.is_complete:
+                yield from cross(f"cut{shown.suffix}", centre, CROSS_RADIUS)
             continue
-        text = text_of(one.value)
-        at = (centre[0], centre[1] + looks.lower)
-        yield fitted("given" if one.given else "found", at, text, TEXT_SIZE, width)
-    for position, possible in field.candidates.items():
-        yield from _candidates(field, possible, paper.centre(field.layer.places[position]), width)
+        text = text_of(shown.value)
+        at = (centre[0], centre[1] + styling.shift_down)
+        yield fitted("given" if shown.given else "found", at, text, TEXT_SIZE, width)
+    for position, possible in layer_values.candidates.items():
+        yield from _candidates(layer_values, possible, paper.centre(layer_values.layer.places[position]), width)
 
 
-def _candidates(field: LayerValues, possible: Sequence[Value], centre: Point, width: float) -> Iterator[Item]:
-    """The values that a cell may have: each at a place of its own, or one after the other where there are many."""
-    values = [*field.layer.values[: MOST_CANDIDATES + 1], *([BLANK] if field.layer.blank else [])]
-    if len(values) <= MOST_CANDIDATES:
+def _candidates(layer_values: LayerValues, possible: Sequence[Value], centre: Point, width: float) -> Iterator[Item]:
+    """Draw the candidates of a cell: each at a place of its own, or one after the other if there are many."""
+    values = [*layer_values.layer.values[: MAX_CANDIDATES_IN_ROWS + 1], *([BLANK] if layer_values.layer.blank else [])]
+    if len(values) <= MAX_CANDIDATES_IN_ROWS:
         columns = math.ceil(math.sqrt(len(values)))
         step = width / columns
         for at, value in enumerate(values):
@@ -60,35 +62,37 @@ def _candidates(field: LayerValues, possible: Sequence[Value], centre: Point, wi
         yield fitted("candidate", place, line, size, width)
 
 
-def draw_small(field: LayerValues, paper: Paper, looks: StyleRules) -> Iterator[Item]:
-    """Values in the lower right corner, beside others."""
-    for one in field:
-        if one.value is not BLANK:
-            text = text_of(one.value)
-            yield Label(f"letter{one.suffix}", small_place(paper, paper.centre(one.place), 2), text, SMALL_SIZE, "end")
+def draw_small(layer_values: LayerValues, paper: Paper, styling: StyleRules) -> Iterator[Item]:
+    """Draw values small, in the lower right corner of their cells."""
+    for shown in layer_values:
+        if shown.value is not BLANK:
+            text = text_of(shown.value)
+            yield Label(f"letter{shown.suffix}", small_place(paper, paper.centre(shown.place), 2), text, SMALL_SIZE, "end")
 
 
 def small_place(paper: Paper, centre: Point, slot: int) -> Point:
-    """Where something small stands: 0 top left, 1 top right, 2 bottom right, 3 bottom left."""
+    """Return the point of a small text: 0 top left, 1 top right, 2 bottom right, 3 bottom left."""
     across, down = ((-1, -1), (1, -1), (1, 1), (-1, 1))[slot % 4]
     if paper.is_hexagonal:
         return centre[0] + across * CELL * 0.27, centre[1] + down * CELL * 0.3
     return centre[0] + across * (CELL / 2 - 3.5), centre[1] + down * (CELL / 2 - 7.5)
 
 
-def note(field: LayerValues) -> str:
-    """What is written below the board of a layer that lies on no places of it."""
-    name = field.layer.name.replace("_", " ")
-    if not field.shown:
+def note(layer_values: LayerValues) -> str:
+    """Return the text below the board for a layer that lies on none of its places."""
+    name = layer_values.layer.name.replace("_", " ")
+    if not layer_values.shown:
         return ""
-    if field.layer.single:
-        return f"{name}: {text_of(field.shown[0].value)}"
-    if _are_counted(field):
-        return f"{name}: " + " ".join(text_of(one.value) for one in field)
-    named = ((field.layer.place_name(field.layer.index[one.place]), text_of(one.value)) for one in field)
+    if layer_values.layer.single:
+        return f"{name}: {text_of(layer_values.shown[0].value)}"
+    if _are_counted(layer_values):
+        return f"{name}: " + " ".join(text_of(shown.value) for shown in layer_values)
+    named = (
+        (layer_values.layer.place_name(layer_values.layer.index[shown.place]), text_of(shown.value)) for shown in layer_values
+    )
     return f"{name}: " + ", ".join(f"{place} {value}" for place, value in named)
 
 
-def _are_counted(field: LayerValues) -> bool:
-    """Whether the values are those of 1, 2, 3 and so on, or of rows or columns, so that nobody needs the names of places."""
-    return field.whole and all(isinstance(place, (int, Area)) for place in field.layer.places)
+def _are_counted(layer_values: LayerValues) -> bool:
+    """Check whether the places are 1, 2, 3 and so on, or rows or columns, so that the text needs no names of places."""
+    return layer_values.is_complete and all(isinstance(place, (int, Area)) for place in layer_values.layer.places)

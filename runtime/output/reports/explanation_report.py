@@ -1,4 +1,4 @@
-"""Explanations as plain objects for tools; `reports/explain.yaml` and `reports/candidates.yaml` describe them."""
+"""Convert explanations to plain objects for tools; `commands/explain.yaml` and `commands/candidates.yaml` describe them."""
 
 from __future__ import annotations
 
@@ -18,93 +18,93 @@ from . import report
 from .report import Json
 
 
-def of_explanation(spec: Spec, found: Explanation) -> Json:
-    """The object of an explanation."""
-    told = report.of_outcome(spec, found.outcome) | report.claims(spec, found.outcome)
-    if found.reason:
-        told["reason"] = found.reason
-    if found.broken:
-        told["expected_solution_breaks"] = [report.violation(each) for each in found.broken.violations]
-    if found.conflict:
-        told["conflict"] = _conflict(found.conflict)
-    if found.difference:
-        told["difference"] = _difference(spec, found.difference)
-    if found.candidates:
-        told["candidates"] = _candidates(spec, found.candidates)
-    return told
+def of_explanation(spec: Spec, explanation: Explanation) -> Json:
+    """Return the object of an explanation."""
+    result = report.of_outcome(spec, explanation.outcome) | report.claims(spec, explanation.outcome)
+    if explanation.reason:
+        result["reason"] = explanation.reason
+    if explanation.broken:
+        result["expected_solution_breaks"] = [report.violation(violation) for violation in explanation.broken.violations]
+    if explanation.conflict:
+        result["conflict"] = _conflict(explanation.conflict)
+    if explanation.difference:
+        result["difference"] = _difference(spec, explanation.difference)
+    if explanation.candidates:
+        result["candidates"] = _candidates(spec, explanation.candidates)
+    return result
 
 
-def of_candidates(spec: Spec, found: Candidates) -> Json:
-    """The object of the candidates of a spec."""
-    status = "gave-up" if not found.complete else "complete" if found.has_solution else "no-solution"
-    return {"spec": spec.path, "title": spec.title, "status": status, "candidates": _candidates(spec, found)}
+def of_candidates(spec: Spec, candidates: Candidates) -> Json:
+    """Return the object of the candidates of a spec."""
+    status = "gave-up" if not candidates.complete else "complete" if candidates.has_solution else "no-solution"
+    return {"spec": spec.path, "title": spec.title, "status": status, "candidates": _candidates(spec, candidates)}
 
 
-def _conflict(found: Conflict) -> Json:
+def _conflict(conflict: Conflict) -> Json:
     members: list[Json] = []
-    for member in found.members:
+    for member in conflict.members:
         kind = "given" if member.origin.kind == "given" else "rule"
         rule = {} if member.span == member.origin.span else {"rule": place_as_json(member.origin.span)}
         instance = report.where(member.origin.grid, member.origin.bindings)
         places = list(_places(member.variables))
         members.append({"kind": kind, "says": member.says} | place_as_json(member.span) | rule | instance | {"places": places})
-    told: Json = {"members": members, "irreducible": found.irreducible, "smallest": found.smallest}
-    told |= {"needed": found.needed, "at_least": found.least}
-    if isinstance(found.totals, Parity):
-        told["parity"] = {"total": found.totals.total, "members": _amounts(found.totals.amounts)}
-    elif found.totals:
-        told["totals"] = {
-            "at_least": {"total": found.totals.needed, "members": _amounts(found.totals.at_least)},
-            "at_most": {"total": found.totals.allowed, "members": _amounts(found.totals.at_most)},
+    result: Json = {"members": members, "irreducible": conflict.irreducible, "smallest": conflict.smallest}
+    result |= {"needed": conflict.needed, "at_least": conflict.lower_bound}
+    if isinstance(conflict.totals, Parity):
+        result["parity"] = {"total": conflict.totals.total, "members": _amounts(conflict.totals.amounts)}
+    elif conflict.totals:
+        result["totals"] = {
+            "at_least": {"total": conflict.totals.needed, "members": _amounts(conflict.totals.at_least)},
+            "at_most": {"total": conflict.totals.allowed, "members": _amounts(conflict.totals.at_most)},
         }
-    if found.corrections:
-        told["corrections"] = [_correction(found, each) for each in found.corrections.found]
-        told["corrections_open"] = found.corrections.undecided
-    return told | ({"reason": found.reason} if found.reason else {})
+    if conflict.corrections:
+        result["corrections"] = [_correction(conflict, correction) for correction in conflict.corrections.sufficient]
+        result["corrections_open"] = conflict.corrections.undecided
+    return result | ({"reason": conflict.reason} if conflict.reason else {})
 
 
-def _correction(found: Conflict, each: Correction) -> Json:
-    value = {"value": plain(each.value)} if each.member.origin.kind == "given" else {}
-    return {"member": found.members.index(each.member)} | place_as_json(each.span) | value
+def _correction(conflict: Conflict, correction: Correction) -> Json:
+    value = {"value": plain(correction.value)} if correction.member.origin.kind == "given" else {}
+    return {"member": conflict.members.index(correction.member)} | place_as_json(correction.span) | value
 
 
 def _amounts(amounts: Mapping[int, int]) -> list[dict[str, int]]:
     return [{"member": member, "amount": amount} for member, amount in sorted(amounts.items())]
 
 
-def _difference(spec: Spec, found: Difference) -> Json:
-    told: Json = {
-        "first": report.solution_as_json(spec, found.first),
-        "second": report.solution_as_json(spec, found.second),
-        "places": list(_places(found.places)),
-        "closest": found.closest,
-        "at_least": found.least,
+def _difference(spec: Spec, difference: Difference) -> Json:
+    result: Json = {
+        "first": report.solution_as_json(spec, difference.first),
+        "second": report.solution_as_json(spec, difference.second),
+        "places": list(_places(difference.places)),
+        "closest": difference.closest,
+        "at_least": difference.lower_bound,
     }
-    return told | ({"reason": found.reason} if found.reason else {})
+    return result | ({"reason": difference.reason} if difference.reason else {})
 
 
-def _candidates(spec: Spec, found: Candidates) -> Json:
+def _candidates(spec: Spec, candidates: Candidates) -> Json:
     open_places = [
         Variable(layer, at)
         for layer in spec.layers
         if not layer.hidden
-        for at, is_settled in enumerate(found.settled[layer.grid, layer.name])
-        if not is_settled
+        for at, is_complete in enumerate(candidates.complete_places[layer.grid, layer.name])
+        if not is_complete
     ]
-    told: Json = {"values": _values(spec, found), "places": found.places, "fixed": found.fixed}
-    told |= {"complete": found.complete, "open": list(_places(open_places))}
-    return told | ({"reason": found.reason} if found.reason else {})
+    result: Json = {"values": _values(spec, candidates), "places": candidates.places, "fixed": candidates.fixed}
+    result |= {"complete": candidates.complete, "open": list(_places(open_places))}
+    return result | ({"reason": candidates.reason} if candidates.reason else {})
 
 
-def _values(spec: Spec, found: Candidates) -> Json:
+def _values(spec: Spec, candidates: Candidates) -> Json:
     if len(spec.grids) == 1:
-        return _layers(spec.grids[0], found)
-    return {grid.name: _layers(grid, found) for grid in spec.grids}
+        return _layers(spec.grids[0], candidates)
+    return {grid.name: _layers(grid, candidates) for grid in spec.grids}
 
 
-def _layers(grid: Grid, found: Candidates) -> Json:
+def _layers(grid: Grid, candidates: Candidates) -> Json:
     return {
-        layer.name: report.layer_as_json(grid, layer, found.values[layer.grid, layer.name])
+        layer.name: report.layer_as_json(grid, layer, candidates.values[layer.grid, layer.name])
         for layer in grid.layers
         if not layer.hidden
     }

@@ -1,4 +1,4 @@
-"""Results as plain objects for tools: what `--json` prints. `reports/` describes it, and `report_schema` is that as a schema."""
+"""Convert results to plain objects for tools, the output of `--json`. `commands/` describes them, `report_schema` as a schema."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ Json = dict[str, object]
 
 
 def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagnostic] = ()) -> Json:
-    """The object of a file with which a command could not do what it does: it is wrong, or there was not enough time for it."""
-    found: Json = {"spec": path, "status": status}
+    """Return the object of a file that a command could not finish: it is wrong, or time ran out."""
+    report: Json = {"spec": path, "status": status}
     if reason:
-        found["reason"] = reason
-    return found | {"diagnostics": [as_json(diagnostic) for diagnostic in diagnostics]}
+        report["reason"] = reason
+    return report | {"diagnostics": [as_json(diagnostic) for diagnostic in diagnostics]}
 
 
 def claims(spec: Spec, outcome: Outcome) -> Json:
-    """How an outcome compares with what is claimed."""
+    """Return the comparison of an outcome with what `expect` claims."""
     different = differences(spec, outcome)
     met = "not-met" if different else "undecided" if undecided(spec, outcome) else "met"
     return {"expected": met, "differences": [as_json(difference) for difference in different]}
 
 
-def violation(found: Violation) -> Json:
-    """The object of something that a grid breaks."""
-    return {"says": found.what} | place_as_json(found.span) | where(found.grid, found.bindings)
+def violation(item: Violation) -> Json:
+    """Return the object of a violation."""
+    return {"says": item.message} | place_as_json(item.span) | where(item.grid, item.bindings)
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:
-    """On which grid, if it has a name, and with which values of the loop variables."""
+    """Return the grid, if it has a name, and the values of the loop variables."""
     return ({"grid": grid} if grid else {}) | {"bindings": dict(bindings)}
 
 
 def of_outcome(spec: Spec, outcome: Outcome) -> Json:
-    """The object of a search."""
-    found: Json = {
+    """Return the object of a search."""
+    report: Json = {
         "spec": spec.path,
         "title": spec.title,
         "status": outcome.result.value,
@@ -57,16 +57,16 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
     if outcome.objective:
         best = outcome.objective
         bound = {} if best.bound is None else {"bound": best.bound}
-        found["objective"] = {"value": plain(best.value), "optimal": best.optimal} | bound
+        report["objective"] = {"value": plain(best.value), "optimal": best.optimal} | bound
     if outcome.solutions:
-        found["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
+        report["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
     if len(outcome.solutions) > 1:
-        found["second_solution"] = solution_as_json(spec, outcome.solutions[1].grid)
+        report["second_solution"] = solution_as_json(spec, outcome.solutions[1].grid)
     if outcome.reason:
-        found["reason"] = outcome.reason
-    found["diagnostics"] = [as_json(contradiction.diagnostic) for contradiction in outcome.contradictions]
+        report["reason"] = outcome.reason
+    report["diagnostics"] = [as_json(contradiction.diagnostic) for contradiction in outcome.contradictions]
     statistics = outcome.statistics
-    found["stats"] = {
+    report["stats"] = {
         "seconds": {stage: round(seconds, 4) for stage, seconds in statistics.seconds.items()},
         "rounds": statistics.rounds,
         "lemmas": dict(statistics.lemmas),
@@ -75,11 +75,11 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
         "sums": statistics.sums,
         "parts": statistics.parts,
     }
-    return found
+    return report
 
 
 def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
-    """The object of a compiled puzzle, with its text in a format."""
+    """Return the object of a compiled puzzle, with its text in a format."""
     target = puzzle.module.target
     return {
         "spec": puzzle.spec.path,
@@ -87,7 +87,7 @@ def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
         "status": "compiled",
         "format": format,
         "text": text,
-        "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.general],
+        "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.fallback_instances],
         **({"evaluated_objective": not target.term} if target else {}),
         "stats": size(puzzle.module)
         | size_of_clauses(puzzle)
@@ -96,12 +96,12 @@ def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
 
 
 def size(module: Module) -> dict[str, int]:
-    """How large a puzzle is whose rules are terms: its unknowns, and the givens and rules' instances."""
+    """Return the size of a lowered puzzle: its unknowns, and its givens and rules' instances."""
     return {"unknowns": len(module.variables), "constraints": len(module.assertions)}
 
 
 def size_of_clauses(puzzle: Puzzle) -> dict[str, int]:
-    """How large the clauses of a puzzle are."""
+    """Return the size of the clauses of a puzzle."""
     return {
         "variables": sum(part.size for part in puzzle.parts),
         "clauses": sum(sum(1 for _ in part.clauses()) for part in puzzle.parts),
@@ -109,7 +109,7 @@ def size_of_clauses(puzzle: Puzzle) -> dict[str, int]:
 
 
 def solution_as_json(spec: Spec, grid: Assignment) -> Json:
-    """The visible layers: layer -> values, or with several grids grid -> layer -> values."""
+    """Return the visible layers: layer -> values, or with several grids grid -> layer -> values."""
     if len(spec.grids) == 1:
         return _layers(spec.grids[0], grid)
     return {board.name: _layers(board, grid) for board in spec.grids}
@@ -120,7 +120,7 @@ def _layers(board: Grid, grid: Assignment) -> Json:
 
 
 def layer_as_json(board: Grid, layer: Layer, values: tuple[Value, ...]) -> object:
-    """Rows of values where the layer lies on cells, one value where it is single, otherwise a list in the order of its places."""
+    """Return rows of values for a layer on cells, one value for a single one, otherwise a list in the order of its places."""
     if layer.single:
         return plain(values[0])
     if not all(place in board.board.cells for place in layer.places):

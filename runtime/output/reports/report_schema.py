@@ -1,12 +1,12 @@
-"""The shape of what `--json` prints: a JSON Schema, made of a file for each command in `reports/`.
+"""Build the JSON Schema of the output of `--json`, from a file for each command in `commands/`.
 
-`reports/NAME.yaml` describes the objects that the command NAME prints, and `reports/_shared.yaml` what several of them have in
-common. They are JSON Schema, with three abbreviations that are written out here:
+`commands/NAME.yaml` describes the objects that the command NAME prints; `commands/_shared.yaml` has the parts that several share.
+They are JSON Schema, with three abbreviations that this file expands:
 
-- an object with `properties` takes no others;
-- `include: [NAME, ...]` takes in `properties` and `required` of shared definitions, `may_include` the properties of one, of which
-  all are there or none;
-- `report` and `command`, with which every object begins, are added.
+- an object with `properties` has no others;
+- `include: [NAME, ...]` adds the `properties` and `required` of shared definitions; `may_include` adds the properties of one,
+  all of which are present or none;
+- every object begins with `report` and `command`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 import yaml
 
-VERSION = 1  # raised when a tool that reads reports would break; a further key is no reason
+VERSION = 1  # raised when a change would break a tool that reads reports; a new key does not
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SHARED = "_shared"
 FAILED = "failed"
@@ -28,13 +28,13 @@ Described = dict[str, Any]
 
 
 def head(command: str) -> dict[str, object]:
-    """What every object begins with."""
+    """Return the keys that every object begins with."""
     return {"report": VERSION, "command": command}
 
 
 @functools.cache
 def report_schema() -> Described:
-    """The schema of every object that `--json` prints.
+    """Return the schema of every object that `--json` prints.
 
     >>> sorted(report_schema()["$defs"]["check"]["properties"])
     ['cached', 'command', 'diagnostics', 'report', 'spec', 'stats', 'status', 'title']
@@ -45,8 +45,8 @@ def report_schema() -> Described:
     defs = {name: _closed(described, shared) for name, described in shared.items()}
     defs[FAILED] = _headed(defs[FAILED], {"enum": list(read)})
     defs |= {name: _headed(_closed(described, shared), {"const": name}) for name, described in read.items()}
-    spoken_of = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(defs)))  # the others are there to be included
-    defs = {name: described for name, described in defs.items() if name in spoken_of or name in (*read, FAILED)}
+    referenced = set(re.findall(r'"#/\$defs/(\w+)"', json.dumps(defs)))  # the others are only for `include`
+    defs = {name: described for name, described in defs.items() if name in referenced or name in (*read, FAILED)}
     return {
         "$schema": DIALECT,
         "title": f"A Gridwright report, version {VERSION}",
@@ -57,8 +57,8 @@ def report_schema() -> Described:
 
 
 def commands_described() -> list[str]:
-    """The commands that have a file in `reports/`."""
-    return [each["$ref"].rpartition("/")[2] for each in report_schema()["anyOf"][:-1]]
+    """Return the commands that have a file in `commands/`."""
+    return [reference["$ref"].rpartition("/")[2] for reference in report_schema()["anyOf"][:-1]]
 
 
 def _folder() -> Any:
@@ -68,27 +68,27 @@ def _folder() -> Any:
 def _headed(described: Described, command: Described) -> Described:
     head = {
         "report": {"const": VERSION, "description": "The version of this description."},
-        "command": command | {"description": "The command that says it."},
+        "command": command | {"description": "The command."},
     }
     return described | {"properties": head | described["properties"], "required": [*head, *described["required"]]}
 
 
 def _closed(described: Any, shared: Described) -> Any:
-    """A schema with its abbreviations written out."""
+    """Return a schema with its abbreviations written out."""
     if isinstance(described, list):
-        return [_closed(each, shared) for each in described]
+        return [_closed(item, shared) for item in described]
     if not isinstance(described, dict):
         return described
-    found = dict(described)
-    properties, required = dict(found.get("properties", {})), list(found.get("required", ()))
-    for name in found.pop("include", ()):
+    schema = dict(described)
+    properties, required = dict(schema.get("properties", {})), list(schema.get("required", ()))
+    for name in schema.pop("include", ()):
         properties |= shared[name]["properties"]
         required += shared[name]["required"]
-    for name in found.pop("may_include", ()):
+    for name in schema.pop("may_include", ()):
         properties |= shared[name]["properties"]
-        found["dependentRequired"] = dict.fromkeys(shared[name]["required"], shared[name]["required"])
+        schema["dependentRequired"] = dict.fromkeys(shared[name]["required"], shared[name]["required"])
     if not properties:
-        return {key: _closed(value, shared) for key, value in found.items()}
-    rest = {key: _closed(value, shared) for key, value in found.items() if key not in ("properties", "required")}
+        return {key: _closed(value, shared) for key, value in schema.items()}
+    rest = {key: _closed(value, shared) for key, value in schema.items() if key not in ("properties", "required")}
     closed = {key: _closed(value, shared) for key, value in properties.items()}
     return {"type": "object", **rest, "properties": closed, "required": required, "additionalProperties": False}

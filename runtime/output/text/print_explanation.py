@@ -1,4 +1,4 @@
-"""Printing explanations: what contradicts, where two solutions differ, and which values occur."""
+"""Print explanations: conflicts, differences between two solutions, and the values that occur."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from ..pictures.terminal_explanation import (
 )
 from .print_text import console, counted, lines, solution
 
-MOST = 12  # of what is listed in one line
-SHORT = 2  # characters; a number or a label of that length is shown with the name of its variable
+MOST = 12  # items listed on one line
+SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
 def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
-    """The verdict first, then why."""
+    """Print the verdict first, then the reason."""
     if spec.title:
         console().print(spec.title, style="bold")
     if found.outcome.result is Result.NO_SOLUTION:
@@ -46,7 +46,7 @@ def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic])
         if different:
             solution(spec, found.outcome.solutions[0])
     for difference in different:
-        print(f"not as expected: {difference.message}")
+        print(difference.message)
     if found.broken and found.broken.violations:
         _broken(found.broken)
     elif found.broken and found.outcome.count > 1:
@@ -68,13 +68,13 @@ def _broken(report: Report) -> None:
 
 
 def conflict(spec: Spec, found: Conflict) -> None:
-    """What contradicts: a line for each given and clue, one for each other rule, and the picture."""
+    """Print a conflict: a line for each given and clue, one for each other rule, and the picture."""
     print(_how_many(found))
-    for text in dict.fromkeys(_told(spec, found.members)):
+    for text in dict.fromkeys(_member_lines(spec, found.members)):
         print(f"  {text}")
     if found.totals:
-        print("they do not add up; one and the same total is")
-        for text in _added_up(found.members, found.totals):
+        print("they do not add up: the same total must be")
+        for text in _total_lines(found.members, found.totals):
             print(f"  {text}")
     for text in _corrections(found):
         print(text)
@@ -91,40 +91,40 @@ def conflict(spec: Spec, found: Conflict) -> None:
         lines(conflict_picture(grid, givens, clues, spoken_of, width=console().width))
         drawn = True
     if drawn:
-        print(f"{MARK} is printed and belongs to what contradicts; {SPOKEN_OF} is an empty place that its rules speak of")
+        print(f"{MARK} marks the givens and clues above, {SPOKEN_OF} the empty places of the rules above")
 
 
 def _corrections(found: Conflict) -> Iterator[str]:
-    """What can be left out alone, as far as that is known."""
+    """Yield the givens and clues that can be removed alone, as far as they are known."""
     corrections = found.corrections
     if corrections is None:
         return
     printed = {span for member in found.members for span in member.printed}
-    unknown = f" (of {corrections.undecided:,} more this is not known)" if corrections.undecided else ""
-    if not corrections.found:
+    unknown = f" ({corrections.undecided:,} others not checked)" if corrections.undecided else ""
+    if not corrections.sufficient:
         if not unknown:
-            yield "leaving out one of these givens and clues is not enough for a solution, whichever it is"
+            yield "removing only one of these givens and clues never gives a solution"
         return
-    if len(corrections.found) == len(printed) > 1:
-        yield "leaving out any one of these givens and clues is enough for a solution"
+    if len(corrections.sufficient) == len(printed) > 1:
+        yield "removing any one of these givens and clues gives a solution"
         return
-    if len(corrections.found) > 1:
-        yield f"leaving out any one of these is enough for a solution{unknown}:"
+    if len(corrections.sufficient) > 1:
+        yield f"removing any one of these gives a solution{unknown}:"
     else:
-        alone = ", and no other one of them is" if len(printed) > 1 else ""
-        yield f"leaving out this one is enough for a solution{unknown or alone}:"
-    for each in corrections.found:
+        likely = "most likely mistake (only removing this one gives a solution):"
+        yield likely if len(printed) > 1 and not unknown else f"removing this one gives a solution{unknown}:"
+    for each in corrections.sufficient:
         says = each.member.says if each.member.origin.kind == "given" else _where(each.member)
         value = "" if each.value is None else f"; it can be {value_text(each.value)}"
         yield f"  {each.span}: {says}{value}"
 
 
-def _added_up(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
-    """The two totals, or one that is even and odd: the amounts of each rule's instances, and what the values of places add."""
+def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
+    """Yield the two totals, or one that is both even and odd: the amounts of each rule's instances, and the values of places."""
     if isinstance(totals, Parity):
         known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
         yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
-        yield f"{other}: whatever the values are"
+        yield f"{other}: for all values"
         return
     yield f"at least {totals.needed:,}: {_shares(members, totals.at_least, -totals.rest)}"
     yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest)}"
@@ -135,12 +135,12 @@ def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest:
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)
     shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
-    shares += [f"{rest:,} (what places hold one by one)"] if rest > 0 else []
-    return ", and ".join(shares) or "nothing is added"
+    shares += [f"{rest:,} (from the values of single places)"] if rest > 0 else []
+    return ", and ".join(shares) or "nothing"
 
 
 def _summed(amounts: Sequence[int]) -> str:
-    """A sum as it is written; of very many amounts how often each occurs.
+    """Return a sum as it is written; of very many amounts, how often each occurs.
 
     >>> _summed([3, 4, 3]), _summed([1] * 20)
     ('3 + 4 + 3', '20 * 1')
@@ -151,7 +151,7 @@ def _summed(amounts: Sequence[int]) -> str:
 
 
 def _is_on(grid: Grid, members: Iterable[ConflictMember]) -> bool:
-    return any(variable.layer in grid.layers for each in members for variable in each.variables)
+    return any(variable.layer in grid.layers for member in members for variable in member.variables)
 
 
 def _how_many(found: Conflict) -> str:
@@ -159,25 +159,23 @@ def _how_many(found: Conflict) -> str:
     if number == 1:
         return "this alone is impossible:"
     if found.smallest:
-        return f"these {number} contradict each other (no set that contradicts is smaller: proved):"
+        return f"these {number} contradict each other (proved: no smaller set does):"
     if found.irreducible:
-        least = f"; the smallest set has at least {found.least}" if found.least > 1 else ""
+        least = f"; it has at least {found.lower_bound}" if found.lower_bound > 1 else ""
         return (
-            f"these {number} contradict each other: without any one of them the others do not "
-            f"(whether another set is smaller is not known: {found.reason}{least}):"
+            f"these {number} contradict each other, and without any one of them the others do not "
+            f"(a smaller set may exist{least}: {found.reason}):"
         )
     if found.needed:
-        needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed for that"
-        if found.settled and any(member.is_printed for member in found.members):
-            needed += ", with all that is printed"
-        return (
-            f"among these {number} some contradict each other; {needed} (which of the others are is not known: {found.reason}):"
-        )
-    return f"among these {number} some contradict each other (which of them are needed is not known: {found.reason}):"
+        needed = f"{found.needed} of them {'is' if found.needed == 1 else 'are'} needed"
+        if found.printed_needed and any(member.is_printed for member in found.members):
+            needed += ", including all givens and clues"
+        return f"some of these {number} contradict each other; {needed} (the others are not decided: {found.reason}):"
+    return f"some of these {number} contradict each other (not decided which: {found.reason}):"
 
 
-def _told(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
-    """Givens, clues, and together the instances of a rule that speak of no clue; what a rule says of clues in a row, once."""
+def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
+    """Yield givens, clues, and the instances of each rule without a clue together; a rule over clues in a row is printed once."""
     for before, member in zip([None, *members], members, strict=False):
         alike = [each for each in members if each.origin.span == member.origin.span and not each.clues]
         if member.origin.kind == "given":
@@ -194,7 +192,7 @@ def _told(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str]:
 
 
 def _where(member: ConflictMember) -> str:
-    """Which instance it is: the value of its only loop variable, where that says enough alone, or names and values."""
+    """Return which instance it is: the value of its only loop variable if that is enough, or names and values."""
     grid = [f"grid {member.origin.grid}"] if member.origin.grid else []
     if len(member.origin.bindings) == 1 and len(member.origin.bindings[0][1]) > SHORT:
         ((_, value),) = member.origin.bindings
@@ -203,13 +201,13 @@ def _where(member: ConflictMember) -> str:
 
 
 def difference_between(spec: Spec, found: Difference) -> None:
-    """Two solutions in one picture."""
+    """Print two solutions in one picture."""
     number = len(found.places)
     places = "one place" if number == 1 else f"{number} places"
     if found.closest:
-        known = "no two differ at fewer: proved"
+        known = "proved: no two differ at fewer"
     else:
-        known = f"whether two are closer is not known: {found.reason}; they differ at {found.least} or more"
+        known = f"closer ones may exist, but differ at {found.lower_bound} or more: {found.reason}"
     print(f"several solutions; these two differ at {places} ({known}):")
     for grid, layer in _layers(spec):
         first, second = found.first[layer.grid, layer.name], found.second[layer.grid, layer.name]
@@ -229,12 +227,12 @@ def difference_between(spec: Spec, found: Difference) -> None:
 
 
 def candidates(spec: Spec, found: Candidates) -> None:
-    """The values of each place."""
+    """Print the values of each place."""
     same = f"{found.fixed:,} of {counted(found.places, 'place')} {'is' if found.fixed == 1 else 'are'} the same in all solutions"
-    unknown = "" if found.complete else f"; where `?` stands it is not known whether there are other values: {found.reason}"
+    unknown = "" if found.complete else f"; `?` means that there may be other values ({found.reason})"
     print(f"{same}{unknown}; all values that occur:")
     for grid, layer in _layers(spec):
-        values, settled = found.values[layer.grid, layer.name], found.settled[layer.grid, layer.name]
+        values, settled = found.values[layer.grid, layer.name], found.complete_places[layer.grid, layer.name]
         drawn = candidates_picture(grid, layer, values, settled, width=console().width)
         _headed(spec, layer, has_picture=drawn is not None)
         lines(drawn or [])
@@ -249,6 +247,6 @@ def _layers(spec: Spec) -> list[tuple[Grid, Layer]]:
 
 
 def _headed(spec: Spec, layer: Layer, *, has_picture: bool) -> None:
-    """The name of a layer where there are several, and of its grid."""
+    """Print the name of a layer if there are several, and of its grid."""
     if layer.grid or (has_picture and len(_layers(spec)) > 1):
         print(f"{layer.grid} {layer.name}".strip() + ":")

@@ -1,4 +1,4 @@
-"""Printing: what people see of results. Nothing else of the program prints."""
+"""Print results for people. Nothing else in the program prints results."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 import yaml
+from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic, render
@@ -25,23 +26,23 @@ from ..pictures.terminal_lines import draw_lines, is_drawn
 from ..reports import report
 
 STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
-WIDE = 200  # columns, where nobody says how many there are
-SHORT = 0.005  # seconds; shorter stages are not worth a word
+WIDE = 200  # columns, if the output is no terminal
+SHORT = 0.005  # seconds; shorter stages are not printed
 
 
 def console() -> Console:
-    """Where results are printed; plain and wide where standard output is no terminal."""
+    """Return the console for results; plain and wide if standard output is no terminal."""
     width = None if sys.stdout.isatty() else WIDE
     return Console(highlight=False, markup=False, soft_wrap=True, width=width)
 
 
 def one_line(found: Mapping[str, object]) -> None:
-    """One JSON object on one line."""
+    """Print one JSON object on one line."""
     print(json.dumps(found, ensure_ascii=False))
 
 
 def counted(number: int, what: str) -> str:
-    """A number with a noun.
+    """Return a number with a noun.
 
     >>> counted(1, "error"), counted(2, "error")
     ('1 error', '2 errors')
@@ -50,15 +51,15 @@ def counted(number: int, what: str) -> str:
 
 
 def diagnostics(found: Sequence[Diagnostic]) -> None:
-    """What is to be said of a spec."""
+    """Print the diagnostics of a spec."""
     for diagnostic in found:
         print(render(diagnostic), file=sys.stderr)
 
 
 def rejected(problem: JudgeRejects) -> None:
-    """A finished grid that the judge does not accept: our mistake, with all that is needed to find it."""
+    """Print a finished grid that the judge rejects: a bug of this program, with all that is needed to find it."""
     print(
-        f"gridwright: {problem.spec.path}: a mistake of this program: the judge rejects a finished grid\n"
+        f"gridwright: {problem.spec.path}: an error in this program: the judge rejects a finished grid\n"
         + "".join(f"  {violation.span}: {violation}\n" for violation in problem.report.violations[:5])
         + f"  the grid: {json.dumps(report.solution_as_json(problem.spec, problem.grid))}\n"
         + "  please report it with the spec",
@@ -67,7 +68,9 @@ def rejected(problem: JudgeRejects) -> None:
 
 
 def solution(spec: Spec, found: Solution) -> None:
-    """Every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect` takes."""
+    """Print every visible layer: those on cells as boards, those on links and borders as lines, others as YAML that `expect`
+    takes.
+    """
     out = console()
     for grid in spec.grids:
         if grid.name:
@@ -89,15 +92,15 @@ def solution(spec: Spec, found: Solution) -> None:
 
 
 def _as_yaml(layer: Layer, values: Sequence[Value]) -> str:
-    """A layer that has no picture, on one line: its value, or a mapping from its places; `.` is blank."""
+    """Return a layer without a picture on one line: its value, or a mapping from its places; `.` is blank."""
     words = ["." if value is BLANK else value if isinstance(value, (bool, int)) else str(value) for value in values]
-    said = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
-    written = yaml.safe_dump({layer.name: said}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
-    return written.strip()[1:-1]
+    value = words[0] if layer.single else {layer.place_name(position): word for position, word in enumerate(words)}
+    text = yaml.safe_dump({layer.name: value}, default_flow_style=True, width=math.inf, allow_unicode=True, sort_keys=False)
+    return text.strip()[1:-1]
 
 
 def lines(picture: Sequence[Line]) -> None:
-    """A picture, line by line."""
+    """Print a picture, line by line."""
     out = console()
     for line in picture:
         text = Text.assemble(*((piece.text, STYLES.get(piece.style, "")) for piece in line))
@@ -106,44 +109,44 @@ def lines(picture: Sequence[Line]) -> None:
 
 
 def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
-    """Grids, verdict and answers."""
+    """Print grids, verdict and answers."""
     if spec.title:
         console().print(spec.title, style="bold")
-    for number, each in enumerate(found.solutions, 1):
+    for number, item in enumerate(found.solutions, 1):
         if len(found.solutions) > 1:
             print(f"solution {number}")
-        solution(spec, each)
+        solution(spec, item)
     contradictions(found)
     for line in (*_objective(spec, found), *_verdict(found, proving)):
         print(line)
     for line in _answers(found):
         print(line)
     for difference in different:
-        print(f"not as expected: {difference.message}")
+        print(difference.message)
 
 
 def contradictions(found: Outcome) -> None:
-    """What was known to be impossible, with the places in the file."""
+    """Print rules and givens that are impossible without a search, with their places in the file."""
     for contradiction in found.contradictions:
         print(render(contradiction.diagnostic))
 
 
 def _objective(spec: Spec, found: Outcome) -> list[str]:
-    """What the best solutions are worth."""
+    """Return the objective's value in the best solutions."""
     if not found.objective or not spec.objective:
         return []
     name = "maximum" if spec.objective.maximize else "minimum"
     if found.objective.optimal:
         return [f"{name}: {found.objective.value} (proved)"]
     bound = found.objective.bound
-    known = f" (nothing is better than {bound})" if bound is not None else ""
+    known = f" (no solution is better than {bound})" if bound is not None else ""
     return [f"best found so far, not proved to be the {name}: {found.objective.value}{known}"]
 
 
 def _verdict(found: Outcome, proving: bool) -> list[str]:
     optimal = "optimal " if found.objective else ""
     if found.result is Result.NO_SOLUTION:
-        return ["no solution: " + ("known without a search" if found.contradictions else "proved by a whole search")]
+        return [f"no solution: {_impossible(found.contradictions) or 'proved by a complete search'}"]
     if found.unique is True:
         return [f"unique: there is no other {optimal}solution (proved)"]
     if found.unique is False:
@@ -151,6 +154,13 @@ def _verdict(found: Outcome, proving: bool) -> list[str]:
     if found.solutions and found.is_proved:
         return ["not known to be unique" + ("" if proving else " (--no-unique)")]
     return []
+
+
+def _impossible(contradictions: Sequence[Contradiction]) -> str:
+    """What was known to be impossible before the search; empty if nothing was."""
+    kinds = {contradiction.origins[0].kind for contradiction in contradictions}
+    what = "the givens are" if kinds == {"given"} else "one rule is"
+    return f"{what} already impossible" if kinds else ""
 
 
 def _answers(found: Outcome) -> list[str]:
@@ -161,18 +171,18 @@ def _answers(found: Outcome) -> list[str]:
 
 
 def answer(found: Answer) -> str:
-    """An answer in one line."""
+    """Return an answer in one line."""
     return ", ".join(f"{name}: {value}" for name, value in found.items()) if isinstance(found, Mapping) else str(found)
 
 
 def times(seconds: Mapping[str, float]) -> str:
-    """Seconds by stage."""
+    """Return seconds by stage."""
     stages = ", ".join(f"{stage} {value:.2f}" for stage, value in seconds.items() if value >= SHORT)
     return f"time: {sum(seconds.values()):.2f} s ({stages})"
 
 
 def size(found: Outcome) -> str:
-    """The size of the problem, and how much was refined."""
+    """Return the size of the problem, and how much was refined."""
     numbers = found.statistics
     lemmas = ", ".join(f"{number} {kind}" for kind, number in numbers.lemmas.items()) or "none"
     parts = [counted(numbers.parts, "part"), counted(numbers.variables, "variable"), counted(numbers.clauses, "clause")]
@@ -180,17 +190,17 @@ def size(found: Outcome) -> str:
 
 
 def progress_line(found: Outcome) -> str:
-    """How far a search came that did not end."""
+    """Return how far a search came that did not end."""
     lemmas = sum(found.statistics.lemmas.values())
     solutions = (
         "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
     )
     done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
-    return f"{', '.join(done)}; nothing is claimed beyond that"
+    return f"{', '.join(done)}; nothing else is proved"
 
 
 def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
-    """A table of texts."""
+    """Print a table of texts."""
     drawn = Table(*headings, box=SIMPLE_HEAD, pad_edge=False)
     for row in rows:
         drawn.add_row(*row)

@@ -1,4 +1,4 @@
-"""Automata, one step at a time: what a clause says of the states before and after a value holds for every state and value.
+"""Automata, one step at a time: a clause about the states before and after a value must hold for every state and value.
 
 A row is a state, a value, and the state that follows; rows are bits of a number. A literal is true in some of the rows, and a
 clause is refuted by those in which all its literals are false.
@@ -12,8 +12,8 @@ from functools import cache
 
 from gridwright.compiler.ir.automaton import Automaton
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import Possible, Range
 
-from .abstract_values import Possible, Range
 from .term_facts import Facts
 
 MAX_ROWS = 2_000_000
@@ -52,7 +52,7 @@ class Machines:
         self._reached = cache(_reached)
 
     def refutes(self, literals: Sequence[tuple[Term, bool]], facts: Facts) -> bool:
-        """Whether literals cannot all have those truth values, by one step of an automaton that they are about."""
+        """Check whether literals cannot all have those truth values, by one step of an automaton that they are about."""
         states = [found for term, _ in literals for found in _states(term)]
         seen: set[Term] = set()
         for state in states:
@@ -66,7 +66,7 @@ class Machines:
         return False
 
     def accepts_nothing(self, whole: Term, facts: Facts) -> bool:
-        """Whether no values that are left lead an automaton to a result that is left, all steps looked at."""
+        """Check whether no values that are left lead an automaton to a result that is left; look at all steps."""
         automaton: Automaton = whole.detail
         if not self._is_total(whole, facts):
             return False
@@ -79,7 +79,7 @@ class Machines:
         return not any(_allows(wanted, automaton.results[state]) for state in states)
 
     def _is_total(self, whole: Term, facts: Facts) -> bool:
-        """Whether an automaton knows every value that its arguments can have: otherwise it has no result on some grids."""
+        """Check whether an automaton knows every value that its arguments can have; if not, it has no result on some grids."""
         if whole not in self._total:
             possible = [facts.base.of[arg] for arg in whole.args]
             self._total[whole] = all(
@@ -112,7 +112,7 @@ class Machines:
         return not left
 
     def _rows(self, term: Term, whole: Term, at: int, step: Transition) -> int | None:
-        """The rows in which a term about this step is true; none where it is about something else."""
+        """Return the rows in which a term about this step is true; None if it is about something else."""
         if term.op == "not":
             found = self._rows(term.args[0], whole, at, step)
             return None if found is None else step.rows ^ found
@@ -147,7 +147,7 @@ def _allows(possible: Possible, value: object) -> bool:
 
 
 def _leading(automaton: Automaton, wanted: frozenset[int]) -> list[list[bool]]:
-    """For each layer whether a state leads to a wanted end."""
+    """Return for each layer and state whether it leads to a wanted end."""
     found = [[state in wanted for state in range(len(automaton.results))]]
     for table in reversed(automaton.layers):
         found.append([any(found[-1][to] for to in row) for row in table])
@@ -155,7 +155,7 @@ def _leading(automaton: Automaton, wanted: frozenset[int]) -> list[list[bool]]:
 
 
 def _reached(automaton: Automaton) -> list[list[bool]]:
-    """For each layer whether a state is reached from the first one."""
+    """Return for each layer and state whether it is reached from the first one."""
     found = [[state == 0 for state in range(automaton.width(0))]]
     for at, table in enumerate(automaton.layers):
         following = [False] * automaton.width(at + 1)

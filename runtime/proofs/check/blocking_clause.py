@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridwright.compiler.ir.operations import evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value
@@ -42,7 +42,7 @@ def _check_cell(layer: Layer, position: int, own: Value, literals: Sequence[Lite
 
 
 def _check_bits(layer: Layer, position: int, own: Value, literals: Sequence[Literal]) -> None:
-    """A number from a wide range is another one if a bit of it is; blank, and what is not blank, have to be told apart too."""
+    """Check a number from a wide range by its bits, and that blank is told apart from numbers."""
     low, high = min(layer.values), max(layer.values)
     turned = {at for at in range((high - low).bit_length()) if own is not BLANK and not (own - low) >> at & 1}
     found = {
@@ -55,11 +55,11 @@ def _check_bits(layer: Layer, position: int, own: Value, literals: Sequence[Lite
     if own is BLANK:
         others = any(is_true == (term.op == "not") and _is_blank(term) for term, is_true in literals)
     if not (others and blank):
-        raise Rejected(f"the blocking clause does not tell all values of {layer.name} at {layer.place_name(position)} apart")
+        raise Rejected(f"the blocking clause does not distinguish all values of {layer.name} at {layer.place_name(position)}")
 
 
 def _is_blank(term: Term) -> bool:
-    """Whether a term is the truth that an unknown is blank, or the negation of that."""
+    """Check whether a term says that an unknown is blank, or the negation of that."""
     inner = term.args[0] if term.op == "not" else term
     return inner.op == "is" and inner.detail is BLANK and inner.args[0].op == "unknown"
 

@@ -40,14 +40,14 @@ class Folder:
     names: tuple[str, ...]
 
     def lines(self, part: str) -> Iterator[Any]:
-        """The lines of a part, as JSON; nothing where it is not there."""
+        """Yield the lines of a part, as JSON; none if it is not there."""
         if f"{part}.jsonl" in self.names:
             with (self.path / f"{part}.jsonl").open(encoding="utf-8") as file:
                 for number, line in enumerate(file, 1):
                     yield _json(line, f"{part}.jsonl, line {number}")
 
     def proof(self) -> Iterator[str]:
-        """The lines of the refutation."""
+        """Yield the lines of the refutation."""
         with (self.path / PROOF).open(encoding="ascii", errors="replace") as file:
             for line in file:
                 if line.strip():
@@ -58,11 +58,11 @@ def _json(text: str, where: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise Rejected(f"{where}: this is no JSON") from None
+        raise Rejected(f"{where}: this is not JSON") from None
 
 
 def opened(path: Path) -> Folder:
-    """The folder of a certificate; `Rejected` where a file is missing, is another one than listed, or is not to be read."""
+    """Return the folder of a certificate; raise `Rejected` if a file is missing, differs from the list, or cannot be read."""
     manifest = path / MANIFEST
     if not manifest.is_file() or manifest.is_symlink():
         raise Rejected(f"there is no {MANIFEST} in {path}")
@@ -70,9 +70,9 @@ def opened(path: Path) -> Folder:
         raise Rejected(f"{MANIFEST} is too large")
     found = _json(manifest.read_text("utf-8", "replace"), MANIFEST)
     if not isinstance(found, Mapping) or found.get("certificate") != FORMAT:
-        raise Rejected(f"{MANIFEST} is not of a certificate of format {FORMAT}")
+        raise Rejected(f"{MANIFEST} does not belong to a certificate of format {FORMAT}")
     if found.get("claim") not in CLAIMS:
-        raise Rejected(f"the claim is none of {', '.join(f'`{claim}`' for claim in CLAIMS)}")
+        raise Rejected(f"the claim must be one of {', '.join(f'`{claim}`' for claim in CLAIMS)}")
     files = found.get("files")
     if not isinstance(files, Mapping):
         raise Rejected(f"{MANIFEST} lists no files")
@@ -93,7 +93,7 @@ def _check_files(path: Path, files: Mapping[str, Any]) -> None:
     total = 0
     for name, digest in files.items():
         if name not in allowed and not (LIBRARY.fullmatch(name) and ".." not in name):
-            raise Rejected(f"{name[:60]!r} is no file of a certificate")
+            raise Rejected(f"{name[:60]!r} is not a file of a certificate")
         file = path / name
         if file.is_symlink() or file.parent.is_symlink() or not file.is_file():
             raise Rejected(f"{name} is missing")
@@ -101,7 +101,7 @@ def _check_files(path: Path, files: Mapping[str, Any]) -> None:
         if total > MAX_BYTES:
             raise Rejected(f"the files are larger than {MAX_BYTES:,} bytes together")
         if _digest(file) != digest:
-            raise Rejected(f"{name} is not the file that {MANIFEST} lists")
+            raise Rejected(f"{name} differs from the file that {MANIFEST} lists")
 
 
 def _digest(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""Checking a certificate, part by part. What is wrong with it is told in words; what was covered, and how, is the result."""
+"""Check a certificate, part by part. The result is what was covered, and how; an exception says what is wrong."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment
-from ...judging.objective import worth
+from ...judging.objective import objective_value
 from . import lrat
 from .automaton_entailment import Machines
 from .blocking_clause import check_blocking
@@ -41,7 +41,7 @@ Clause = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class _Said:
+class ListedConstraint:
     """A constraint of the certificate: what it is in the spec, and its term."""
 
     constraint: Constraint
@@ -69,11 +69,11 @@ def check(
     except (Rejected, OutOfTime, GaveUp, MemoryError):
         raise
     except Exception as problem:  # whatever a part that others wrote leads to: it is not accepted
-        raise Rejected(f"a part has another shape than it should ({type(problem).__name__}: {str(problem)[:80]})") from None
+        raise Rejected(f"a part does not have the expected form ({type(problem).__name__}: {str(problem)[:80]})") from None
 
 
 def _refusal(what: str, problem: SpecError) -> Exception:
-    """What a mistake in the spec is for its certificate: at a limit nothing was found to be wrong."""
+    """Return the exception for a mistake in the spec: at a limit, nothing was found to be wrong."""
     at_limit = any(each.code in (Code.TOO_LARGE, Code.TOO_DEEP, Code.TOO_MUCH) for each in problem.diagnostics)
     return GaveUp(str(problem)) if at_limit else Rejected(f"{what}: {problem}")
 
@@ -132,15 +132,15 @@ class _Checking:
                 continue
             term = self._term(index)
             if not term.domain.is_truth:
-                raise Rejected(f"variable {number} is not the truth of anything")
+                raise Rejected(f"variable {number} has no meaning")
             self.meanings[number] = term
-        self.said = [_Said(constraint, self._term(index)) for constraint, index in self.listed]
+        self.said = [ListedConstraint(constraint, self._term(index)) for constraint, index in self.listed]
         for number, grid, name, position, place, value in self.folder.lines("legend"):
             layer = self.layers.get((grid, name))
             if layer is None or not is_int(position) or not 0 <= position < len(layer.places):
-                raise Rejected(f"the legend speaks of {name} at {position}, which the spec does not have")
+                raise Rejected(f"the legend names {name} at {position}, which the spec does not have")
             if layer.place_name(position) != place:
-                raise Rejected(f"the legend calls a place {place} that is {layer.place_name(position)}")
+                raise Rejected(f"the legend calls a place {place}, but its name is {layer.place_name(position)}")
             if self._of_cell(self.meanings.get(number)) != ((grid, name, position), reader.from_json(value)):
                 raise Rejected(f"variable {number} is not what the legend says: {name} at {place} is {value}")
         self.machines = Machines(self.terms)
@@ -155,7 +155,7 @@ class _Checking:
 
     @staticmethod
     def _of_cell(term: Term | None) -> tuple[Cell, Value] | None:
-        """The cell and the value that a truth is about."""
+        """Return the cell and the value that a truth is about; None if it is about something else."""
         if term is None:
             return None
         cell = term.args[0] if term.op == "is" else term
@@ -192,7 +192,7 @@ class _Checking:
                 raise Rejected(f"{constraint} is not in the certificate")
 
     def _used(self) -> set[int]:
-        """The constraints from which a clause follows, or a sum, or a lemma; all, if inequalities are added up."""
+        """Return the constraints from which a clause, a sum or a lemma follows; all, if inequalities are added up."""
         if any("added" in group for group in self.folder.lines("groups")):
             return set(range(len(self.said)))
         groups = (group.get("constraint") for group in self.folder.lines("groups") if group["clauses"] or group["sums"])
@@ -207,12 +207,12 @@ class _Checking:
             self.coverage.holding += compared.holding
 
     def _always_holds(self, constraint: Constraint) -> bool:
-        """Whether a constraint that is not listed holds on all grids that are tried: its conditions are never true."""
+        """Check whether a constraint that is not listed holds on all grids that are tried: its conditions are never true."""
         cells = reads(constraint, self.comparison.start)
         return all(constraint.holds(grid, self.deadline) for grid in self.comparison.drawn(str(constraint), cells))
 
     def _others_hold(self, cells: Mapping[Cell, None], grid: Assignment) -> bool:
-        """Whether the other constraints of a few cells hold, on which a long line may rest."""
+        """Check whether the other constraints of a few cells hold; a long line may depend on them."""
         if self._small is None:
             each = ((said.constraint, frozenset(reads(said.constraint, self.comparison.start))) for said in self.said)
             self._small = [(constraint, read) for constraint, read in each if len(read) <= 2]
@@ -232,7 +232,7 @@ class _Checking:
             if "constraint" in group:
                 at = group["constraint"]
                 if not is_int(at) or not 0 <= at < len(self.said):
-                    raise Rejected(f"{what} is of a constraint that is not listed")
+                    raise Rejected(f"{what} belongs to a constraint that is not listed")
                 with_group.add(at)
                 premise, what = self._premise(at), f"{what}, of {self.said[at].constraint}"
             elif "objective" in group:
@@ -247,7 +247,7 @@ class _Checking:
                 self._added(group["added"], group["cores"], premise, what)
         missing = next((at for at in range(len(self.said)) if at not in with_group), None)
         if missing is not None:
-            raise Rejected(f"no group of clauses is of {self.said[missing].constraint}")
+            raise Rejected(f"there is no group of clauses for {self.said[missing].constraint}")
 
     def _premise(self, at: int) -> Premise:
         if at not in self.premises:
@@ -255,17 +255,17 @@ class _Checking:
         return self.premises[at]
 
     def _objective(self, term: Term) -> Premise:
-        """The premise that something is better than the solution."""
+        """Return the premise that something is better than the solution."""
         objective = self.spec.objective
         if self.folder.claim != "optimal" or objective is None or self.solution is None:
-            raise Rejected("there is a group of an objective, and the claim is not `optimal`")
-        best = worth(self.spec, self.solution, self.deadline)
+            raise Rejected("there is a group for an objective, but the claim is not `optimal`")
+        best = objective_value(self.spec, self.solution, self.deadline)
 
         cells = {(*key, position): None for key, layer in self.layers.items() for position in range(len(layer.places))}
 
         def is_better(grid: Assignment, read: dict[Cell, None]) -> bool:
             read.update(cells)
-            return objective.is_better(worth(self.spec, grid, self.deadline), best)
+            return objective.is_better(objective_value(self.spec, grid, self.deadline), best)
 
         self._count(self.comparison.compare("the objective", term, is_better, self.limit))
         return Premise(term)
@@ -286,10 +286,10 @@ class _Checking:
     def _known(self, clause: Sequence[int], what: str) -> None:
         for literal in clause:
             if abs(literal) not in self.meanings:
-                raise Rejected(f"{what}: variable {abs(literal)} means nothing there")
+                raise Rejected(f"{what}: variable {abs(literal)} has no meaning there")
 
     def _on_grids(self, premise: Premise, pairs: Sequence[Clause], high: int, unless: Clause) -> EntailmentVerdict:
-        """Whether a bound, or one of `unless`, is true on all grids on which the constraint is, or at least on some of them."""
+        """Return whether a bound, or one of `unless`, is true on all grids, or on those tried, on which the constraint holds."""
         literals = [*(literal for _, literal in pairs), *unless]
         meanings = [self.meanings[abs(literal)] for literal in literals]
         grids, complete = self.comparison.examples(premise.term, meanings, self.limit)
@@ -334,14 +334,14 @@ class _Checking:
         self.clauses += clauses
 
     def _added(self, rows: Sequence[Any], cores: Sequence[Any], premise: Premise, what: str) -> None:
-        """Inequalities whose sum is impossible unless all of a core is true. Where no constraint is named, the premise bounds."""
+        """Check inequalities whose sum is impossible unless all of a core is true. Without a constraint, the premise bounds."""
         read = []
         for multiplier, index, at in rows:
             if not is_int(multiplier) or not (at is None or (is_int(at) and 0 <= at < len(self.said))):
-                raise Rejected(f"{what}: an inequality is a multiplier, a term and a constraint")
+                raise Rejected(f"{what}: an inequality must be a multiplier, a term and a constraint")
             truth = premise.term if at is None else self.said[at].term
             if truth is None:
-                raise Rejected(f"{what}: an inequality is of nothing")
+                raise Rejected(f"{what}: an inequality belongs to no constraint")
             read.append((multiplier, self._term(index), truth))
         found = [core_of(core, lambda literal: self._meaning(literal, what)) for core in cores]
         if not contradict(read, [core for _, core in found], [said.term for said in self.said], self.base.of):
@@ -363,7 +363,7 @@ class _Checking:
             if "constraint" in of:
                 at = of["constraint"]
                 if not is_int(at) or not 0 <= at < len(self.said):
-                    raise Rejected(f"lemma {number} is of a constraint that is not listed")
+                    raise Rejected(f"lemma {number} belongs to a constraint that is not listed")
                 premise = self._premise(at)
             else:
                 self._term(of["term"])
@@ -386,12 +386,12 @@ class _Checking:
 
 
 def _listed(line: Any, known: Mapping[Any, Constraint]) -> tuple[Constraint, Any]:
-    """A line of the constraints: which one of the spec it is, and the number of its term."""
+    """Return the constraint of the spec that a line is about, and the number of its term."""
     kind, number, grid, bindings, count = line["key"]
     key = (kind, number, grid, tuple((str(name), str(value)) for name, value in bindings), count)
     constraint = known.get(key)
     if constraint is None:
         raise Rejected(f"the spec has no constraint {kind} {number} with {dict(key[3])}")
     if (line["line"], line["column"]) != (constraint.span.line, constraint.span.column):
-        raise Rejected(f"{constraint} does not stand at line {line['line']}")
+        raise Rejected(f"{constraint} is not on line {line['line']}")
     return constraint, line["term"]

@@ -1,7 +1,7 @@
-"""What no grid changes in a rule's instance: its expressions that read no cell are evaluated once, and not on every grid again.
+"""Constants in a rule's instance: expressions that read no cell are evaluated once, and not on every grid again.
 
 In `count(laid[covering(c, squares)]) == 1` the squares that cover a cell are the same on every grid, and finding them is most of
-the work. An expression is settled if plain evaluation comes to its value where no cell can be read.
+the work. An expression is constant if plain evaluation finds its value without reading a cell.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import FAIL, Field, Value
 
-Settled = dict[e.Expression, Value]
+ConstantValues = dict[e.Expression, Value]
 Bound = frozenset[str]
 
 
@@ -27,26 +27,26 @@ class Reads(Exception):
 
 
 def read_nothing(layer: Layer, position: int) -> Value:
-    """A reader for where no cell is known."""
+    """Raise `Reads`: a reader for when no cell is known."""
     raise Reads
 
 
 class WithConstants(Interpreter):
     """Plain evaluation that knows the values of some expressions. They have the same one wherever they are evaluated."""
 
-    def __init__(self, read: Reader, *, budget: Budget, remembered: InterpreterCache, settled: Settled) -> None:
+    def __init__(self, read: Reader, *, budget: Budget, remembered: InterpreterCache, constants: ConstantValues) -> None:
         super().__init__(read, budget=budget, remembered=remembered)
-        self._settled = settled
+        self._constants = constants
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node, which may be known."""
-        return self._settled[node] if node in self._settled else super().evaluate(node, scope)
+        """Return the value of a node, which may be known."""
+        return self._constants[node] if node in self._constants else super().evaluate(node, scope)
 
 
-def find_constants(node: e.Expression, scope: Scope, budget: Budget, remembered: InterpreterCache) -> Settled:
-    """The values of the expressions below a node that read no cell and use nothing that is bound inside; the largest of them."""
+def find_constants(node: e.Expression, scope: Scope, budget: Budget, remembered: InterpreterCache) -> ConstantValues:
+    """Return the values of the largest expressions below a node that read no cell and use nothing that is bound inside."""
     interpreter = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
-    found: Settled = {}
+    found: ConstantValues = {}
     waiting = [(node, Bound())]
     for each, bound in waiting:
         if isinstance(each, e.Constant):
@@ -54,7 +54,7 @@ def find_constants(node: e.Expression, scope: Scope, budget: Budget, remembered:
         try:
             if _is_alone(each, bound):
                 value = interpreter.run(each, scope)
-                if _is_settled(value):
+                if _is_complete(value):
                     found[each] = value
                     continue
         except (Reads, SpecError):  # what is wrong is said where it is evaluated, if it ever is
@@ -64,7 +64,7 @@ def find_constants(node: e.Expression, scope: Scope, budget: Budget, remembered:
 
 
 def _is_alone(node: e.Expression, bound: Bound) -> bool:
-    """Whether a node has a value by itself: it uses nothing that is bound around it, and is not gone through member by member."""
+    """Check whether a node has a value by itself: it uses no name that is bound around it, and is no generator."""
     is_generator = isinstance(node, e.Comprehension) and not node.is_list
     return not is_generator and not isinstance(node, (e.Lambda, e.Slice)) and not (bound and _names(node) & bound)
 
@@ -74,7 +74,7 @@ def _names(node: e.Expression) -> set[str]:
 
 
 def _below(node: e.Expression, bound: Bound) -> Iterator[tuple[e.Expression, Bound]]:
-    """The expressions directly below a node, each with the names that are bound there."""
+    """Yield the expressions directly below a node, each with the names that are bound there."""
     if isinstance(node, e.Comprehension):
         for loop in node.loops:
             yield loop.values, bound
@@ -86,10 +86,10 @@ def _below(node: e.Expression, bound: Bound) -> Iterator[tuple[e.Expression, Bou
         yield from ((child, inside) for child in e.children(node))
 
 
-def _is_settled(value: Value) -> bool:
-    """Whether a value is all there: no field, which reads its cells later, and no function."""
+def _is_complete(value: Value) -> bool:
+    """Check whether a value is complete: no field, which reads its cells later, and no function."""
     if isinstance(value, (list, tuple)):
-        return all(map(_is_settled, value))
+        return all(map(_is_complete, value))
     if isinstance(value, dict):
-        return all(map(_is_settled, value.values()))
+        return all(map(_is_complete, value.values()))
     return value is not FAIL and not isinstance(value, Field) and not callable(value)

@@ -1,8 +1,8 @@
 """The constraints of a spec as plain evaluation has them: givens and instances of rules, each with the cells that it reads.
 
-What a constraint says is told by plain evaluation alone. Which instances a rule has is found as the compiler finds it, where
+Plain evaluation alone decides whether a constraint holds. Which instances a rule has is found as the compiler finds it, where
 loops whose length depends on cells are refused; but every condition is kept that plain evaluation cannot decide without reading a
-cell. An instance is told by its rule, its grid and what its loops are at. Where a loop goes through layers, its name stands for
+cell. An instance is told by its rule, its grid and what its loops are at. If a loop goes through layers, its name stands for
 the values of cells, and the rule is gone through again on each grid.
 """
 
@@ -18,7 +18,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
-from gridwright.compiler.language.scope import Scope, grid_scope
+from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Given, Layer, Rule, Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
@@ -27,7 +27,7 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment
-from .constant_subexpressions import Reads, Settled, WithConstants, find_constants, read_nothing
+from .constant_subexpressions import ConstantValues, Reads, WithConstants, find_constants, read_nothing
 
 Key = tuple[str, int, str, tuple[tuple[str, str], ...], int]
 Cell = tuple[str, str, int]  # grid, layer, position
@@ -43,7 +43,7 @@ class _Unread(SymbolicInterpreter):
         self._plain = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
-        """The truth of an expression, or none where it reads a cell."""
+        """Return the truth of an expression, or None if it reads a cell."""
         try:
             self.known.append(self._plain.run_truth(node, scope) if scope.is_known() else None)
         except Reads:
@@ -59,7 +59,7 @@ class _Again(Interpreter):
         self._known = iter(known)
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
-        """What was known of a condition."""
+        """Return what was known of a condition."""
         return next(self._known)
 
 
@@ -67,7 +67,7 @@ class _Again(Interpreter):
 class Unrolled:
     """An instance of a rule: how it looks where no cell is known, and where it stands among those of its rule.
 
-    `known`: what is known of every condition, in the order in which they are come to. `settled`: what no grid changes in it,
+    `known`: what is known of every condition, in the order in which they are come to. `constants`: what no grid changes in it,
     where its loops do not go through cells. `remembered`: what no grid changes in any.
     """
 
@@ -75,14 +75,14 @@ class Unrolled:
     start: Scope
     number: int
     known: Sequence[Value]
-    settled: Settled
+    constants: ConstantValues
     remembered: InterpreterCache
 
     def holds(self, read: Read, budget: Budget) -> bool:
-        """Whether it holds on a grid, by plain evaluation."""
+        """Check whether it holds on a grid, by plain evaluation."""
         found, remembered = self.instance, self.remembered.on_another_grid()
         if found.scope.is_known():
-            return holds(found, WithConstants(read, budget=budget, remembered=remembered, settled=self.settled))
+            return holds(found, WithConstants(read, budget=budget, remembered=remembered, constants=self.constants))
         again = instances(found.rule, self.start, _Again(read, budget, self.known, remembered))
         found = next(itertools.islice(again, self.number, None))
         return holds(found, Interpreter(read, budget=budget, remembered=remembered))
@@ -90,7 +90,7 @@ class Unrolled:
 
 @dataclass(frozen=True, eq=False)
 class Constraint:
-    """A given or an instance of a rule, with what it is told by."""
+    """A given or an instance of a rule, with the key that identifies it."""
 
     key: Key
     span: Span
@@ -104,7 +104,7 @@ class Constraint:
         return f"the {kind} at line {self.span.line}" + (f" ({', '.join(where)})" if where else "")
 
     def holds(self, grid: Assignment, deadline: Deadline = NO_DEADLINE, reads: dict[Cell, None] | None = None) -> bool:
-        """Whether it holds on a finished grid, by plain evaluation. The cells that this reads are added to `reads`."""
+        """Check whether it holds on a finished grid, by plain evaluation; add the cells that this reads to `reads`."""
         cells = {} if reads is None else reads
 
         def read(layer: Layer, position: int) -> Value:
@@ -118,7 +118,7 @@ class Constraint:
 
 
 def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constraint]:
-    """All constraints of a spec, in its order; instances whose conditions read cells are among them."""
+    """Yield all constraints of a spec, in its order; instances whose conditions read cells are among them."""
     counts: dict[tuple[object, ...], int] = {}
 
     def key(kind: str, number: int, grid: str, bindings: tuple[tuple[str, str], ...]) -> Key:
@@ -131,7 +131,7 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
             yield Constraint(key("given", number, grid.name, ()), given.span, given, spec.limits)
     for grid in spec.grids:
         for number, rule in enumerate(spec.rules):
-            for one in _instances(rule, grid_scope(grid), spec.limits, deadline, remembered):
+            for one in _instances(rule, grid.scope, spec.limits, deadline, remembered):
                 yield Constraint(key("rule", number, grid.name, one.instance.scope.bindings()), rule.span, one, spec.limits)
     for number, rule in enumerate(spec.together):
         for one in _instances(rule, spec.common_scope, spec.limits, deadline, remembered):
@@ -147,14 +147,14 @@ def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, rem
 
 
 def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
-    """The cells that plain evaluation reads on a grid. On another one it may read others."""
+    """Return the cells that plain evaluation reads on a grid. On another one it may read others."""
     found: dict[Cell, None] = {}
     constraint.holds(grid, reads=found)
     return found
 
 
 def with_cells(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:
-    """A grid with other values in some cells."""
+    """Return a grid with other values in some cells."""
     changed: dict[tuple[str, str], list[Value]] = {}
     for (name, layer, position), value in cells.items():
         key = name, layer

@@ -26,12 +26,12 @@ class Coverage:
 
     @property
     def gaps(self) -> str:
-        """What the claim rests on that was neither proved nor refuted, in words; empty where there is no such thing."""
+        """Return in words what the claim depends on that was neither proved nor refuted; empty if there is nothing."""
         counts = ((self.undecided, "clause"), (self.undecided_sums, "sum"))
         return " and ".join(f"{count:,} {what}{'s' if count > 1 else ''}" for count, what in counts if count)
 
     def lines(self) -> Iterator[str]:
-        """What was checked, in words; the last line says what was compared on every grid, what on some, and what is open."""
+        """Yield in words what was checked; last, what was compared on every grid, what on some, and what is open."""
         yield f"claim: {self.claim}"
         yield (
             f"clauses: {self.clauses:,}, sums: {self.sums:,}, inequalities: {self.inequalities:,}, "
@@ -41,7 +41,7 @@ class Coverage:
         sampled = self.constraints - self.enumerated
         yield (
             f"constraints: {self.enumerated:,} of {self.constraints:,} compared with plain evaluation on every grid, "
-            f"{sampled:,} sampled ({self.grids:,} grids, on {self.holding:,} of which they hold, or their terms do), "
+            f"{sampled:,} sampled ({self.grids:,} grids; they or their terms hold on {self.holding:,}), "
             f"{self.unused:,} not needed; "
             f"clauses: {self.clauses - self.undecided:,} of {self.clauses:,} proved, {self.undecided:,} not decided; "
             f"sums: {self.sums - self.undecided_sums:,} of {self.sums:,} proved, "

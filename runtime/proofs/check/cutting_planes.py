@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gridwright.compiler.ir.operations import OPERATIONS, evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import Possible, Range, as_number
 from gridwright.compiler.values import BLANK, Value
 
-from .abstract_values import Possible, Range, as_number
 from .entailment import Premise
 from .json_values import Rejected, ints
 
@@ -40,14 +41,14 @@ class CoreClause:
 
 
 def core_of(found: Any, meaning: Callable[[int], Literal]) -> tuple[int, CoreClause]:
-    """A core from a line of JSON, after the literal of the whole."""
+    """Return the literal of the whole core, and the core, from a line of JSON."""
     weight, whole, members, counters = found
     ints([weight, whole, *members, *counters], "a core")
     return whole, CoreClause(weight, meaning(whole), [*map(meaning, members)], [*map(meaning, counters)])
 
 
 def contradict(rows: Sequence[Row], cores: Sequence[CoreClause], alone: Sequence[Term], base: Mapping[Term, Possible]) -> bool:
-    """Whether bounds and cores cannot all hold, because their sum cannot.
+    """Check whether bounds and cores cannot all hold, because their sum cannot.
 
     A row with a positive multiplier stands for "at least", with a negative one for "at most". `alone`: truths that hold as
     well, of which those that speak of one unknown leave values out.
@@ -69,7 +70,7 @@ def contradict(rows: Sequence[Row], cores: Sequence[CoreClause], alone: Sequence
 
 
 class _Total:
-    """A sum of multiples of terms. `most`: what it can be at most, but for what depends on an unknown, by its values."""
+    """A sum of multiples of terms. `most`: its maximum, without what depends on an unknown; `by_unknown` has that by values."""
 
     def __init__(self, left: Mapping[Term, Sequence[Value]], base: Mapping[Term, Possible]) -> None:
         self._left = left
@@ -95,7 +96,7 @@ class _Total:
 
 
 def _false(literals: Sequence[Literal]) -> dict[Term | None, int]:
-    """How many literals are false, as a constant (under none) and multiples of truths."""
+    """Return how many literals are false, as a constant (under None) and multiples of truths."""
     found: dict[Term | None, int] = {None: 0}
     for literal in literals:
         term, is_true = _stripped(literal)
@@ -105,7 +106,7 @@ def _false(literals: Sequence[Literal]) -> dict[Term | None, int]:
 
 
 def _stripped(literal: Literal) -> Literal:
-    """The same without negations."""
+    """Return the same literal without negations."""
     term, is_true = literal
     while term.op == "not":
         term, is_true = term.args[0], not is_true
@@ -113,7 +114,7 @@ def _stripped(literal: Literal) -> Literal:
 
 
 def _conjuncts(literal: Literal) -> set[Literal]:
-    """What a literal says together."""
+    """Return the literals whose conjunction a literal is."""
     term, is_true = _stripped(literal)
     if term.op != ("and" if is_true else "or"):
         return {(term, is_true)}
@@ -121,27 +122,27 @@ def _conjuncts(literal: Literal) -> set[Literal]:
 
 
 def _check_core(core: CoreClause) -> None:
-    """That all members are true makes the whole true; and counter after counter is false only if more members are."""
+    """Check that the whole is true if all members are, and that each counter is false only if more members are."""
     if core.weight < 0:
-        raise Rejected("a core is added less than never")
+        raise Rejected("a core is added with a negative multiplier")
     if not _conjuncts(core.whole) <= {each for member in core.members for each in _conjuncts(member)}:
-        raise Rejected("a core is not what its members say together")
+        raise Rejected("a core does not match its members")
     counts = [_most(counter, core.members) for counter in core.counters]
     if len(set(counts)) < len(counts) or any(count < 1 for count in counts):
-        raise Rejected("a core is counted twice")
+        raise Rejected("a core is used twice")
 
 
 def _most(counter: Literal, members: Sequence[Literal]) -> int:
-    """The most members that can be false without the counter being so."""
+    """Return the most members that can be false if the counter is true."""
     term, is_true = _stripped(counter)
     if not is_true or term.op != "within" or term.args[0].op != "linear":
-        raise Rejected("what counts the members of a core is no bound of a sum")
+        raise Rejected("the counter of a core is not a bound of a sum")
     low, high = term.detail
     constant, *factors = term.args[0].detail
     found: dict[Term | None, int] = {None: constant}
     for factor, arg in zip(factors, term.args[0].args, strict=True):
         if not arg.domain.is_truth:
-            raise Rejected("what counts the members of a core counts something else")
+            raise Rejected("the counter of a core counts something else")
         for each, times in _false([(arg, False)]).items():
             found[each] = found.get(each, 0) + factor * times
     false = _false(members)
@@ -149,11 +150,11 @@ def _most(counter: Literal, members: Sequence[Literal]) -> int:
     found = {each: times for each, times in found.items() if times}
     if found == {each: times for each, times in false.items() if each} and low <= offset:
         return int(high - offset)
-    raise Rejected("what counts the members of a core counts something else")
+    raise Rejected("the counter of a core counts something else")
 
 
 def _decided_by(term: Term) -> Term:
-    """The unknown that alone decides what a term is, if there is one; otherwise another term that does, or itself."""
+    """Return the unknown that alone decides a term, if there is one; otherwise another term that does, or the term."""
     below = topological_order([term])
     unknowns = [each for each in below if each.op == "unknown"]
     if len(unknowns) == 1 and not any(each.op == "evaluated" for each in below):
@@ -164,23 +165,23 @@ def _decided_by(term: Term) -> Term:
 
 
 def _value(term: Term, of: Term, value: Value) -> Value:
-    """What a term is if what decides it has a value."""
+    """Return the value of a term if the one that decides it has a value."""
     if of is term:
         return value
     if of.op == "unknown":
         return evaluate(term, {of: value})
-    return OPERATIONS[term.op].evaluate(term, [_value(term.args[0], of, value)])
+    return all_operations()[term.op].evaluate(term, [_value(term.args[0], of, value)])
 
 
 def _values(term: Term, base: Mapping[Term, Possible]) -> Sequence[Value]:
     possible = base[term]
     if isinstance(possible, Range):
-        raise Rejected("inequalities are added up over a number that has too many values")
+        raise Rejected("the inequalities use a number with too many values")
     return list(possible)
 
 
 def _values_left(alone: Sequence[Term], base: Mapping[Term, Possible]) -> dict[Term, list[Value]]:
-    """The values that truths leave to the unknowns of which they speak alone."""
+    """Return for each unknown the values that are left by truths about it alone."""
     left: dict[Term, list[Value]] = {}
     for truth in alone:
         unknown = _decided_by(truth)
@@ -191,7 +192,7 @@ def _values_left(alone: Sequence[Term], base: Mapping[Term, Possible]) -> dict[T
 
 
 def _bounds(term: Term, truth: Term, base: Mapping[Term, Possible]) -> tuple[int, int]:
-    """What a term is at least and at most where a truth holds."""
+    """Return what a term is at least and at most if a truth holds."""
     for part in Premise(truth).parts:
         if part.op == "within" and part.args[0] is term:
             low, high = part.detail
@@ -207,11 +208,11 @@ def _bounds(term: Term, truth: Term, base: Mapping[Term, Possible]) -> tuple[int
             return 0, 0
         if part.op == "distinct" and (found := _held(term, part, base)):
             return found
-    raise Rejected("a sum that inequalities are made of is not bounded by its constraint")
+    raise Rejected("the constraint does not bound a sum of the inequalities")
 
 
 def _added_up(members: Iterable[tuple[int, Term]]) -> dict[Term | None, int]:
-    """Multiples of terms as multiples of what these add up, the constant under none."""
+    """Return multiples of terms as multiples of what these add up, the constant under None."""
     found: dict[Term | None, int] = {}
     for multiplier, term in members:
         constant, *factors = term.detail if term.op == "linear" else (0, 1)
@@ -222,7 +223,7 @@ def _added_up(members: Iterable[tuple[int, Term]]) -> dict[Term | None, int]:
 
 
 def _held(term: Term, distinct: Term, base: Mapping[Term, Possible]) -> tuple[int, int] | None:
-    """How many of several different values are one value, if that is what a sum says; once at least if there is none to spare."""
+    """Return the bounds of a sum that counts one value among distinct terms: at least one if there is no value to spare."""
     truths = term.args
     if term.op != "linear" or term.detail != (0, *[1] * len(truths)) or not all(truth.op == "is" for truth in truths):
         return None

@@ -1,7 +1,7 @@
 """Whether a clause follows from a constraint: what the clause denies and the constraint cannot both hold.
 
-The literals of the clause are taken to be false and the constraint to be true, and what follows is looked at. Where that comes to
-no contradiction, values of cells are tried one after the other, up to a number of trials. So a clause follows, or there is a case
+The literals of the clause are taken to be false and the constraint to be true, and what follows is computed. Without a
+contradiction, values of cells are tried one after the other, up to a number of trials. So a clause follows, or there is a case
 in which it does not, or neither was found.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
-from gridwright.compiler.ir.operations import evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Possible, Range, single
 
-from .abstract_values import FALSE, TRUE, EmptyMeet, Possible, Range, single
 from .automaton_entailment import Machines
 from .term_facts import Base, Facts
 
@@ -24,7 +24,7 @@ Clause = Sequence[int]
 
 
 class EntailmentVerdict(Enum):
-    """Whether a clause follows."""
+    """Return whether a clause follows."""
 
     YES = "follows"
     NO = "does not follow"
@@ -32,7 +32,7 @@ class EntailmentVerdict(Enum):
 
 
 class Premise:
-    """A constraint as the truths that it says together, or nothing."""
+    """A constraint as the list of truths whose conjunction it is; empty without a constraint."""
 
     def __init__(self, term: Term | None) -> None:
         self.term = term
@@ -50,7 +50,7 @@ class Premise:
             self.parts.append(part)
 
     def about(self, terms: Sequence[Term]) -> list[Term]:
-        """The parts that speak of terms or of their arguments, those that speak of most first."""
+        """Return the parts that contain some of the terms or their arguments, those with most of them first."""
         counts: dict[int, int] = {}
         for each in dict.fromkeys(each for term in terms for each in (term, *term.args)):
             for at in self._with.get(each, ()) if each.op != "constant" else ():
@@ -68,7 +68,7 @@ class EntailmentCheck:
         self.meanings = meanings
 
     def clause(self, clause: Clause, premise: Premise) -> EntailmentVerdict:
-        """Whether a clause follows."""
+        """Return whether a clause follows."""
         denied = [(self.meanings[abs(literal)], literal < 0) for literal in clause]
         roots = list(dict.fromkeys(term for term, _ in denied))
         try:
@@ -77,7 +77,7 @@ class EntailmentCheck:
                 facts.state(term, TRUE if is_true else FALSE)
             if self.machines.refutes(denied, facts):
                 return EntailmentVerdict.YES
-            facts.settle(roots, 2)
+            facts.propagate(roots, 2)
         except EmptyMeet:
             return EntailmentVerdict.YES
         parts = premise.about(roots)
@@ -86,7 +86,7 @@ class EntailmentCheck:
                 further = Facts(self.base, facts.known)
                 for part in some:
                     further.state(part, TRUE)
-                further.settle([*some, *roots])
+                further.propagate([*some, *roots])
                 if self.machines.refutes(denied, further) or self._no_line(some, further):
                     return EntailmentVerdict.YES
             except EmptyMeet:
@@ -95,13 +95,13 @@ class EntailmentCheck:
         return EntailmentVerdict.OPEN if found is EntailmentVerdict.NO and len(parts[:8]) < len(premise.parts) else found
 
     def _no_line(self, parts: Sequence[Term], facts: Facts) -> bool:
-        """Whether an automaton of which something is said has no values left that it could read."""
+        """Check whether an automaton in these parts has no values left that it could read."""
         inside = (term for part in parts for term in (part, *part.args) if term.op == "automaton")
         return any(self.machines.accepts_nothing(term, facts) for term in inside)
 
     @staticmethod
     def _some(parts: Sequence[Term]) -> Iterator[Sequence[Term]]:
-        """First one by one, then several at once."""
+        """Yield parts, first one by one, then several at once."""
         for part in parts[:4]:
             yield [part]
         if len(parts) > 1:
@@ -126,7 +126,7 @@ class EntailmentCheck:
                 return EntailmentVerdict.YES
             now = todo.pop()
             try:
-                now.settle([*parts, *roots])
+                now.propagate([*parts, *roots])
             except EmptyMeet:
                 continue
             leaf = self._next(now, deciding) or self._next(now, leaves)
@@ -148,7 +148,7 @@ class EntailmentCheck:
 
     @staticmethod
     def _next(facts: Facts, leaves: Sequence[Term]) -> Term | None:
-        """The cell to be tried next: of those that are open the one with the fewest values."""
+        """Return the cell to be tried next: of those that are open the one with the fewest values."""
         found, fewest = None, 1 << 60
         for leaf in leaves:
             possible: Possible = facts.of(leaf)

@@ -1,4 +1,4 @@
-"""The most that multiples of terms come to, where few cells decide each of them: all values of these cells are gone through.
+"""Find the largest sum of multiples of terms, if few cells decide each of them, by going through all values of these cells.
 
 Terms that have cells in common are gone through together: "the cell is of this piece and holds a 4" beside the remainder that the
 cell adds to a sum if it is of this piece.
@@ -10,10 +10,10 @@ import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from gridwright.compiler.ir.operations import evaluate, topological_order
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term, when_made
-
-from .abstract_values import Possible, Range, as_number
+from gridwright.compiler.ir.value_sets import Possible, Range, as_number
 
 Cells = tuple[Term, ...]  # in the order of the terms
 
@@ -21,7 +21,7 @@ MAX_VALUES = 1_000  # of cells that are gone through together
 
 
 class Tables:
-    """What terms are worth by the values of the cells that decide them. `base`: what every cell can be worth at all."""
+    """The values of terms by those of the cells that decide them. `base`: the values that every cell can have at all."""
 
     def __init__(self, base: Mapping[Term, Possible]) -> None:
         self._base = base
@@ -29,7 +29,7 @@ class Tables:
         self._found: dict[tuple[Term, Cells], list[int]] = {}
 
     def most(self, multiples: Mapping[Term, int]) -> int | None:
-        """The most that multiples of terms can add up to; none where too many values of cells would have to be gone through."""
+        """Return the most that multiples of terms can add up to; None if cells have too many values to go through."""
         together = self._together(list(multiples))
         if together is None:
             return None
@@ -43,7 +43,7 @@ class Tables:
         return most
 
     def _together(self, terms: Sequence[Term]) -> list[tuple[Cells, list[Term]]] | None:
-        """The terms in sets that have no cells in common, with their cells; none where the cells of one have too many values."""
+        """Return the terms in sets without common cells, with their cells; None if the cells of one have too many values."""
         sets: dict[Term, tuple[set[Term], list[Term]]] = {}  # by cell
         alone: list[tuple[Cells, list[Term]]] = []
         for term in terms:
@@ -63,11 +63,11 @@ class Tables:
         return [*alone, *((tuple(sorted(cells, key=when_made)), members) for cells, members in found)]
 
     def _decided_by(self, term: Term) -> Cells | None:
-        """The cells that decide a term; none where plain evaluation is needed, or a cell has too many values."""
+        """Return the cells that decide a term; None if plain evaluation is needed, or a cell has too many values."""
         if term not in self._cells:
             below = topological_order([term])
             cells = tuple(each for each in below if each.op == "unknown")
-            is_told = all(each.op not in ("evaluated", "refined") for each in below)
+            is_told = not any(all_operations()[each.op].from_rule for each in below)
             is_small = all(not isinstance(self._base[cell], Range) for cell in cells)
             self._cells[term] = cells if is_told and is_small else None
         return self._cells[term]
@@ -76,7 +76,7 @@ class Tables:
         return math.prod(len(self._base[cell]) for cell in cells)  # type: ignore[arg-type, misc]
 
     def _table(self, term: Term, cells: Cells) -> list[int]:
-        """What a term adds to a sum for each combination of values of cells."""
+        """Return what a term adds to a sum for each combination of values of cells."""
         key = term, cells
         if key not in self._found:
             combinations = itertools.product(*[self._base[cell] for cell in cells])  # type: ignore[arg-type]

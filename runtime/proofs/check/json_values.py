@@ -30,7 +30,7 @@ class Values:
                     self._things.setdefault(value, [*key, at])
 
     def to_json(self, value: Value) -> Any:
-        """A value as JSON; `TypeError` for what is no single value, or a thing that no layer has among its values.
+        """Return a value as JSON; raise `TypeError` if it is no single value, or a thing that no layer has among its values.
 
         >>> Values().to_json(BLANK), Values().to_json((1, True)), Values().from_json({"tuple": [1, None]})
         (None, {'tuple': [1, True]}, (1, blank))
@@ -43,10 +43,10 @@ class Values:
             return value
         if is_hashable(value) and value in self._things:
             return {"value": self._things[value]}
-        raise TypeError(f"{type(value).__name__} is not written into certificates")
+        raise TypeError(f"certificates cannot contain a {type(value).__name__}")
 
     def from_json(self, found: Any) -> Value:
-        """The value that JSON says."""
+        """Return the value of JSON; raise `Rejected` if it is none."""
         if found is None:
             return BLANK
         if isinstance(found, dict) and found.keys() == {"tuple"} and isinstance(found["tuple"], list):
@@ -55,7 +55,7 @@ class Values:
             return self._thing(found["value"])
         if isinstance(found, _PLAIN):
             return found
-        raise Rejected(f"a value is a number, a text, true, false or null, not {str(found)[:40]}")
+        raise Rejected(f"a value must be a number, a text, true, false or null, not {str(found)[:40]}")
 
     def _thing(self, found: Any) -> Value:
         if isinstance(found, list) and len(found) == 3 and isinstance(found[0], str) and isinstance(found[1], str):
@@ -66,12 +66,12 @@ class Values:
 
 
 def is_int(found: Any) -> bool:
-    """Whether something is a whole number, and no truth value."""
+    """Check whether something is a whole number, and no truth value."""
     return isinstance(found, int) and not isinstance(found, bool)
 
 
 def ints(found: Any, what: str) -> tuple[int, ...]:
-    """A list of whole numbers; `Rejected` where it is none."""
+    """Return a list of whole numbers as a tuple; raise `Rejected` if it is none."""
     if not isinstance(found, list) or not all(is_int(member) for member in found):
-        raise Rejected(f"{what} is a list of whole numbers")
+        raise Rejected(f"{what} must be a list of whole numbers")
     return tuple(found)

@@ -6,10 +6,11 @@ import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Range, as_number, bounds
 from gridwright.compiler.values import BLANK, Value
 
-from .abstract_values import FALSE, TRUE, EmptyMeet, Range, as_number, bounds
 from .entailment import EntailmentCheck, EntailmentVerdict, Premise
 from .joint_tables import Tables
 from .term_facts import Facts
@@ -20,7 +21,7 @@ Added = dict[Value, int]  # what a term adds to a sum, by its value
 
 
 class Sums:
-    """Decides for the sums of one certificate."""
+    """Decides whether the sums of one certificate follow."""
 
     def __init__(self, follows: EntailmentCheck) -> None:
         self.follows_clause = follows.clause
@@ -29,7 +30,7 @@ class Sums:
         self._tables = Tables(follows.base.of)
 
     def follows(self, pairs: Sequence[tuple[int, int]], high: int, unless: Sequence[int], premise: Premise) -> EntailmentVerdict:
-        """Whether the pairs add up to at most `high`, or one of `unless` is true."""
+        """Return whether it follows that the pairs add up to at most `high`, or one of `unless` is true."""
         terms = [self.meanings[abs(literal)] for _, literal in pairs]
         facts = Facts(self.base)
         try:
@@ -38,7 +39,7 @@ class Sums:
             parts = premise.about([*terms, *(self.meanings[abs(literal)] for literal in unless)])
             for part in parts:
                 facts.state(part, TRUE)
-            facts.settle([*parts, *(self.meanings[abs(literal)] for literal in unless)])
+            facts.propagate([*parts, *(self.meanings[abs(literal)] for literal in unless)])
         except EmptyMeet:
             return EntailmentVerdict.YES
         if self._one_at_most(pairs, high, parts):
@@ -56,7 +57,7 @@ class Sums:
         return EntailmentVerdict.OPEN
 
     def _one_at_most(self, pairs: Sequence[tuple[int, int]], high: int, parts: Sequence[Term]) -> bool:
-        """Whether the literals say of terms that have to be distinct that they have one and the same value."""
+        """Check whether each literal says that one of several distinct terms has the same value."""
         truths = [self.meanings[abs(literal)] for _, literal in pairs]
         if not all(literal > 0 for _, literal in pairs) or not all(truth.op == "is" for truth in truths):
             return False
@@ -69,7 +70,7 @@ class Sums:
         )
 
     def _added(self, pairs: Sequence[tuple[int, int]], facts: Facts) -> dict[Term, Added]:
-        """What each term adds to the sum by its value, over the values that it can still have."""
+        """Return what each term adds to the sum for each value that it can still have."""
         found: dict[Term, Added] = {}
         for factor, literal in pairs:
             self._add(found, facts, self.meanings[abs(literal)], factor, literal > 0)
@@ -79,12 +80,13 @@ class Sums:
         """Add a number where a truth is as it is wanted."""
         while truth.op == "not":
             truth, wanted = truth.args[0], not wanted
-        of = truth.args[0] if truth.op in ("is", "within", "bit") else truth
+        operation = all_operations()[truth.op]
+        of = truth.args[0] if operation.is_comparison else truth
         if isinstance(facts.of(of), Range):  # a wide number has too many values: the truth stands for itself
             of = truth
         added = self._start(found, facts, of)
         for value in added:
-            if (value is True if of is truth else _is_true(truth, value)) == wanted:
+            if (value is True if of is truth else operation.evaluate(truth, [value])) == wanted:
                 added[value] += factor
 
     @staticmethod
@@ -97,7 +99,7 @@ class Sums:
     def _of_linear(
         self, total: Term, facts: Facts, sign: int, bits: Mapping[Term, Mapping[int, Term]]
     ) -> dict[Term, Added] | None:
-        """What each term adds to a multiple of a `linear` term; none where a number is too wide, and not written in bits."""
+        """Return what each term adds to a multiple of a `linear` term; None if a number is too wide, and not written in bits."""
         found: dict[Term, Added] = {}
         for factor, arg in zip(total.detail[1:], total.args, strict=True):
             possible = facts.of(arg)
@@ -117,7 +119,7 @@ class Sums:
         return found
 
     def _bounded(self, total: Term, facts: Facts, added: Mapping[Term, Added], high: int) -> bool:
-        """Whether a sum that is bounded bounds this one: each term adds the same to both, but for something known."""
+        """Check whether a sum that is bounded bounds this one: each term adds the same to both, but for something known."""
         low_end, high_end = bounds(facts.known[total])
         bits: dict[Term, dict[int, Term]] = {}
         for term in added:
@@ -136,7 +138,7 @@ class Sums:
         return False
 
     def _tabulated(self, total: Term, facts: Facts, pairs: Sequence[tuple[int, int]], high: int) -> bool:
-        """The same for terms that several cells decide: what each set of cells adds to both is gone through."""
+        """Do the same for terms that several cells decide: go through what each set of cells adds to both."""
         low_end, high_end = bounds(facts.known[total])
         constant, *factors = total.detail
         negative = sum(factor for factor, literal in pairs if literal < 0)
@@ -150,14 +152,3 @@ class Sums:
             if beyond is not None and most + negative + beyond <= high:
                 return True
         return False
-
-
-def _is_true(truth: Term, value: Value) -> bool:
-    """Whether a truth about one term holds for a value of it."""
-    if truth.op == "is":
-        return value is truth.detail or (value is not BLANK and bool(value == truth.detail))
-    if value is BLANK:
-        return False
-    if truth.op == "within":
-        return bool(truth.detail[0] <= value <= truth.detail[1])
-    return bool((value - truth.detail[1]) >> truth.detail[0] & 1)

@@ -1,4 +1,4 @@
-"""The one thing that has to be trusted of a refutation: each step follows from clauses before it by unit propagation.
+"""Check a refutation: each step must follow from clauses before it by unit propagation.
 
 LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp 2017) without steps that are not implied: a line is a number,
 literals, 0, the numbers of clauses in the order in which they become unit, 0. Deletions (`d`) only free memory.
@@ -16,7 +16,7 @@ class NotRefuted(Exception):
 
 
 def check(clauses: Iterable[Clause], proof: Iterable[str]) -> int:
-    """How many steps it takes to refute clauses, which are numbered from 1; `NotRefuted` where they are not refuted.
+    """Return how many steps refute clauses, which are numbered from 1; raise `NotRefuted` if they are not refuted.
 
     >>> check([(1, 2), (-1, 2), (1, -2), (-1, -2)], ["5 2 0 1 2 0", "6 0 5 3 4 0"])
     2
@@ -34,7 +34,7 @@ def check(clauses: Iterable[Clause], proof: Iterable[str]) -> int:
                 known.pop(each, None)
             continue
         if number <= last:
-            raise NotRefuted(f"step {number} is not numbered after step {last}")
+            raise NotRefuted(f"step {number} must have a higher number than step {last}")
         _follow(number, literals, hints, known)
         last, steps = number, steps + 1
         if not literals:
@@ -51,7 +51,7 @@ def _follow(number: int, literals: Clause, hints: Clause, known: dict[int, froze
     for hint in hints:
         clause = known.get(hint)
         if clause is None:
-            raise NotRefuted(f"step {number} names clause {hint}, which is not known")
+            raise NotRefuted(f"step {number} names clause {hint}, which does not exist")
         left = clause - false
         if not left:
             return
@@ -59,11 +59,11 @@ def _follow(number: int, literals: Clause, hints: Clause, known: dict[int, froze
             raise NotRefuted(f"step {number} does not follow: clause {hint} is not unit")
         (unit,) = left
         false.add(-unit)
-    raise NotRefuted(f"step {number} does not follow: its hints come to no contradiction")
+    raise NotRefuted(f"step {number} does not follow: its hints do not give a contradiction")
 
 
 def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
-    """Number, literals (none for a deletion) and hints of a line."""
+    """Return number, literals (None for a deletion) and hints of a line."""
     words = line.split()
     is_deletion = len(words) > 1 and words[1] == "d"
     try:
@@ -77,7 +77,7 @@ def _parsed(line: str) -> tuple[int, list[int] | None, list[int]]:
     except (ValueError, IndexError):
         raise NotRefuted(f"this is no step: {line[:60]!r}") from None
     if any(hint < 0 for hint in hints):
-        raise NotRefuted(f"step {number} is a RAT step, which is not checked here")
+        raise NotRefuted(f"step {number} is a RAT step, which certify does not support")
     if 0 in hints:
         raise NotRefuted(f"this is no step: {line[:60]!r}")
     return number, literals, hints

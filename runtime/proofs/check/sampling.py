@@ -1,4 +1,4 @@
-"""Whether a constraint says as a term no more than by plain evaluation: where it holds, its term is true.
+"""Check that the term of a constraint demands no more than plain evaluation: if the constraint holds, its term is true.
 
 All values of the cells that it reads are gone through where there are few enough; otherwise grids are drawn, always the same
 ones: the solution with some cells changed, and grids on which the term is true or false, found by trying values.
@@ -12,13 +12,14 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gridwright.compiler.ir.operations import OPERATIONS, topological_order
+from gridwright.compiler.ir.evaluation import topological_order
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Range, single
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ...judging.judge import Assignment
-from .abstract_values import FALSE, TRUE, EmptyMeet, Range, single
 from .constraints import Cell, with_cells
 from .json_values import Rejected
 from .term_facts import Base, Facts
@@ -86,7 +87,7 @@ class TermComparison:
             cells = read
 
     def examples(self, term: Term | None, about: Sequence[Term], limit: int) -> tuple[Sequence[Assignment], bool]:
-        """Grids on which a term is true, or any grids where there is none, and whether these are all that differ in what is read.
+        """Return grids on which a term is true (without a term any grids), and whether these are all that differ in what is read.
 
         `about`: the terms that are looked at on these grids.
         """
@@ -101,17 +102,18 @@ class TermComparison:
         return self._examples[key]
 
     def values(self, terms: Sequence[Term], grids: Iterable[Assignment]) -> Iterator[Mapping[Term, Value]]:
-        """The values of terms on each of some grids."""
+        """Yield the values of terms on each of some grids."""
         below = topological_order(terms)
         for grid in grids:
             yield self._values(below, grid)
 
     def drawn(self, what: str, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
-        """Grids in which some of the cells are other than in the solution."""
+        """Return grids in which some of the cells differ from the solution."""
         return self._near(random.Random(what), list(cells), SAMPLES // 2)
 
     def _values(self, below: Sequence[Term], grid: Assignment) -> Mapping[Term, Value]:
         values: dict[Term, Value] = {}
+        operations = all_operations()
         for each in below:
             if each.op == "unknown":
                 grid_name, layer, position = _cell(each)
@@ -119,17 +121,17 @@ class TermComparison:
             elif each.op == "evaluated":
                 values[each] = self.left(each, grid)
             else:
-                values[each] = OPERATIONS[each.op].evaluate(each, [values[arg] for arg in each.args])
+                values[each] = operations[each.op].evaluate(each, [values[arg] for arg in each.args])
             if each.op == "refined" and values[each] and not values[each.args[0]]:
                 raise Rejected("a refined truth holds where the weaker one that stands for it does not")
         return values
 
     def _count(self, cells: Mapping[Cell, None]) -> int:
-        """How many grids differ in some cells."""
+        """Return how many grids differ in some cells."""
         return math.prod(len(_values(self.layers[cell[:2]])) for cell in cells)
 
     def _all(self, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
-        """All grids that differ in some cells, one after the other in the same lists: there may be millions."""
+        """Yield all grids that differ in some cells, one after the other in the same lists: there may be millions."""
         changing = {key: list(self.start[key]) for key in dict.fromkeys(cell[:2] for cell in cells)}
         grid: Assignment = {**self.start, **changing}  # type: ignore[dict-item]
         places = [(changing[cell[:2]], cell[2]) for cell in cells]
@@ -148,14 +150,14 @@ class TermComparison:
             start = Facts(self.base)
             try:
                 start.state(term, wanted)
-                start.settle([term], 2)
+                start.propagate([term], 2)
             except EmptyMeet:
                 continue
             for _ in range(samples // 2 if leaves else 0):
                 yield with_cells(self.start, self._dive(start, term, leaves, source))
 
     def _near(self, source: random.Random, cells: Sequence[Cell], number: int) -> Iterator[Assignment]:
-        """The solution, and grids close to it."""
+        """Yield the solution, and grids close to it."""
         yield self.start
         for _ in range(number if cells else 0):
             changed = source.sample(cells, min(len(cells), source.randint(1, 4)))
@@ -166,7 +168,7 @@ class TermComparison:
                 yield with_cells(self.start, turned)
 
     def _dive(self, start: Facts, term: Term, leaves: Sequence[Term], source: random.Random) -> dict[Cell, Value]:
-        """Values of cells with which a term is likely to be as `start` says: cell by cell, what then follows looked at."""
+        """Return values of cells with which a term is likely to be as `start` says, chosen one by one with what follows."""
         facts = Facts(self.base, start.known)
         is_followed = len(leaves) <= FOLLOWED
         for leaf in source.sample(leaves, len(leaves)):
@@ -184,7 +186,7 @@ class TermComparison:
                 try:
                     further.state(leaf, frozenset((value,)))
                     if is_followed:
-                        further.settle([term], 1)
+                        further.propagate([term], 1)
                 except EmptyMeet:
                     continue
                 facts = further
@@ -193,7 +195,7 @@ class TermComparison:
 
 
 def share(number: int) -> int:
-    """How many grids are drawn for each of so many constraints of one rule, half of them near the solution.
+    """Return how many grids are drawn for each of so many constraints of one rule, half of them near the solution.
 
     >>> share(1), share(300), share(100_000)
     (60, 20, 12)
@@ -202,7 +204,7 @@ def share(number: int) -> int:
 
 
 def _kept(grid: Assignment) -> Assignment:
-    """A grid that stays as it is."""
+    """Return a copy of a grid that stays as it is."""
     return {key: values if isinstance(values, tuple) else tuple(values) for key, values in grid.items()}
 
 

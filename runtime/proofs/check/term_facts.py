@@ -1,65 +1,57 @@
-"""What follows from facts about terms: down to what they are made of, and up to what is made of them.
+"""What follows from facts about terms: down to their arguments, and up to the terms that have them.
 
-A fact is what a term can still be worth. Down: a conjunction that is true has true members, "equal to 3" leaves 3. Up: what the
-arguments can be says what the term can be; both must agree, or `EmptyMeet` is raised. Everything here may forget something
-and conclude too little; nothing concludes too much.
+A fact is what a term can still be. Down: a conjunction that is true has true members, "equal to 3" leaves 3. Up: what the
+arguments can be says what the term can be; both must agree, or `EmptyMeet` is raised. How an operation does both is in its file,
+`compiler/ir/operations/`. Every step may conclude too little; none concludes too much.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 
-from gridwright.compiler.ir.decision_graph import UNWANTED, DecisionGraph
+from gridwright.compiler.ir.operation import all_operations, possible_result
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.values import BLANK
+from gridwright.compiler.ir.value_sets import BOTH, Possible, meet
 
-from .abstract_values import BOTH, FALSE, TRUE, Possible, Range, as_number, bounds, meet, result, single
-from .graph_entailment import joined, onward, reachable, size
-
-Down = list[tuple[Term, Possible]]
 Evaluate = Callable[[Term, Callable[[Term], Possible | None]], Possible]  # of an expression that is left to evaluation
 
 
 class Base:
-    """What every term can be worth at all, found once. `evaluate` tells what is left to evaluation."""
+    """What every term can be at all, computed once. `evaluate` evaluates what is left to plain evaluation."""
 
     def __init__(self, evaluate: Evaluate) -> None:
         self.evaluate = evaluate
         self.of: dict[Term, Possible] = {}
-        self.joined: dict[tuple[Term, int], list[Term]] = {}
-        self.passes: dict[tuple[int, tuple[Term, ...]], dict[int, Term]] = {}
-        self.same: dict[frozenset[Term], Term] = {}
+        self.peers: dict[tuple[str, Hashable], list[Term]] = {}
 
     def add(self, term: Term) -> None:
-        """Take in a term; those below it have been."""
+        """Add a term; those below it have been added."""
+        operation = all_operations()[term.op]
         if term.domain.is_truth and term.op != "constant":
             self.of[term] = BOTH
         else:
-            self.of[term] = result(term, [self.of[arg] for arg in term.args])
-        if term.op == "joined":
-            self.joined.setdefault((term.args[0], term.detail.source), []).append(term)
-        elif term.op == "passes":
-            self.passes.setdefault((id(term.detail[0]), term.args), {})[term.detail[1]] = term
-        elif term.op == "same":
-            self.same[frozenset(term.args)] = term
+            self.of[term] = possible_result(term, [self.of[arg] for arg in term.args])
+        if operation.peer_key:
+            self.peers.setdefault((term.op, operation.peer_key(term)), []).append(term)
 
 
 class Facts:
-    """Facts that hold together."""
+    """Facts that are all taken to be true, and what follows from them."""
 
     def __init__(self, base: Base, known: Mapping[Term, Possible] | None = None) -> None:
         self.base = base
         self.known: dict[Term, Possible] = dict(known or {})
         self._grew = False
         self._found: dict[Term, Possible] = {}
+        self._operations = all_operations()
 
     def of(self, term: Term) -> Possible:
-        """What a term can be worth by what has been said of it."""
+        """Return what a term can be, by the facts about it."""
         return self.known.get(term) or self.base.of[term]
 
     def state(self, term: Term, possible: Possible) -> None:
-        """Take in that a term can only be worth that, and what follows for its arguments."""
-        todo: Down = [(term, possible)]
+        """Add the fact that a term can only be that, and what follows for its arguments; raise `EmptyMeet` at a contradiction."""
+        todo = [(term, possible)]
         while todo:
             term, possible = todo.pop()
             before = self.of(term)
@@ -67,12 +59,20 @@ class Facts:
             if now != before:
                 self.known[term] = now
                 self._grew = True
-                down = _DOWN.get(term.op)
+                down = self._operations[term.op].down
                 if down:
                     todo += down(self, term, now)
 
-    def settle(self, roots: Sequence[Term], rounds: int = 3) -> None:
-        """Look at terms, and again as long as something new follows."""
+    def peers(self, name: str, key: Hashable) -> Sequence[Term]:
+        """Return the terms of an operation that have a key: see `Operation.peer_key`."""
+        return self.base.peers.get((name, key), ())
+
+    def evaluated(self, term: Term) -> Possible:
+        """Return the truth of an expression of the spec, by plain evaluation of what is known."""
+        return self.base.evaluate(term, self.known.get)
+
+    def propagate(self, roots: Sequence[Term], rounds: int = 3) -> None:
+        """Look at terms, and again as long as something new follows, for so many rounds."""
         for _ in range(rounds):
             self._grew = False
             self._found = {}
@@ -82,7 +82,7 @@ class Facts:
                 return
 
     def look(self, root: Term) -> Possible:
-        """What a term can be worth, by its arguments and by what has been said of it."""
+        """Return what a term can be, by its arguments and by the facts about it."""
         found = self._found
         stack = [root]
         while stack:
@@ -97,164 +97,14 @@ class Facts:
         return found[root]
 
     def _up(self, term: Term, args: Sequence[Possible]) -> Possible:
-        special = _UP.get(term.op)
-        possible = special(self, term, args) if special else result(term, args) if term.args else self.base.of[term]
+        operation = self._operations[term.op]
+        if operation.up:
+            possible = operation.up(self, term, args)
+        else:
+            possible = possible_result(term, args) if term.args else self.base.of[term]
         known = self.known.get(term)
         if known is not None:
             possible = meet(known, possible)
-            if term.op in ("and", "or"):
-                self._last_one(term, args, possible)
-            elif term.op == "cases":
-                self._only_case(term, args, possible)
+            if operation.narrow:
+                operation.narrow(self, term, args, possible)
         return possible
-
-    def _last_one(self, term: Term, args: Sequence[Possible], found: Possible) -> None:
-        """Of a true disjunction (a false conjunction) of which one member is left, that one is true (false)."""
-        wanted = TRUE if term.op == "or" else FALSE
-        if found == wanted and wanted not in args:
-            left = [arg for arg, possible in zip(term.args, args, strict=True) if possible == BOTH]
-            if len(left) == 1:
-                self.state(left[0], wanted)
-
-    def _only_case(self, term: Term, args: Sequence[Possible], found: Possible) -> None:
-        """Where it is known which case it is, its value is that of the whole."""
-        for at in range(0, len(args) - 1, 2):
-            if args[at] == TRUE:
-                self.state(term.args[at + 1], found)
-            if args[at] != FALSE:
-                return
-        self.state(term.args[-1], found)
-
-
-# down: what a fact says of the arguments
-
-
-def _is(facts: Facts, term: Term, now: Possible) -> Down:
-    (arg,) = term.args
-    if now == TRUE:
-        return [(arg, frozenset((term.detail,)))]
-    before = facts.of(arg)
-    return [] if isinstance(before, Range) else [(arg, before - {term.detail})]
-
-
-def _within(facts: Facts, term: Term, now: Possible) -> Down:
-    (arg,) = term.args
-    low, high = term.detail
-    if now == TRUE:
-        return [(arg, Range(low, high, False))]
-    before = facts.of(arg)
-    if not isinstance(before, Range):
-        return [(arg, frozenset(value for value in before if value is BLANK or not low <= value <= high))]
-    if low <= before.low <= high:
-        return [(arg, Range(high + 1, max(high + 1, before.high), before.blank))]
-    return [(arg, Range(min(low - 1, before.low), low - 1, before.blank))] if low <= before.high <= high else []
-
-
-def _all(whole: Possible) -> Callable[[Facts, Term, Possible], Down]:
-    """A conjunction that is true, a disjunction that is false."""
-    return lambda facts, term, now: [(arg, whole) for arg in term.args] if now == whole else []
-
-
-def _same(facts: Facts, term: Term, now: Possible) -> Down:
-    x, y = term.args
-    if now == TRUE:
-        return [(x, facts.of(y)), (y, facts.of(x))]
-    return []
-
-
-def _linear(facts: Facts, term: Term, now: Possible) -> Down:
-    """Each member is what is left when all others are as small or as large as they can be."""
-    constant, *factors = term.detail
-    low, high = bounds(now)
-    ends = []
-    for factor, arg in zip(factors, term.args, strict=True):
-        least, most = bounds(facts.of(arg))
-        ends.append((factor * least, factor * most) if factor > 0 else (factor * most, factor * least))
-    least_sum, most_sum = constant + sum(end[0] for end in ends), constant + sum(end[1] for end in ends)
-    found: Down = []
-    for factor, arg, (least, most) in zip(factors, term.args, ends, strict=True):
-        room = low - (most_sum - most), high - (least_sum - least)
-        before = facts.of(arg)
-        if (room[0] > least or room[1] < most) and not isinstance(before, Range):
-            found.append((arg, frozenset(v for v in before if room[0] <= factor * as_number(v) <= room[1])))
-    return found
-
-
-def _map(facts: Facts, term: Term, now: Possible) -> Down:
-    if len(term.args) > 1 or isinstance(now, Range):
-        return []
-    before = facts.of(term.args[0])
-    return [] if isinstance(before, Range) else [(term.args[0], frozenset(v for v in before if term.detail.compute(v) in now))]
-
-
-def _refined(facts: Facts, term: Term, now: Possible) -> Down:
-    return [(term.args[0], TRUE)] if now == TRUE else []
-
-
-_DOWN: Mapping[str, Callable[[Facts, Term, Possible], Down]] = {
-    "is": _is,
-    "within": _within,
-    "not": lambda facts, term, now: [(term.args[0], FALSE if now == TRUE else TRUE)],
-    "and": _all(TRUE),
-    "or": _all(FALSE),
-    "same": _same,
-    "linear": _linear,
-    "map": _map,
-    "refined": _refined,
-}
-
-
-# up: what the arguments say of a term, where more has to be known than they
-
-
-def _bit_unknown(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible:
-    (arg,) = args
-    at, low = term.detail
-    if isinstance(arg, Range):
-        return BOTH
-    return frozenset(value is not BLANK and bool((value - low) >> at & 1) for value in arg)
-
-
-def _connected(facts: Facts, term: Term, args: Sequence[Possible]) -> Possible:
-    """What cannot be reached from a true vertex is not true, if all that is true hangs together."""
-    reached = reachable(term.detail, args)
-    if reached is None:
-        return BOTH
-    away = [at for at in range(term.detail.vertices) if at not in reached and args[at] != FALSE]
-    if any(args[at] == TRUE for at in away):
-        return FALSE
-    if facts.of(term) == TRUE:
-        for at in away:
-            facts.state(term.args[at], FALSE)
-    return BOTH
-
-
-_UP: Mapping[str, Callable[[Facts, Term, Sequence[Possible]], Possible]] = {
-    "bit": _bit_unknown,
-    "connected": _connected,
-    "joined": lambda facts, term, args: joined(term, facts.of, facts.base.joined, facts.base.same),
-    "size": lambda facts, term, args: size(term, facts.of, facts.base.joined, facts.base.same),
-    "passes": lambda facts, term, args: _passes(facts, term),
-    "state": lambda facts, term, args: BOTH if not all(map(single, args)) else result(term, args),
-    "evaluated": lambda facts, term, args: facts.base.evaluate(term, facts.known.get),
-    "way": lambda facts, term, args: _way(facts, term),
-}
-
-
-def _way(facts: Facts, term: Term) -> Possible:
-    """A way is not open if it passes a node from which every value that is left leads to an unwanted end."""
-    return FALSE if any(UNWANTED in onward(term.detail, node, term.args, facts.of) for node in _passed(facts, term)) else BOTH
-
-
-def _passes(facts: Facts, term: Term) -> Possible:
-    """A node is passed if another one is from which every value that is left leads to it."""
-    way, node = term.detail
-    before = [other for other in _passed(facts, term) if node in way.nodes[other][1]]
-    return TRUE if any(node in onward(way, other, term.args, facts.of) for other in before) else BOTH
-
-
-def _passed(facts: Facts, term: Term) -> list[int]:
-    """The nodes of a way that are known to be passed, the first one always."""
-    way = term.detail if isinstance(term.detail, DecisionGraph) else term.detail[0]
-    said = facts.base.passes.get((id(way), term.args), {})
-    return [0, *(node for node, other in said.items() if facts.of(other) == TRUE)]

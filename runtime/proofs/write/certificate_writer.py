@@ -30,14 +30,14 @@ from .trim import trimmed
 
 
 def claim_of(outcome: Outcome) -> str:
-    """What an outcome claims of a whole search. `NoCertificate` where it claims nothing.
+    """Return what an outcome claims of a whole search; raise `NoCertificate` if it claims nothing.
 
     `unique`, `no solution` and `no other solution`, beside several, are of all grids; `optimal` says that none is better.
     """
     if outcome.objective is not None and outcome.objective.optimal:
         return "optimal"
     if not outcome.complete:
-        raise NoCertificate("there is nothing to certify: not all solutions are known, and nothing is claimed of the others")
+        raise NoCertificate("there is nothing to certify: the search did not find all solutions")
     return CLAIMS[min(len(outcome.solutions), 2)]
 
 
@@ -105,7 +105,7 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
     names = files_used(spec.path)
     for name in names:
         if name == "puzzle.yaml" or not LIBRARY.fullmatch(f"{SPEC}/{name}"):
-            raise NoCertificate(f"a library is called {name}, which has no place in a certificate")
+            raise NoCertificate(f"a library is called {name}, a name that a certificate cannot contain")
         file = Path(spec.path).with_name(name)
         names += [each for each in files_used(file) if each not in names]
         yield f"{SPEC}/{name}", file.read_bytes()
@@ -113,7 +113,7 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
     if found.solutions:
         lines = ([*key, [*map(writer.to_json, grid[key])]] for grid in found.solutions for key in grid)
         yield "solution.jsonl", _lines(lines)
-    said = asserted(found.module)
+    said = asserted(found)
     constraints = list(_constraints(spec, found, said, writer))
     groups = list(_groups(found, writer))
     named = {abs(literal) for clause in found.clauses() for literal in clause}
@@ -199,7 +199,7 @@ def _sum(side: Side) -> Any:
 
 
 def _legend(meanings: Sequence[Term | None], to_json: Callable[[Value], Any]) -> Iterator[Any]:
-    """The variables that say what a cell is: grid, layer, position, its name, value."""
+    """Yield the variables that say what a cell is: grid, layer, position, its name, value."""
     for number, meaning in enumerate(meanings, 1):
         cell = meaning if meaning is None or meaning.op == "unknown" else meaning.args[0] if meaning.op == "is" else None
         if meaning is not None and cell is not None and cell.op == "unknown":
@@ -210,7 +210,7 @@ def _legend(meanings: Sequence[Term | None], to_json: Callable[[Value], Any]) ->
 
 
 def _of(found: Refuted, lazy: Any, writer: TermWriter) -> Any:
-    """What a lemma follows from: a constraint, or the meaning of a term."""
+    """Return what a lemma follows from: a constraint, or the meaning of a term."""
     source = getattr(lazy, "origin", None)
     if isinstance(source, Origin):
         places = {id(assertion.origin): at for at, assertion in enumerate(found.module.assertions)}

@@ -57,7 +57,7 @@ def with_hints(
     bounds: Iterable[tuple[Pairs, int]] = (),
     deadline: Deadline = NO_DEADLINE,
 ) -> Refutation:
-    """The refutation of clauses, and of bounds: literals, each so many times, come to at most so much. `NotImplied` if none."""
+    """Return a refutation of clauses and bounds (weighted literals add up to at most a number); raise `NotImplied` if none."""
     bounds, learned = list(bounds), list(learned)
     state = ProofPropagation(variables, bounds, (compiled() if _is_much(clauses, learned) else None) or PLAIN)
     conflict, given = _taken(state, clauses, deadline)
@@ -71,7 +71,7 @@ def with_hints(
         if conflict is not None:
             break
     if conflict is None:
-        raise NotImplied("the learned clauses come to no contradiction")
+        raise NotImplied("the learned clauses do not give a contradiction")
     backwards = _Backwards(state, numbers, before, deadline)
     backwards.look(conflict)
     names = {number: number + 1 for number in range(given)}
@@ -81,7 +81,7 @@ def with_hints(
 
 
 def _is_much(clauses: Sequence[Clause], learned: Sequence[Clause]) -> bool:
-    """Whether it is worth the time that compiling takes."""
+    """Check whether there is enough work for the time that compiling takes."""
     return len(clauses) * len(learned) > MUCH
 
 
@@ -128,7 +128,7 @@ class _Backwards:
         self.segments.reverse()
 
     def _units_since(self, length: int) -> list[tuple[int, int]]:
-        """The needed literals of the trail from a position on, with their reasons, in order."""
+        """Return the needed literals of the trail from a position on, with their reasons, in order."""
         found = []
         for literal in reversed(self.state.since(length)):
             if literal in self.units:
@@ -167,7 +167,7 @@ class _Backwards:
         return known, found[::-1]
 
     def written(self, names: dict[int, int], number: int) -> Iterator[ProofStep]:
-        """The steps, numbered after `number`. `names`: the numbers of clauses; those of learned ones are added."""
+        """Yield the steps, numbered after `number`. `names`: the numbers of clauses; those of learned ones are added."""
         clause = self.state.clause
         units: dict[int, int] = {}
 

@@ -1,4 +1,4 @@
-"""That nothing is better, as inequalities that are added up: those of the rules, and that one of each core is false.
+"""A proof that nothing is better: a sum of inequalities, those of the rules and that one member of each core is false.
 
 What rules bound goes in as often as the linear relaxation says. Where that does not suffice, cores do: literals of which the
 refutation shows that they cannot all be true. That one of them is false costs something, and that as much has to be paid as a
@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.linear_relaxation import compared, conjuncts
-from gridwright.compiler.encode.problem import Clause, Group, ObjectiveEncoding, Problem
+from gridwright.compiler.encode.problem import Clause, Group, Problem
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
@@ -44,26 +45,30 @@ class CuttingPlanes:
 
     @property
     def clause(self) -> Clause:
-        """What follows."""
+        """Return the clause that follows."""
         return tuple(dict.fromkeys(core.literal for core in self.cores))
 
 
-def inequalities(problem: Problem, module: Module, best: int, engine: Engine, deadline: Deadline) -> CuttingPlanes | None:
+def inequalities(
+    problem: Problem, encoder: LemmaEncoder, module: Module, best: int, engine: Engine, deadline: Deadline
+) -> CuttingPlanes | None:
     """What contradicts "better than the best", but for cores; none where neither the relaxation nor cores show it soon."""
-    worth = problem.worth
-    if worth is None or worth.target.term is None or worth.blank:  # cores say nothing of what is blank
+    objective = problem.objective
+    if objective is None or objective.target.term is None or objective.blank:  # cores say nothing of what is blank
         return None
-    return _relaxed(worth, worth.target.term, module, best, deadline) or _paid(problem, worth.target.term, best, engine, deadline)
+    target = objective.target.term
+    return _relaxed(problem, target, module, best, deadline) or _paid(problem, encoder, target, best, engine, deadline)
 
 
-def _relaxed(worth: ObjectiveEncoding, target: Term, module: Module, best: int, deadline: Deadline) -> CuttingPlanes | None:
-    """The rows of the relaxation, if they suffice."""
-    relaxation = worth.relaxed()
+def _relaxed(problem: Problem, target: Term, module: Module, best: int, deadline: Deadline) -> CuttingPlanes | None:
+    """Return the rows of the relaxation if they suffice, and otherwise None."""
+    relaxation = problem.relaxation(module.terms)
     multipliers = relaxation and multipliers_of(relaxation, deadline.left())
     if not relaxation or not multipliers:
         return None
     priced = relaxation.priced(multipliers)
-    sign = -1 if worth.target.maximize else 1
+    assert problem.objective is not None
+    sign = -1 if problem.objective.target.maximize else 1
     if priced.bound <= priced.scale * (sign * best - 1):
         return None
     places: dict[Term, int] = {}
@@ -78,19 +83,22 @@ def _relaxed(worth: ObjectiveEncoding, target: Term, module: Module, best: int, 
     return CuttingPlanes(rows)
 
 
-def _paid(problem: Problem, target: Term, best: int, engine: Engine, deadline: Deadline) -> CuttingPlanes | None:
-    """Cores, if they suffice."""
-    assert problem.worth is not None
-    optimum = Optimum(Session(problem, engine, deadline, Progress()), problem.worth, lambda: None)
+def _paid(
+    problem: Problem, encoder: LemmaEncoder, target: Term, best: int, engine: Engine, deadline: Deadline
+) -> CuttingPlanes | None:
+    """Return cores if they suffice, and otherwise None."""
+    assert problem.objective is not None
+    session = Session(problem, engine, deadline, Progress(), encoder=encoder)
+    optimum = Optimum(session, problem.objective, lambda: None)
     if not optimum.is_best(best):
         return None
-    terms, paid = problem.worth.terms, []
+    paid = []
     groups = [group for core in optimum.cores for group in core.groups]
     for core in optimum.cores:
-        all_true = terms.conjunction([problem.writer.term(literal) for literal in core.literals])
+        all_true = encoder.terms.conjunction([encoder.term(literal) for literal in core.literals])
         if not isinstance(all_true, Term):  # what is known to be false needs no refutation, and has no literal
             return None
-        literal, defining = problem.writer.further_literal(all_true)
+        literal, defining = encoder.encode_literal(all_true)
         groups += defining
         paid.append(PaidCore(core.weight, literal, core.literals, core.counters))
-    return CuttingPlanes([(1 if problem.worth.target.maximize else -1, target, None)], paid, groups)
+    return CuttingPlanes([(1 if problem.objective.target.maximize else -1, target, None)], paid, groups)

@@ -17,7 +17,7 @@ class Side:
     clauses: tuple[Clause, ...] = ()
 
     def bound(self) -> tuple[tuple[tuple[int, int], ...], int]:
-        """The same without exception: that one of `unless` is false weighs as much as all pairs.
+        """Return the same without exception: that one of `unless` is false weighs as much as all pairs.
 
         >>> Side(((2, 1), (3, 2)), 4, (9,)).bound()
         (((2, 1), (3, 2), (5, -9)), 9)
@@ -27,7 +27,7 @@ class Side:
 
 
 def sides(constraint: Sum) -> list[Side]:
-    """A sum as upper bounds: that literals are true at least so often bounds how often they are false.
+    """Return a sum as upper bounds: that literals are true at least so often bounds how often they are false.
 
     >>> [side.high for side in sides(Sum(((1, 1), (1, 2), (1, 3)), 2, 2))]
     [2, 1]

@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.compile import lower
-from gridwright.compiler.encode.encoder import ClauseBudget, Encoder
+from gridwright.compiler.encode.encode_module import encode
+from gridwright.compiler.encode.encoder import ClauseBudget
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, LazyRefined, Problem
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Refinement, Term
-from gridwright.compiler.ir.term_factory import TableTooLarge
+from gridwright.compiler.ir.term_store import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 
@@ -51,7 +53,7 @@ class Refuted:
 
     module: Module
     original: Module  # as it was lowered, without the lemmas that are terms
-    encoder: Encoder
+    encoder: LemmaEncoder
     groups: list[Group]
     sums: list[list[Side]]  # for each group; clauses that follow from them are known once there is a refutation
     lemmas: list[Reasoned] = field(default_factory=list)
@@ -62,13 +64,13 @@ class Refuted:
     added: CuttingPlanes | None = None
 
     def state(self, groups: Iterable[Group]) -> None:
-        """Take in groups."""
+        """Add groups."""
         for group in groups:
             self.groups.append(group)
             self.sums.append([side for each in group.sums for side in sides(each)])
 
     def clauses(self) -> Iterable[Clause]:
-        """All clauses."""
+        """Yield all clauses."""
         for group, sums in zip(self.groups, self.sums, strict=True):
             yield from group.clauses
             for each in sums:
@@ -81,7 +83,7 @@ class Refuted:
 
 
 def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
-    """What the claim of an outcome rests on. `NoCertificate` where that cannot be said."""
+    """Return what proves the claim of an outcome; raise `NoCertificate` if there is no proof."""
     module = original = lower(spec, deadline)
     stronger: dict[Refinement, list[Term]] = {}
     every = functools.cache(lambda: _all_solutions(spec, outcome, deadline))
@@ -106,21 +108,21 @@ def _stated(
     deadline: Deadline,
 ) -> tuple[Refuted, Problem]:
     """All but lemmas. `every` gives all solutions of the rules."""
-    encoder = Encoder(module.terms, refining=False, deadline=deadline, written=ClauseBudget(spec.limits, deadline))
-    problem = encoder.encode(module)
+    problem = encode(module, refining=False, deadline=deadline, written=ClauseBudget(spec.limits, deadline))
+    encoder = LemmaEncoder(problem, deadline, module.terms)  # lemmas that are terms go into the module
     found = Refuted(module, original, encoder, [], [])
     found.state(problem.groups)
     found.solutions = [solution.grid for solution in outcome.solutions]
-    if outcome.objective is not None and problem.worth is not None:
+    if outcome.objective is not None and problem.objective is not None:
         found.solutions = found.solutions[:1]
-        better = problem.worth.better(outcome.objective.value)
+        better = problem.objective.better(module.terms, outcome.objective.value)
         if isinstance(better, Term) and isinstance(outcome.objective.value, int):
             found.better = better
-            found.added = inequalities(problem, module, outcome.objective.value, engine.another(), deadline)
+            found.added = inequalities(problem, encoder, module, outcome.objective.value, engine.another(), deadline)
         if found.added:
             found.state(found.added.groups)
         else:
-            groups = problem.writer.further(better)
+            groups = encoder.encode_lemma(better)
             found.state(groups)
             found.further = len(groups)
         return found, problem
@@ -128,7 +130,7 @@ def _stated(
         found.solutions = every()
     found.blocking = [_blocking(problem, solution) for solution in found.solutions]
     if not all(found.blocking):
-        raise NoCertificate("nothing of a solution is visible")
+        raise NoCertificate("no layer of the solution is visible")
     return found, problem
 
 
@@ -139,7 +141,7 @@ def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Ass
         raise KeyboardInterrupt
     deadline.check()
     if not found.complete:
-        raise NoCertificate(f"the objective is only known by evaluating every solution, and not all are known ({found.reason})")
+        raise NoCertificate(f"the objective needs an evaluation of every solution, and not all are known ({found.reason})")
     best = outcome.solutions[0].grid
     visible = [(layer.grid, layer.name) for layer in spec.layers if not layer.hidden]
     others = (solution.grid for solution in found.solutions)
@@ -158,12 +160,12 @@ def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]])
     try:
         assertions = tuple(replace(each, term=replacement.of(each.term)) for each in module.assertions)
     except TableTooLarge:
-        raise NoCertificate("a lemma is a term, and stands where it cannot be written out") from None
+        raise NoCertificate("a lemma is a term that cannot be written out") from None
     return replace(module, assertions=assertions)
 
 
 def _blocking(problem: Problem, grid: Assignment) -> Clause:
-    """That something visible is other than in a solution."""
+    """Return that something visible differs from a solution."""
     return tuple(
         -literal
         for variable, place in problem.places.items()
@@ -173,7 +175,7 @@ def _blocking(problem: Problem, grid: Assignment) -> Clause:
 
 
 def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> dict[Refinement, list[Term]]:
-    """Refine candidates until there is none. The lemmas that are terms, for each refinement."""
+    """Refine candidates until there is none; return the lemmas that are terms, for each refinement."""
     further: dict[Refinement, list[Term]] = {}
     if not problem.lazy:
         return further
@@ -188,34 +190,35 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
             return further
         if status is not Status.SAT:
             raise NoCertificate(status.value)
-        candidate = Candidate(problem, lambda literal: engine.value(abs(literal)) == (literal > 0), deadline)
+        candidate = Candidate(problem, lambda literal: engine.value(abs(literal)) == (literal > 0), deadline, found.encoder)
         lemmas = [(lazy, each) for lazy in problem.lazy for each in all_kinds()[type(lazy)].lemmas(lazy, candidate)]
         if not lemmas:
-            raise NoCertificate("the second search found a solution that the first one did not: please report this")
+            raise NoCertificate("the second search found a solution that the first one missed: please report this")
         for lazy, lemma in lemmas:
             if isinstance(lemma, TermLemma):
                 assert isinstance(lazy, LazyRefined)
                 further.setdefault(lazy.term.detail, []).append(lemma.term)
-                for group in problem.writer.further(lemma.term, lemma.unless):
+                for group in found.encoder.encode_lemma(lemma.term, lemma.unless):
                     engine.add(group.clauses, group.sums)
                 continue
             found.lemmas.append(Reasoned(lazy.kind, lemma, lazy))
             engine.add([lemma])
 
 
-def asserted(module: Module) -> list[Term | bool]:
-    """What each constraint says as a term, refinements as they are written out."""
+def asserted(found: Refuted) -> list[Term | bool]:
+    """Return each constraint as a term, with refinements written out."""
+    module = found.module
     explicit: dict[Term, Term | bool] = {}
     for term in module.used():
         if term.op == "refined":
-            written_out = term.detail.explicit()
+            written_out = found.encoder.written_out(term)
             if written_out is not None:
                 explicit[term] = written_out
     replacement = Replacement(module.terms, explicit)
-    found: list[Term | bool] = []
+    truths: list[Term | bool] = []
     for assertion in module.assertions:
         try:
-            found.append(replacement.of(assertion.term))
+            truths.append(replacement.of(assertion.term))
         except TableTooLarge:
-            found.append(assertion.term)
-    return found
+            truths.append(assertion.term)
+    return truths

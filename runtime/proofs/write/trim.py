@@ -1,4 +1,4 @@
-"""Leaving out what a refutation does not use: clauses of groups, sums, lemmas. What it uses of sums is stated with them.
+"""Leave out what a refutation does not use: clauses of groups, sums, lemmas. What it uses of sums is stated with them.
 
 A solver is given all that there is, and uses a part of it. What it does not use nobody has to check.
 """
@@ -15,7 +15,7 @@ from .refutation import Refuted
 
 
 def trimmed(found: Refuted, refutation: Refutation) -> tuple[Refuted, list[ProofStep]]:
-    """What the steps use, with clauses and steps numbered anew. Groups stay, and so do blocking clauses, which are the claim."""
+    """Return what the steps use, with clauses and steps numbered anew. Groups stay, and blocking clauses, which are the claim."""
     total = sum(1 for _ in found.clauses())
     used = {hint for step in refutation.steps for hint in step.hints}
     used.update(range(total - len(found.blocking) + 1, total + 1))
@@ -48,7 +48,7 @@ def trimmed(found: Refuted, refutation: Refutation) -> tuple[Refuted, list[Proof
 
 
 def _renumbered(steps: Sequence[ProofStep], numbers: dict[int, int]) -> list[ProofStep]:
-    """The steps, after clauses that have other numbers now."""
+    """Return the steps, after clauses that have other numbers now."""
     found = []
     for step in steps:
         hints = [numbers[hint] for hint in step.hints]

@@ -16,7 +16,7 @@ from .separator import Passage
 
 
 def lemmas(lazy: LazyConnected, candidate: Candidate) -> Iterator[Clause]:
-    """One clause for each group of true vertices but the one that they have to be joined with."""
+    """Yield a clause for each group of true vertices but the one that they must be connected with."""
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
     edges = ((first, second, edge) for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True))

@@ -16,7 +16,7 @@ from .separator import Passage
 
 
 def lemmas(lazy: LazyJoined, candidate: Candidate) -> Iterator[Clause]:
-    """One clause for each group that is claimed to be that of the source."""
+    """Yield a clause for each group that the candidate wrongly takes for that of the source."""
     claimed = {at for at, literal in lazy.reached.items() if candidate.holds(literal)}
     if not claimed:
         return

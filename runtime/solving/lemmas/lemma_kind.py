@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Problem
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
@@ -15,11 +16,12 @@ from gridwright.compiler.plugins import scan
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A model of what an engine has been told so far: `holds(literal)`, and the problem that it is a model of."""
+    """A model of what an engine has so far: `holds(literal)`, the problem, and the encoder of lemmas that are terms."""
 
     problem: Problem
     holds: Callable[[int], bool]
     deadline: Deadline
+    encoder: LemmaEncoder
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +45,5 @@ class LemmaKind:
 
 @functools.cache
 def all_kinds() -> dict[type, LemmaKind]:
-    """Every kind of lemma by the class of its lazy constraints."""
+    """Return every kind of lemma by the class of its lazy constraints."""
     return {found.of: found for found in scan("gridwright.runtime.solving.lemmas", LemmaKind)}

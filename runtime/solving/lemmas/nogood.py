@@ -19,7 +19,7 @@ from .lemma_kind import Candidate, LemmaKind
 
 
 def lemmas(lazy: LazyEvaluated, candidate: Candidate) -> Iterator[Clause]:
-    """One clause, where the literal is not what evaluation says."""
+    """Yield a clause if the literal differs from the value of the expression."""
     evaluated: Evaluated = lazy.term.detail
     read: dict[Variable, Value] = {}
 
@@ -37,7 +37,7 @@ def lemmas(lazy: LazyEvaluated, candidate: Candidate) -> Iterator[Clause]:
 
 
 def value_of(place: VariableEncoding, candidate: Candidate) -> Value:
-    """The value of an unknown in a candidate."""
+    """Return the value of an unknown in a candidate."""
     if place.bits:
         if place.filled and not candidate.holds(place.filled):
             return BLANK
@@ -46,7 +46,7 @@ def value_of(place: VariableEncoding, candidate: Candidate) -> Value:
 
 
 def literals_of(place: VariableEncoding, value: Value) -> list[int]:
-    """Literals that together say that an unknown has a value; one that cannot be true where it never has it."""
+    """Return literals that are all true exactly if an unknown has a value; contradictory ones if it never has."""
     if not place.bits:
         return (
             [place.literals[value]]
@@ -61,7 +61,7 @@ def literals_of(place: VariableEncoding, value: Value) -> list[int]:
 
 
 def not_again(place: VariableEncoding, candidate: Candidate) -> Iterator[int]:
-    """Literals of which one is true unless the unknown has the same value again."""
+    """Yield literals of which one is true unless the unknown has the same value again."""
     if place.bits:
         for literal in (*place.bits, *((place.filled,) if place.filled else ())):
             yield -literal if candidate.holds(literal) else literal

@@ -15,7 +15,7 @@ from .lemma_kind import Candidate, Lemma, LemmaKind, TermLemma
 
 
 def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
-    """One lemma, where the literal is not what the values say."""
+    """Yield a lemma if the literal differs from whether the constraint holds for the values."""
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
     refinement: Refinement = lazy.term.detail
@@ -24,7 +24,7 @@ def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
     claimed = candidate.holds(lazy.literal)
     if holds == claimed:
         return
-    stronger = refinement.lemma([value for value, _ in read]) if claimed else None
+    stronger = refinement.lemma(candidate.encoder.context, [value for value, _ in read]) if claimed else None
     if isinstance(stronger, Term):
         yield TermLemma(stronger, (-lazy.literal, *lazy.unless))
     else:

@@ -50,7 +50,7 @@ class Passage:
         self._beside = [[other for other in others if other != node] for node, others in enumerate(beside)]
 
     def separator(self, first: int, last: int) -> list[int]:
-        """Literals of a smallest set of false vertices that separates two of the groups."""
+        """Return the literals of a smallest set of false vertices that separates two of the groups."""
         flow = _Flow(self._beside, len(self.groups), first, last)
         return [self._literals[node - len(self.groups)] for node in flow.cut()]
 
@@ -86,7 +86,7 @@ class _Flow:
         self._inflow: dict[int, dict[int, None]] = {}  # node -> nodes from which flow comes: one unit, as groups are not joined
 
     def cut(self) -> list[int]:
-        """The nodes of a smallest cut: those whose entrance is reached, and whose exit is not, once no more flow goes."""
+        """Return the nodes of a smallest cut: with maximal flow, their entrance is reached and their exit is not."""
         while True:
             before = self._search()
             if self._sink not in before:
@@ -97,7 +97,7 @@ class _Flow:
                 state = before[state]
 
     def _search(self) -> dict[int, int]:
-        """Every state that is reached in the residual graph, with the one before it, until the sink is."""
+        """Return every state reached in the residual graph, with the one before it, until the sink is reached."""
         before = {self._source: -1}
         queue = deque(before)
         while queue and self._sink not in before:

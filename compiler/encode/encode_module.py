@@ -1,0 +1,72 @@
+"""A module -> a problem: the unknowns, then each assertion with its origin, then the objective."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..ir.module import Module, Origin
+from ..ir.term import Term
+from ..ir.term_table import TermTable
+from ..language.budget import NO_DEADLINE, Deadline
+from .encoder import ClauseBudget, Encoder
+from .encoding_registry import all_encodings
+from .objective_encoding import encode_objective
+from .problem import Problem
+
+
+def encode(
+    module: Module,
+    *,
+    lazy: bool = True,
+    refining: bool = True,
+    selecting: Callable[[Origin], bool] | None = None,
+    deadline: Deadline = NO_DEADLINE,
+    written: ClauseBudget | None = None,
+) -> Problem:
+    """Return the problem of a module. If an origin is `selecting`, its constraint holds only if its selector is true.
+
+    `lazy` and `refining` are the options of the `Encoder`.
+    """
+    asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
+    encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)
+    terms = module.terms
+    unknowns = [terms.unknown(variable) for variable in module.variables]
+    for unknown in unknowns:
+        if unknown.domain.is_truth:
+            encoder.literal(unknown)
+        else:
+            all_encodings()["unknown"].require(encoder, unknown, True, ())
+    objective = module.target.term if module.target else None
+    roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
+    encoder.flatten_deep_terms([*roots, *([objective] if objective else [])])
+    selectors: dict[Origin, int] = {}
+    for origin, asserted_terms in _by_origin(module).items():
+        with encoder.group(origin):
+            is_selected = selecting is not None and selecting(origin)
+            if is_selected:
+                whole = terms.conjunction(asserted_terms)
+                selectors[origin] = encoder.fresh(whole if isinstance(whole, Term) else terms.constant(whole))
+            for term in asserted_terms:
+                encoder.require(term, True, (-selectors[origin],) if is_selected else ())
+    objective_encoding = encode_objective(encoder, module.target) if module.target and objective else None
+    return Problem(
+        terms=TermTable.of(terms),
+        meanings=encoder.meanings,
+        groups=encoder.take_groups(),
+        lazy=tuple(encoder.refined),
+        places={unknown.detail: encoder.places[unknown] for unknown in unknowns},
+        encoded=encoder.encoded(),
+        assertions=module.assertions,
+        target=module.target,
+        objective=objective_encoding,
+        selectors=selectors,
+        limits=encoder.limits,
+    )
+
+
+def _by_origin(module: Module) -> dict[Origin, list[Term | bool]]:
+    """Return the asserted terms of each origin."""
+    found: dict[Origin, list[Term | bool]] = {}
+    for assertion in module.assertions:
+        found.setdefault(assertion.origin, []).append(assertion.term)
+    return found

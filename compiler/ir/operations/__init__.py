@@ -1,0 +1,1 @@
+"""Operations of the IR, one file each or one for two that are defined by each other; the encoding has the same file name."""

@@ -1,0 +1,81 @@
+"""`automaton` (the result of reading values) and `state` (whether it is in a state after the first of them)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..automaton import Automaton
+from ..domain import TRUTH, domain_of
+from ..operation import Detail, DetailReader, DetailWriter, KnownFacts, Operation, domain_of_results, possible_result
+from ..plain_data import index
+from ..term import Operand, Term
+from ..term_store import TermStore
+from ..value_sets import BOTH, Possible, single
+
+
+def make_automaton(terms: TermStore, args: Sequence[Operand], automaton: Automaton) -> Operand:
+    """Return the result of an automaton that reads the arguments in their order."""
+    domain = domain_of(automaton.results)
+    return automaton.results[0] if domain.size == 1 else terms.make("automaton", args, automaton, domain)
+
+
+def make_state(terms: TermStore, term: Term, after: int, state: int) -> Term:
+    """Return whether the automaton of a term is in a state after so many arguments."""
+    return terms.intern("state", term.args[:after], (term.detail, state), TRUTH)
+
+
+def _machine(reader: DetailReader, number: Any) -> Automaton:
+    machine = reader.machines[index(number, len(reader.machines))]
+    if not isinstance(machine, Automaton):
+        raise TypeError
+    return machine
+
+
+def _write(writer: DetailWriter, term: Term) -> Any:
+    return writer.machine(term.detail)
+
+
+def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    machine = _machine(reader, detail)
+    return (machine, domain_of_results(machine.results)) if len(args) == len(machine) else None
+
+
+def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
+    return frozenset(term.detail.results)
+
+
+def _write_state(writer: DetailWriter, term: Term) -> Any:
+    return [writer.machine(term.detail[0]), term.detail[1]]
+
+
+def _read_state(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    number, state = detail
+    machine = _machine(reader, number)
+    return ((machine, index(state, machine.width(len(args)))), TRUTH) if len(args) <= len(machine) else None
+
+
+def _up_state(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
+    return possible_result(term, args) if all(map(single, args)) else BOTH
+
+
+AUTOMATON = Operation(
+    name="automaton",
+    words="the result of an automaton",
+    check=lambda term: isinstance(term.detail, Automaton) and len(term.args) == len(term.detail),
+    evaluate=lambda term, values: term.detail.result(values),
+    show=str,
+    write=_write,
+    read=_read,
+    bounds=_bounds,
+)
+STATE = Operation(
+    name="state",
+    words="a state of an automaton",
+    is_truth=True,
+    check=lambda term: isinstance(term.detail[0], Automaton) and len(term.args) <= len(term.detail[0]),
+    evaluate=lambda term, values: term.detail[0].after(values) == term.detail[1],
+    write=_write_state,
+    read=_read_state,
+    up=_up_state,
+)

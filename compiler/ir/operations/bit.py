@@ -1,0 +1,49 @@
+"""`bit`: a bit of a number from a wide range. The meaning of a literal, never part of a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...values import BLANK, Value
+from ..domain import TRUTH
+from ..operation import Detail, DetailReader, KnownFacts, Operation, all_numeric, write_plain
+from ..plain_data import ints
+from ..term import Term
+from ..term_store import TermStore
+from ..value_sets import BOTH, Possible, Range
+
+MOST_BITS = 10_000
+
+
+def make_bit(terms: TermStore, x: Term, at: int) -> Term:
+    """Return a bit of how far a number is above the smallest of its domain; false for blank."""
+    return terms.intern("bit", (x,), (at, x.domain.low), TRUTH)
+
+
+def _evaluate(term: Term, values: Sequence[Value]) -> bool:
+    at, low = term.detail
+    return values[0] is not BLANK and bool((values[0] - low) >> at & 1)
+
+
+def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    at, low = ints(detail)
+    return ((at, low), TRUTH) if len(args) == 1 and 0 <= at < MOST_BITS else None
+
+
+def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
+    (arg,) = args
+    return BOTH if isinstance(arg, Range) else frozenset(_evaluate(term, [value]) for value in arg)
+
+
+BIT = Operation(
+    name="bit",
+    words="a bit of a number",
+    is_truth=True,
+    check=lambda term: len(term.args) == 1 and all_numeric(term),
+    evaluate=_evaluate,
+    write=write_plain,
+    read=_read,
+    up=_up,
+    is_comparison=True,
+)

@@ -1,0 +1,110 @@
+"""`cases`: the value beside the first condition that is true, or the last value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...values import Value
+from ..domain import TRUTH, domain_of, union
+from ..operands import identical
+from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation
+from ..term import Operand, Term
+from ..term_store import WIDE, TermStore
+from ..value_sets import FALSE, TRUE, Possible, join
+from .junction import make_and, make_or
+from .negation import make_not
+
+
+def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand:
+    """Return the value beside the first condition that is true, or the last value."""
+    kept: list[tuple[Operand, Operand]] = []
+    for condition, value in chosen:
+        if condition is True:
+            otherwise = value
+            break
+        if condition is not False:
+            kept.append((condition, value))
+    while kept and identical(kept[-1][1], otherwise):
+        kept.pop()
+    if not kept:
+        return otherwise
+    values = [value for _, value in kept] + [otherwise]
+    if all(isinstance(value, bool) or (isinstance(value, Term) and value.domain.is_truth) for value in values):
+        simple = _truth_cases(terms, kept, otherwise)
+        if simple is not None:
+            return simple
+    domain = union([value.domain if isinstance(value, Term) else domain_of([value]) for value in values], WIDE)
+    return terms.make("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
+
+
+def _truth_cases(terms: TermStore, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:
+    if len(kept) > 1:
+        return None
+    condition, value = kept[0]
+    if value is True:
+        return make_or(terms, [condition, otherwise])
+    if value is False:
+        return make_and(terms, [make_not(terms, condition), otherwise])
+    if otherwise is True:
+        return make_or(terms, [make_not(terms, condition), value])
+    if otherwise is False:
+        return make_and(terms, [condition, value])
+    return None
+
+
+def _check(term: Term) -> bool:
+    return len(term.args) % 2 == 1 and all(condition.domain.is_truth for condition in term.args[:-1:2])
+
+
+def _evaluate(term: Term, values: Sequence[Value]) -> Value:
+    for condition, value in zip(values[:-1:2], values[1:-1:2], strict=True):
+        if condition is True:
+            return value
+    return values[-1]
+
+
+def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
+    return make_cases(terms, list(zip(args[:-1:2], args[1:-1:2], strict=True)), args[-1])
+
+
+def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    if len(args) % 2 == 0 or not all(condition.domain.is_truth for condition in args[:-1:2]):
+        return None
+    are_truths = [value.domain.is_truth for value in (*args[1::2], args[-1])]
+    if any(are_truths) and not all(are_truths):
+        return None
+    return None, TRUTH if all(are_truths) else ANY
+
+
+def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
+    kept = []
+    for condition, value in zip(args[:-1:2], args[1:-1:2], strict=True):
+        if condition != FALSE:
+            kept.append(value)
+        if condition == TRUE:
+            return join(kept)
+    return join([*kept, args[-1]])
+
+
+def _narrow(facts: KnownFacts, term: Term, args: Sequence[Possible], now: Possible) -> None:
+    """Where it is known which case it is, state that its value is that of the whole."""
+    for at in range(0, len(args) - 1, 2):
+        if args[at] == TRUE:
+            facts.state(term.args[at + 1], now)
+        if args[at] != FALSE:
+            return
+    facts.state(term.args[-1], now)
+
+
+CASES = Operation(
+    name="cases",
+    words="the value beside the first true condition",
+    check=_check,
+    evaluate=_evaluate,
+    rebuild=_rebuild,
+    read=_read,
+    bounds=_bounds,
+    narrow=_narrow,
+    is_tabulated=True,
+)

@@ -1,0 +1,202 @@
+"""`is` (equal to a known value) and `same` (two terms equal)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import Any
+
+from ...values import BLANK, Value
+from .. import digit_columns
+from ..domain import TRUTH
+from ..operands import is_compared_as_sum, is_small
+from ..operation import Detail, DetailReader, KnownFacts, Operation, Row, write_plain
+from ..term import SUMS, Operand, Table, Term, branches, when_made
+from ..term_store import TermStore
+from ..value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, Range, inside, meet
+from .cases import make_cases
+from .junction import make_and, make_or
+from .linear import make_linear
+from .map import make_map
+from .negation import make_not
+
+
+def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
+    """Return whether x is a known value, which may be blank."""
+    if not isinstance(x, Term):
+        return x is value if (x is BLANK or value is BLANK) else type(x) is type(value) and x == value
+    if x.domain is TRUTH:
+        return x if value is True else make_not(terms, x) if value is False else False
+    if value not in x.domain:
+        return False
+    if x.domain.size == 1:
+        return True
+    if x.domain.is_truth:
+        return x if value else make_not(terms, x)
+    if x.op == "linear":
+        by_parts = _is_by_parts(terms, x, value)
+        if by_parts is not None:
+            return by_parts
+    if x.op == "cases":
+        chosen = [(condition, make_is(terms, branch, value)) for condition, branch in branches(x)]
+        return make_cases(terms, chosen, make_is(terms, x.args[-1], value))
+    return terms.intern("is", (x,), value, TRUTH)
+
+
+def make_filled(terms: TermStore, x: Operand) -> Operand:
+    """Return whether x is not blank."""
+    return make_not(terms, make_is(terms, x, BLANK))
+
+
+def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
+    """Return whether two values are equal; blank equals blank."""
+    if not isinstance(x, Term) or not isinstance(y, Term):
+        return make_is(terms, y, x) if isinstance(y, Term) else make_is(terms, x, y)
+    if x is y:
+        return True
+    if x.domain is TRUTH and y.domain is TRUTH:
+        return terms.intern("same", (x, y) if x.id < y.id else (y, x), None, TRUTH)
+    x, y = _by_values(terms, x), _by_values(terms, y)
+    if not x.domain.overlaps(y.domain):
+        return False
+    mixed = next((term for term in (x, y) if not term.domain.is_numeric), None)
+    is_sum = is_compared_as_sum(x) or is_compared_as_sum(y)
+    if mixed and is_sum:  # words among the values: none of them is a sum
+        return make_or(terms, [make_and(terms, [make_is(terms, x, v), make_is(terms, y, v)]) for v in mixed.domain])
+    if is_sum:
+        both_blank = make_and(terms, [make_is(terms, x, BLANK), make_is(terms, y, BLANK)])
+        equal = make_is(terms, make_linear(terms, [(1, x), (-1, y)]), 0)
+        both_filled = make_and(terms, [make_filled(terms, x), make_filled(terms, y), equal])
+        return make_or(terms, [both_blank, both_filled])
+    first, second = sorted((x, y), key=when_made)
+    return terms.intern("same", (first, second), None, TRUTH)
+
+
+def _is_by_parts(terms: TermStore, x: Term, value: int) -> Operand | None:
+    """Return whether a sum is a known value, told by comparing single values; None if that cannot be told so."""
+    constant, *factors = x.detail
+    if (len(x.args) > 2 and len({*map(abs, factors)}) == 1) or any(arg.op in SUMS for arg in x.args):
+        return None
+    if len(x.args) == 2 and not any(arg.domain.has_truths for arg in x.args):
+        if not all(map(is_small, x.args)):
+            return None
+        first = make_linear(terms, [(factors[0], x.args[0])], constant - value)
+        return make_same(terms, first, make_linear(terms, [(-factors[1], x.args[1])]))  # a + b == 7 compares a - 7 and -b
+    parts = digit_columns.parts(factors, [arg.domain.multiples(1) for arg in x.args], value - constant)
+    if parts is None:
+        return None
+    sums = [(make_linear(terms, [(factors[at] // size, x.args[at]) for at in where]), left) for size, where, left in parts]
+    return make_and(terms, (make_is(terms, part, left) for part, left in sums)) if sums else False
+
+
+def _by_values(terms: TermStore, x: Term) -> Term:
+    """Return a multiple of one number and a constant as a function of that number, so that its values are those of the number."""
+    if x.op != "linear" or len(x.args) > 1 or not is_small(x.args[0]) or x.args[0].op in SUMS:
+        return x
+    constant, factor = x.detail
+    table = Table("multiple and constant", functools.partial(_multiple_and_constant, constant, factor), x.detail)
+    found = make_map(terms, table, x.args)
+    assert isinstance(found, Term)
+    return found
+
+
+def _multiple_and_constant(constant: int, factor: int, value: Value) -> int:
+    return constant + (0 if value is BLANK else factor * int(value))
+
+
+# is
+
+
+def _evaluate_is(term: Term, values: Sequence[Value]) -> bool:
+    (value,) = values
+    return value is term.detail if term.detail is BLANK or value is BLANK else bool(value == term.detail)
+
+
+def _read_is(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    return (reader.from_json(detail), TRUTH) if len(args) == 1 else None
+
+
+def _bounds_is(term: Term, args: Sequence[Possible]) -> Possible:
+    (arg,) = args
+    is_possible = inside(term.detail, arg) if isinstance(arg, Range) else term.detail in arg
+    return BOTH if is_possible else FALSE
+
+
+def _down_is(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
+    (arg,) = term.args
+    if now == TRUE:
+        return [(arg, frozenset((term.detail,)))]
+    before = facts.of(arg)
+    return [] if isinstance(before, Range) else [(arg, before - {term.detail})]
+
+
+def _rows_is(terms: TermStore, term: Term) -> Iterator[Row]:
+    if term.args[0].op == "linear":
+        yield term.args[0], term.detail, term.detail
+
+
+# same
+
+
+def _evaluate_same(term: Term, values: Sequence[Value]) -> bool:
+    first, second = values
+    return first is second or (first is not BLANK and second is not BLANK and bool(first == second))
+
+
+def _read_same(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    return (None, TRUTH) if len(args) == 2 and detail is None else None
+
+
+def _bounds_same(term: Term, args: Sequence[Possible]) -> Possible:
+    try:
+        meet(*args)
+    except EmptyMeet:
+        return FALSE
+    return BOTH
+
+
+def _down_same(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
+    x, y = term.args
+    return [(x, facts.of(y)), (y, facts.of(x))] if now == TRUE else []
+
+
+def _key_same(term: Term) -> Hashable:
+    return frozenset(term.args)
+
+
+def _rows_same(terms: TermStore, term: Term) -> Iterator[Row]:
+    if all(arg.domain.is_numeric for arg in term.args):  # blank is 0
+        difference = make_linear(terms, [(1, term.args[0]), (-1, term.args[1])])
+        if isinstance(difference, Term):
+            yield difference, 0, 0
+
+
+IS = Operation(
+    name="is",
+    words="equal to a known value",
+    is_truth=True,
+    check=lambda term: len(term.args) == 1 and term.detail in term.args[0].domain,
+    evaluate=_evaluate_is,
+    rebuild=lambda terms, term, args: make_is(terms, args[0], term.detail),
+    write=write_plain,
+    read=_read_is,
+    bounds=_bounds_is,
+    down=_down_is,
+    is_comparison=True,
+    is_tabulated=True,
+    rows=_rows_is,
+)
+SAME = Operation(
+    name="same",
+    words="equal",
+    is_truth=True,
+    check=lambda term: len(term.args) == 2,
+    evaluate=_evaluate_same,
+    rebuild=lambda terms, term, args: make_same(terms, *args),
+    read=_read_same,
+    bounds=_bounds_same,
+    down=_down_same,
+    peer_key=_key_same,
+    is_tabulated=True,
+    rows=_rows_same,
+)

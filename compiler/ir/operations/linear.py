@@ -1,0 +1,114 @@
+"""`linear`: a constant and multiples of numbers added up; blank and false count 0, true counts 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ...values import BLANK, Value
+from ..domain import Domain
+from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation, all_numeric, write_plain
+from ..plain_data import ints
+from ..term import Operand, Term
+from ..term_store import TermStore
+from ..value_sets import SMALL, Possible, Range, as_number, bounds
+
+
+def make_linear(terms: TermStore, members: Sequence[tuple[int, Operand]], constant: int = 0) -> Operand:
+    """Return the sum of a constant and multiples of numbers; blanks and false count 0, true counts 1."""
+    factors: dict[Term, int] = {}
+    for factor, member in members:
+        if not isinstance(member, Term):
+            constant += factor * int(member) if member is not BLANK else 0
+        elif member.op == "linear":
+            constant += factor * member.detail[0]
+            for inner, arg in zip(member.detail[1:], member.args, strict=True):
+                factors[arg] = factors.get(arg, 0) + factor * inner
+        else:
+            factors[member] = factors.get(member, 0) + factor
+    ends = {term: term.domain.multiples(factor) for term, factor in factors.items()}
+    for term in [term for term, both in ends.items() if both == (0, 0)]:
+        del factors[term], ends[term]  # a number that is 0 or blank adds nothing either way
+    if not factors:
+        return constant
+    only = next(iter(factors))
+    if len(factors) == 1 and factors[only] == 1 and constant == 0 and not only.domain.blank and not only.domain.has_truths:
+        return only
+    low, high = sum(low for low, _ in ends.values()), sum(high for _, high in ends.values())
+    domain = Domain(range(constant + low, constant + high + 1))
+    return terms.make("linear", tuple(factors), (constant, *factors.values()), domain)
+
+
+def make_count(terms: TermStore, members: Sequence[Operand]) -> Operand:
+    """Return how many truth values are true: the term of `make_linear`, made quickly for counts over thousands of placements."""
+    if {*map(type, members)} == {Term}:
+        return make_count_unknown(terms, tuple(members))
+    return make_count_unknown(terms, tuple([x for x in members if isinstance(x, Term)]), sum(x is True for x in members))
+
+
+def make_count_unknown(terms: TermStore, unknown: tuple[Term, ...], known: int = 0) -> Operand:
+    """Return how many truth values are true, where `known` others are."""
+    if not unknown:
+        return known
+    if len({*unknown}) < len(unknown):
+        return make_linear(terms, [(1, member) for member in unknown], known)
+    return terms.intern("linear", unknown, (known, *[1] * len(unknown)), Domain(range(known, known + len(unknown) + 1)))
+
+
+def _evaluate(term: Term, values: Sequence[Value]) -> int:
+    constant, *factors = term.detail
+    total: int = constant
+    for factor, value in zip(factors, values, strict=True):
+        total += 0 if value is BLANK else factor * int(value)
+    return total
+
+
+def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
+    constant, *factors = term.detail
+    return make_linear(terms, list(zip(factors, args, strict=True)), constant)
+
+
+def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    factors = ints(detail)
+    return (factors, ANY) if len(factors) == len(args) + 1 else None
+
+
+def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
+    constant, *factors = term.detail
+    low = high = constant
+    for factor, arg in zip(factors, args, strict=True):
+        least, most = bounds(arg)
+        low, high = (low + factor * least, high + factor * most) if factor > 0 else (low + factor * most, high + factor * least)
+    return Range(low, high, False) if high - low > SMALL else frozenset(range(low, high + 1))
+
+
+def _down(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
+    """Each member is what is left when all others are as small or as large as they can be."""
+    constant, *factors = term.detail
+    low, high = bounds(now)
+    ends = []
+    for factor, arg in zip(factors, term.args, strict=True):
+        least, most = bounds(facts.of(arg))
+        ends.append((factor * least, factor * most) if factor > 0 else (factor * most, factor * least))
+    least_sum, most_sum = constant + sum(end[0] for end in ends), constant + sum(end[1] for end in ends)
+    found: list[tuple[Term, Possible]] = []
+    for factor, arg, (least, most) in zip(factors, term.args, ends, strict=True):
+        room = low - (most_sum - most), high - (least_sum - least)
+        before = facts.of(arg)
+        if (room[0] > least or room[1] < most) and not isinstance(before, Range):
+            found.append((arg, frozenset(v for v in before if room[0] <= factor * as_number(v) <= room[1])))
+    return found
+
+
+LINEAR = Operation(
+    name="linear",
+    words="a constant and multiples added up",
+    check=lambda term: all_numeric(term) and len(term.detail) == len(term.args) + 1,
+    evaluate=_evaluate,
+    rebuild=_rebuild,
+    write=write_plain,
+    read=_read,
+    bounds=_bounds,
+    down=_down,
+    is_tabulated=True,
+)

@@ -1,0 +1,151 @@
+"""`within` (a number between two known ones) and `less` (two numbers in order)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ...values import BLANK, Value
+from ..domain import TRUTH
+from ..operands import is_compared_as_sum
+from ..operation import Detail, DetailReader, KnownFacts, Operation, Row, all_numeric, write_plain
+from ..plain_data import ints, is_int
+from ..term import Operand, Term
+from ..term_store import TermStore
+from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, may_be_blank
+from .equality import make_filled, make_is
+from .junction import make_and
+from .linear import make_linear
+from .negation import make_not
+
+
+def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
+    """Return whether x is a number from `low` to `high`; false for blank."""
+    if not isinstance(x, Term):
+        return x is not BLANK and low <= x <= high
+    low, high = max(low, x.domain.low), min(high, x.domain.high)
+    inside = x.domain.between(low, high)
+    if not inside:
+        return False
+    if inside == x.domain.size - x.domain.blank:
+        return make_not(terms, make_is(terms, x, BLANK))
+    if inside == 1:
+        return make_is(terms, x, next(value for value in x.domain.values if low <= value <= high))
+    return terms.intern("within", (x,), (low, high), TRUTH)
+
+
+def make_less(terms: TermStore, x: Operand, y: Operand, gap: int = 1) -> Operand:
+    """Return whether x + gap <= y: with 1 x < y, with 0 x <= y. It is false if either is blank."""
+    if x is BLANK or y is BLANK:
+        return False
+    if not isinstance(x, Term):
+        return make_within(terms, y, x + gap, y.domain.high) if isinstance(y, Term) else x + gap <= y
+    if not isinstance(y, Term):
+        return make_within(terms, x, x.domain.low, y - gap)
+    if x.domain.low + gap > y.domain.high:
+        return False
+    if is_compared_as_sum(x) or is_compared_as_sum(y) or x is y:
+        difference = make_linear(terms, [(1, x), (-1, y)])
+        in_order = (
+            make_within(terms, difference, difference.domain.low, -gap) if isinstance(difference, Term) else difference <= -gap
+        )
+        return make_and(terms, [make_filled(terms, x), make_filled(terms, y), in_order])
+    return terms.intern("less", (x, y), gap, TRUTH)
+
+
+# within
+
+
+def _evaluate_within(term: Term, values: Sequence[Value]) -> bool:
+    return values[0] is not BLANK and bool(term.detail[0] <= values[0] <= term.detail[1])
+
+
+def _read_within(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    low, high = ints(detail)
+    return ((low, high), TRUTH) if len(args) == 1 else None
+
+
+def _bounds_within(term: Term, args: Sequence[Possible]) -> Possible:
+    (arg,) = args
+    low, high = term.detail
+    if isinstance(arg, Range):
+        all_in = low <= arg.low and arg.high <= high and not arg.blank
+        return TRUE if all_in else FALSE if arg.high < low or arg.low > high else BOTH
+    return frozenset({value is not BLANK and low <= value <= high for value in arg})
+
+
+def _down_within(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
+    (arg,) = term.args
+    low, high = term.detail
+    if now == TRUE:
+        return [(arg, Range(low, high, False))]
+    before = facts.of(arg)
+    if not isinstance(before, Range):
+        return [(arg, frozenset(value for value in before if value is BLANK or not low <= value <= high))]
+    if low <= before.low <= high:
+        return [(arg, Range(high + 1, max(high + 1, before.high), before.blank))]
+    return [(arg, Range(min(low - 1, before.low), low - 1, before.blank))] if low <= before.high <= high else []
+
+
+def _rows_within(terms: TermStore, term: Term) -> Iterator[Row]:
+    if term.args[0].op == "linear":
+        yield term.args[0], *term.detail
+
+
+# less
+
+
+def _evaluate_less(term: Term, values: Sequence[Value]) -> bool:
+    first, second = values
+    return first is not BLANK and second is not BLANK and bool(first + term.detail <= second)
+
+
+def _read_less(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    return (detail, TRUTH) if len(args) == 2 and is_int(detail) else None
+
+
+def _bounds_less(term: Term, args: Sequence[Possible]) -> Possible:
+    x, y = map(_numbers, args)
+    if x is None or y is None:
+        return FALSE
+    (x_low, x_high), (y_low, y_high) = x, y
+    if x_low + term.detail > y_high:
+        return FALSE
+    return TRUE if x_high + term.detail <= y_low and not any(map(may_be_blank, args)) else BOTH
+
+
+def _numbers(possible: Possible) -> tuple[int, int] | None:
+    """Return the smallest and the largest number, blank left out; None if there is no number."""
+    if isinstance(possible, Range):
+        return possible.low, possible.high
+    numbers = [value for value in possible if value is not BLANK]
+    return (min(numbers), max(numbers)) if numbers else None
+
+
+WITHIN = Operation(
+    name="within",
+    words="a number between two known ones",
+    is_truth=True,
+    check=lambda term: len(term.args) == 1 and all_numeric(term),
+    evaluate=_evaluate_within,
+    rebuild=lambda terms, term, args: make_within(terms, args[0], *term.detail),
+    write=write_plain,
+    read=_read_within,
+    bounds=_bounds_within,
+    down=_down_within,
+    is_comparison=True,
+    is_tabulated=True,
+    rows=_rows_within,
+)
+LESS = Operation(
+    name="less",
+    words="smaller by a gap",
+    is_truth=True,
+    check=lambda term: len(term.args) == 2 and all_numeric(term),
+    evaluate=_evaluate_less,
+    rebuild=lambda terms, term, args: make_less(terms, args[0], args[1], term.detail),
+    write=write_plain,
+    read=_read_less,
+    bounds=_bounds_less,
+    is_tabulated=True,
+)

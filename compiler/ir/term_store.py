@@ -1,0 +1,77 @@
+"""The store of terms: equal terms are made once. So two terms are equal exactly if they are one object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, TypeVar
+
+from ..language.budget import NO_DEADLINE, Deadline
+from ..language.spec import Layer
+from ..values import Value, typed
+from .domain import TRUTH, Domain, domain_of
+from .term import Operand, Term, Variable
+
+MAP_LIMIT = 20_000
+WIDE = 256
+LOOK = 1_024  # terms between two looks at the deadline
+
+T = TypeVar("T")
+
+
+class TableTooLarge(Exception):
+    """A function cannot be tabulated: there are too many combinations, or a result is a list."""
+
+
+class TermStore:
+    """Makes terms, each once, before the deadline: whatever goes on for long in lowering and in passes makes terms."""
+
+    def __init__(self, deadline: Deadline = NO_DEADLINE) -> None:
+        self._deadline = deadline
+        self.numbers: dict[Hashable, int] = {}
+        self.all: list[Term] = []
+        self.unknowns: dict[Layer, tuple[Domain, list[Term | None]]] = {}
+        self._derived: dict[tuple[Callable[..., Any], Term], Any] = {}
+
+    def make(self, op: str, args: Iterable[Operand], detail: Hashable, domain: Domain) -> Term:
+        """Return the term of an operation; arguments that are known values become constants."""
+        return self.intern(op, tuple([arg if isinstance(arg, Term) else self.constant(arg) for arg in args]), detail, domain)
+
+    def intern(self, op: str, args: tuple[Term, ...], detail: Hashable, domain: Domain) -> Term:
+        """Return the term of an operation whose arguments are all terms."""
+        made = self.all
+        id = self.numbers.setdefault((op, args, detail, type(detail)), len(made))  # of the thousands of a sum a hash is made once
+        if id == len(made):
+            made.append(Term(id, op, args, detail, domain))
+            if not id % LOOK:
+                self._deadline.check()
+        return made[id]
+
+    def constant(self, value: Value) -> Term:
+        """Return a known value as a term."""
+        id = self.numbers.setdefault(("constant", typed(value)), len(self.all))
+        if id == len(self.all):
+            self.all.append(Term(id, "constant", (), value, domain_of([value])))
+        return self.all[id]
+
+    def unknown(self, variable: Variable) -> Term:
+        """Return the value of an unknown."""
+        layer, position = variable
+        known = self.unknowns.get(layer)
+        if known is None:
+            domain = Domain(layer.values, layer.blank)
+            is_truth = domain == TRUTH and domain.has_truths
+            known = self.unknowns[layer] = TRUTH if is_truth else domain, [None] * len(layer.places)
+        domain, at_places = known
+        found = at_places[position]
+        if found is None:
+            found = at_places[position] = Term(len(self.all), "unknown", (), variable, domain)
+            self.all.append(found)
+        return found
+
+    def once(self, derive: Callable[[TermStore, Term], T], term: Term) -> T:
+        """Return `derive(self, term)`, which is called once for each term."""
+        key = derive, term
+        if key not in self._derived:
+            self._derived[key] = derive(self, term)
+        found: T = self._derived[key]
+        return found

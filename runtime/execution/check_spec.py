@@ -1,0 +1,75 @@
+"""Check one spec: read it, and lower its rules; solve nothing."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gridwright.compiler.compile import compile_spec, contradictions, lower
+from gridwright.compiler.ir.module import Module
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load
+from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
+
+from ..exit_status import NOT_AS_CLAIMED, OK
+from ..output.reports import report
+from ..output.text import print_text
+from .cache import key_of
+from .options import Options
+from .results import SpecResult
+from .serialize import NotAnOutcome
+
+SIZES = ["unknowns", "constraints"]
+SIZES_OF_CLAUSES = ["variables", "clauses"]
+
+
+def check_spec(path: str, options: Options, *, clauses: bool = False) -> SpecResult:
+    """Check one spec and print the result; with `clauses`, make these too and count them."""
+    spec = load(path, options.limits)
+    key = key_of("size", spec, clauses=clauses) if options.cache else ""
+    size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))
+    known: list[Diagnostic] = []
+    cached = bool(size)
+    if not size:
+        module, size = _compiled(spec, options, clauses=clauses)
+        known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
+        if options.cache and not known:
+            options.cache.keep(key, spec, size)
+    found = _result(spec, known, size, cached)
+    if options.json:
+        described: report.Json = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
+        more: report.Json = {"cached": True} if cached else {}
+        options.report(described | {"diagnostics": [as_json(each) for each in known], "stats": size} | more)
+    elif found.status != OK:
+        print_text.diagnostics(known)
+        options.say(f"{path}: {found.verdict}")
+    elif not options.quiet:
+        print(f"{path}: {found.verdict}")
+    return found
+
+
+def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, dict[str, int]]:
+    """Return the module of a spec, and its sizes."""
+    if not clauses:
+        module = lower(spec, options.deadline())
+        return module, report.size(module)
+    puzzle = compile_spec(spec, deadline=options.deadline())
+    return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
+
+
+def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
+    """Return the sizes that an entry of the cache holds; raise `NotAnOutcome` if it holds none."""
+    names = [*SIZES, *(SIZES_OF_CLAUSES if clauses else ())]
+    if not isinstance(plain, dict) or list(plain) != names or any(type(each) is not int or each < 0 for each in plain.values()):
+        raise NotAnOutcome("it has no sizes")
+    return plain
+
+
+def _result(spec: Spec, known: Sequence[Diagnostic], size: Mapping[str, int], cached: bool) -> SpecResult:
+    claimed = not known or spec.expected.solutions == 0
+    sizes = [print_text.counted(number, what[:-1]) for what, number in size.items()]
+    verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else [])])})"
+    if known:
+        verdict = "ok (no solution, as expected)" if claimed else "there is no solution"
+    return SpecResult(spec.path, OK if claimed else NOT_AS_CLAIMED, verdict, () if claimed else tuple(known), spec.title)

@@ -1,0 +1,130 @@
+"""Start a process of this program, exchange messages with it, and end it. Nothing else in the program starts one.
+
+A process ends when its parent ends, however that happens. Ctrl-C in a terminal does not reach it: its parent decides.
+
+Pebble 5.2 was tried in place of this file and `runner.py` and dropped. Its pool gives up all jobs if a process dies before the
+pool has read that it took a job, waits for ever for a process that ends with exit status 0, and prints a traceback if it is
+closed while a process starts. `concurrent.futures` and loky give up all jobs if one process dies.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, NoReturn
+
+from ..exit_status import OUR_MISTAKE
+
+
+class ProcessEnded(Exception):
+    """A process ended without a message; the text says how."""
+
+
+class ChildProcess:
+    """A process that calls `target` with its end of a pipe and some arguments.
+
+    `context` is one of `multiprocessing`. If it forks this process, the arguments need not be picklable.
+    """
+
+    def __init__(self, context: Any, target: Callable[..., None], arguments: Sequence[object]) -> None:
+        self._pipe, other = context.Pipe()
+        # Daemonic, so that Python ends it when this process exits.
+        self._process: BaseProcess = context.Process(target=_main, args=(target, other, *arguments), daemon=True)
+        multiprocessing.current_process().daemon = False  # a worker of Dask is daemonic, and those may start no processes
+        try:
+            with _without_interrupts():
+                self._process.start()
+        except BaseException:
+            if self._process.pid is not None:
+                self.kill()
+            raise
+        finally:
+            other.close()
+
+    @property
+    def pid(self) -> int:
+        """Return its process id."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def is_alive(self) -> bool:
+        """Check whether it has not ended."""
+        return self._process.is_alive()
+
+    def send(self, message: object) -> None:
+        """Send it a message. If it has ended meanwhile, `receive` reports that."""
+        with contextlib.suppress(OSError):
+            self._pipe.send(message)
+
+    def receive(self, seconds: float | None) -> Any:
+        """Wait for a message and return it, or None if none arrives in so many seconds; raise `ProcessEnded` if it has ended."""
+        wait([self._pipe, self._process.sentinel], seconds)
+        has_ended = not self._process.is_alive()  # checked first: what it sent before is still in the pipe
+        try:
+            if self._pipe.poll():
+                with _without_interrupts():  # half a message would be no message
+                    return self._pipe.recv()
+        except (EOFError, OSError):
+            has_ended = True
+        if not has_ended:
+            return None
+        code = self.end()
+        raise ProcessEnded(f"by signal {-code}" if code < 0 else f"with exit status {code}")
+
+    def signal(self, number: int) -> None:
+        """Send it a signal, if it is still there."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Kill it, whatever it does. Any thread may call this."""
+        self._process.kill()
+
+    def end(self) -> int:
+        """Kill it if it is still running, wait until it has ended, and return its exit status; negative for a signal."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+        return self._process.exitcode or 0
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Block Ctrl-C meanwhile, also for a process that starts, which does not get it before it is ready for it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# in the process
+
+
+def _main(target: Callable[..., None], pipe: Connection, *arguments: object) -> NoReturn:
+    """Run the target, and end without waiting for threads that it has left behind."""
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()  # Ctrl-C in a terminal goes to its whole process group, and some solvers would take it for themselves
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    target(pipe, *arguments)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(0)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(OUR_MISTAKE)

@@ -1,0 +1,75 @@
+"""Search for the solutions of a spec: take the result of an earlier run, or search in this process, in cubes, or elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load
+
+from ..solving.outcome import Outcome
+from ..solving.progress import Progress
+from ..solving.solve import solve
+from .cubes.cube_scheduler import CubeScheduler, ScheduledPuzzle
+from .options import Options
+from .progress_display import shown
+from .query import Query
+from .serialize import NotAnOutcome, as_plain, from_plain
+
+
+def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> tuple[Spec, Outcome]:
+    """Load a spec and search for up to `limit` solutions, unless the cache has them; return both."""
+    deadline, progress = options.deadline(), Progress()
+    with shown(path, progress, options):
+        progress.enter("reading")
+        spec = load(path, options.limits)
+        wanted = limit if isinstance(limit, int) else limit(spec)
+        query = Query(spec, wanted, options.engine, options.seed, deadline, progress)
+        cached = _cached(query, options)
+    if cached is not None:
+        return spec, cached
+    if options.remote is not None:
+        outcome = options.remote(query)
+    else:
+        with shown(path, progress, options):
+            outcome = run_query(query, options.cubes)
+    if options.cache and _is_cacheable(outcome):
+        options.cache.keep(query.key, spec, as_plain(spec, outcome))
+    return spec, outcome
+
+
+def _is_cacheable(outcome: Outcome) -> bool:
+    """Check whether it is decided, and took a search: a contradiction is found by compiling alone."""
+    return not outcome.reason and not outcome.contradictions
+
+
+def _cached(query: Query, options: Options) -> Outcome | None:
+    """Return the outcome that an earlier run has kept, judged again; None if there is none."""
+    spec, progress = query.spec, query.progress
+    if options.cache is None:
+        return None
+    progress.enter("judging")
+
+    def read(plain: object) -> Outcome:
+        found = from_plain(spec, plain, query.limit, query.deadline)
+        if not _is_cacheable(found):
+            raise NotAnOutcome("it is not decided")
+        return found
+
+    found = options.cache.find(query.key, spec, read)
+    if found is None:
+        return None
+    progress.enter("")
+    statistics = replace(found.statistics, seconds=dict(progress.seconds))
+    return replace(found, statistics=statistics, cached=True)
+
+
+def run_query(query: Query, scheduler: CubeScheduler | None = None) -> Outcome:
+    """Search in this process; with a scheduler, hard parts in cubes."""
+    spec, limit, engine, seed = query.spec, query.limit, query.engine, query.seed
+    deadline, progress = query.deadline, query.progress
+    if scheduler is None:
+        return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress)
+    part_of = ScheduledPuzzle(scheduler, query).part
+    return solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline, progress=progress, part_of=part_of)

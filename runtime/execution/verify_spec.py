@@ -1,0 +1,50 @@
+"""Verify one spec: search for its solutions, and compare them with what `expect` claims."""
+
+from __future__ import annotations
+
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import Diagnostic
+
+from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK
+from ..output.reports import report
+from ..output.text import print_text
+from ..solving.expectations import differences, limit_for, place_of_claim, undecided
+from ..solving.findings import Ending
+from ..solving.outcome import Outcome
+from .options import Options
+from .results import SpecResult
+from .search import search
+
+
+def verify_spec(path: str, options: Options) -> SpecResult:
+    """Verify one spec, and print a report with `--json`, otherwise diagnostics."""
+    return verify_and_keep(path, options)[0]
+
+
+def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outcome]:
+    """Verify one spec, and return the spec and the outcome too."""
+    spec, outcome = search(path, options, limit_for)
+    different, open_question = differences(spec, outcome), undecided(spec, outcome)
+    if options.json:
+        cached = {"cached": True} if outcome.cached else {}
+        options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome) | cached)
+    known = [contradiction.diagnostic for contradiction in outcome.contradictions] if different else []
+    if not options.json:
+        print_text.diagnostics(known)
+    verdict = "; ".join(each.message for each in different) or (f"gave up: {open_question}" if open_question else "as expected")
+    status = NOT_AS_CLAIMED if different else GAVE_UP if open_question else OK
+    if open_question.startswith("interrupted"):
+        status = INTERRUPTED
+    elif not different and open_question:
+        different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec))]
+    answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
+    result = SpecResult(
+        spec=path,
+        status=status,
+        verdict=verdict + (", cached" if outcome.cached else ""),
+        diagnostics=(*different, *known),
+        title=spec.title,
+        solutions=f"{'' if outcome.complete else 'at least '}{outcome.count:,}",
+        answer=answers[0] if answers else "",
+    )
+    return result, spec, outcome

@@ -1,0 +1,150 @@
+"""Every engine, and the template for further ones, does what the protocol asks for."""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import random
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gridwright.compiler.encode.problem import Clause, Sum
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.loader import load_text
+from gridwright.runtime import engines
+from gridwright.runtime.engines.engine import Engine, Status
+from gridwright.runtime.engines.engine_registry import ENGINES, FASTEST_FIRST, make_engine
+from gridwright.runtime.explaining.explain import explain
+from gridwright.runtime.solving.solve import solve
+from ways import assert_agree
+
+TEMPLATE = "TEMPLATE"
+ALL = [*ENGINES, TEMPLATE]
+METHODS = [name for name, value in vars(Engine).items() if inspect.isfunction(value) and not name.startswith("_")]
+SIZE = 6  # variables of a random problem
+
+# One board for each way in which an engine is fed: clauses, sums, lemmas of connectivity, lemmas of the general kind.
+BOARDS = {
+    "clauses": "grid: 2x2\nlayers: {number: {values: 1..3}}\nrules:\n  - for: line in lines\n    rule: distinct(number[line])",
+    "sums": "grid: 2x2\nlayers: {number: {values: 1..3}}\nrules:\n  - sum(number) == 8",
+    "connectivity": "grid: 2x3\nlayers: {shaded: {values: [true, false]}}\nrules:\n  - connected(shaded)",
+    "nogoods": "grid: 1x3\nlayers: {number: {values: 1..3, blank: true}}\nrules:\n  - runs(number)[0] == [1, 2]",
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_protocol(name: str) -> None:
+    """An engine has the name of its module and every method of the protocol, with the same parameters."""
+    engine = make_engine(name, 0)
+    assert engine.name == name
+    assert METHODS
+    for method in METHODS:
+        expected = list(inspect.signature(getattr(Engine, method)).parameters)[1:]
+        assert list(inspect.signature(getattr(engine, method)).parameters) == expected, method
+
+
+def test_registry() -> None:
+    """Engines are the modules that declare one, the fastest first; the template is none that commands offer."""
+    assert ENGINES[: len(FASTEST_FIRST)] == FASTEST_FIRST
+    declared = {
+        path.stem for path in Path(engines.__path__[0]).glob("*.py") if "\nENGINE: EngineFactory = " in path.read_text("utf-8")
+    }
+    assert declared == {*ENGINES, TEMPLATE}
+
+
+def problem(seed: int) -> tuple[list[Clause], list[Sum]]:
+    """Return random clauses and sums over a few variables."""
+    chance = random.Random(seed)
+
+    def literals(count: int) -> Clause:
+        return tuple(chance.choice((-1, 1)) * variable for variable in chance.sample(range(1, SIZE + 1), count))
+
+    clauses = [literals(chance.randint(1, 3)) for _ in range(chance.randint(1, 6))]
+    sums = []
+    for _ in range(chance.randint(0, 3)):
+        pairs = tuple((chance.randint(1, 4), literal) for literal in literals(4))
+        total = sum(factor for factor, _ in pairs)
+        sums.append(Sum(pairs, chance.randint(1, total), None, literals(1) if chance.random() < 0.3 else ()))
+        sums.append(Sum(pairs, None, chance.randint(0, total - 1)))
+    return clauses, sums
+
+
+def models(clauses: list[Clause], sums: list[Sum]) -> Iterator[set[int]]:
+    """Yield the true literals of every model, by trying all."""
+    for signs in itertools.product((-1, 1), repeat=SIZE):
+        true = {sign * variable for variable, sign in enumerate(signs, 1)}
+        totals = [sum(factor for factor, literal in each.pairs if literal in true) for each in sums]
+        if all(true & {*clause} for clause in clauses) and all(
+            true & {*each.unless} or (each.low or 0) <= total <= (total if each.high is None else each.high)
+            for each, total in zip(sums, totals, strict=True)
+        ):
+            yield true
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("name", ALL)
+def test_models_and_cores(name: str, seed: int) -> None:
+    """Models satisfy all clauses and sums, a core contradicts them, and what is added later counts as well."""
+    clauses, sums = problem(seed)
+    further, _ = problem(seed + 1000)
+    chance = random.Random(seed)
+    engine = make_engine(name, seed)
+    for added in ([], further):
+        clauses += added
+        engine.add(added or clauses, () if added else sums)
+        possible = list(models(clauses, sums))
+        for count in (0, 2, SIZE):
+            assumptions = [chance.choice((-1, 1)) * variable for variable in chance.sample(range(1, SIZE + 1), count)]
+            status = engine.solve(assumptions)
+            assert status is (Status.SAT if any(true >= {*assumptions} for true in possible) else Status.UNSAT)
+            if status is Status.SAT:
+                found = {variable if engine.value(variable) else -variable for variable in range(1, SIZE + 1)}
+                assert found in possible
+                assert found >= {*assumptions}
+            else:
+                core = {*engine.core()}
+                assert core <= {*assumptions}
+                assert not any(true >= core for true in possible)
+
+
+def pigeons(engine: Engine, holes: int) -> None:
+    """State that each of some pigeons has a hole of its own, with a hole too few."""
+    engine.add([tuple(pigeon * holes + hole + 1 for hole in range(holes)) for pigeon in range(holes + 1)])
+    pairs = itertools.combinations(range(holes + 1), 2)
+    engine.add([(-(a * holes + hole + 1), -(b * holes + hole + 1)) for a, b in pairs for hole in range(holes)])
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_limits(name: str) -> None:
+    """A search ends at its number of conflicts, at its time, and when it is interrupted; the engine stays usable."""
+    engine = make_engine(name, 0)
+    pigeons(engine, 13)
+    assert engine.solve(conflicts=3) in (Status.OUT_OF_CONFLICTS, Status.UNKNOWN)
+    assert engine.solve(seconds=0.1) is Status.OUT_OF_TIME
+    begun = time.monotonic()
+    threading.Timer(0.2, engine.interrupt).start()
+    assert engine.solve(seconds=60) is Status.INTERRUPTED
+    assert time.monotonic() - begun < 30
+    smaller = engine.another()
+    pigeons(smaller, 3)
+    assert smaller.solve() is Status.UNSAT
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_template_agrees(board: str) -> None:
+    """The template, lazy and eager, says of every grid of a tiny board what the judge says."""
+    spec = load_text(f"gridwright: 1\n{BOARDS[board]}\n", "puzzle.yaml")
+    assert_agree(spec, ways=[(TEMPLATE, True), (TEMPLATE, False)], instances=0)
+    assert solve(spec, engine=TEMPLATE, limit=1000).count == solve(spec, limit=1000).count
+
+
+def test_template_explains_and_optimises() -> None:
+    """Cores of the template are good enough to explain, and to prove an optimum."""
+    text = f"gridwright: 1\n{BOARDS['clauses']}\n"
+    assert solve(load_text(text + "maximize: sum(number[rows[1]])\n"), engine=TEMPLATE).objective.value == 5
+    spec = load_text(text + "  - number[r1c1] == number[r1c2]\n")
+    found = explain(spec, engine=TEMPLATE, deadline=Deadline(60))
+    assert len(found.conflict.members) == 2

@@ -1,0 +1,118 @@
+"""`parity`: what is counted modulo 2 and what a curve encloses, by all engines; its folding, clauses and proof steps."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from certificates import HEAD, certificate
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.evaluation import evaluate
+from gridwright.compiler.ir.operations.parity import make_parity
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term_factory import TermFactory
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.proofs.check.automaton_entailment import Machines
+from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict, Premise
+from gridwright.runtime.proofs.check.json_values import Rejected
+from random_terms import GRIDS, World
+from ways import assert_agree
+
+RULES = (
+    "count(lit) % 2 == 1",
+    "count(lit) % 2 == 0 or lit[r1c1]",
+    "not (count(lit) % 2 == 1) and count(lit[rows[1]]) % 2 == 1",
+    "all(count(lit[n] for n in [c] + neighbors(c)) % 2 == 1 for c in cells)",
+    "(2 * sum(number) + count(lit)) % 2 == 1",
+    "(1 + count(lit) - count(lit[rows[0]])) % 2 == number[r1c1]",
+    "count(lit) % 2 == count(not lit[c] for c in rows[0]) % 2",
+    "divides(2, count(lit))",
+    "sum(count(lit[k]) % 2 for k in columns) == 2",
+)
+
+
+def spec_of(rule: str, size: str = "2x3") -> str:
+    """A spec of one rule over truth values and numbers."""
+    layers = "  lit: {values: bool}\n  number: {over: [r1c1, r1c2], values: 0..2, blank: true}\n"
+    return f"gridwright: 1\ngrid: {size}\nlayers:\n{layers}rules:\n  - rule: |\n      {rule}\n"
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("size", ["2x3", "3x2"])
+def test_rule(rule: str, size: str) -> None:
+    """The judge, all engines, lazy and eager agree; every clause is sound and complete."""
+    assert_agree(load_text(spec_of(rule, size)))
+
+
+def test_it_is_used() -> None:
+    """What is counted modulo 2 becomes a chain: of n values as many variables as half of them, four clauses a value."""
+    spec = load_text("gridwright: 1\ngrid: 3x4\nlayers: {lit: {values: bool}}\nrules:\n  - count(lit) % 2 == 1\n")
+    assert {term.op for term in lower(spec).used()} == {"unknown", "parity"}
+    (part,) = compile_spec(spec).parts
+    assert len(part.meanings) == 12 + 5
+    assert sum(len(group.clauses) for group in part.groups) == 5 * 8 + 2
+
+
+def test_folding() -> None:
+    """Known values and negations are folded, values that come twice cancel out, and the parity stays the same."""
+    terms = TermFactory()
+    truths = [terms.member(0, at) for at in range(4)]
+    for members in itertools.product([*truths, True, False, terms.negation(truths[0])], repeat=4):
+        found = make_parity(terms, members)
+        for values in itertools.product((False, True), repeat=4):
+            given = dict(zip(truths, values, strict=True))
+            odd = sum(evaluate(each, given) if isinstance(each, Term) else each for each in members) % 2 == 1
+            assert (evaluate(found, given) if isinstance(found, Term) else found) is odd
+
+
+def test_proof_steps() -> None:
+    """Of a clause it is said that it follows from a parity only if it does on all grids, and mostly that it does if it does."""
+    right = 0
+    for seed in range(20):
+        source = random.Random(seed)
+        world = World(source)
+        parity = world.reader.terms[world.take(["parity", [4, 5, world.of(truth=True)], None])]
+        meanings = dict(enumerate([parity, *parity.args], 1))
+        follows = EntailmentCheck(world.base, Machines(world.reader.terms), meanings)
+        for signs in itertools.product((1, -1), repeat=4):
+            clause = [sign * literal for sign, literal in zip(signs, meanings, strict=True)]
+            for said in (None, parity):
+                grids = [at for at in range(len(GRIDS)) if said is None or world.values[said][at]]
+                is_so = all(any(world.values[meanings[abs(x)]][at] == (x > 0) for x in clause) for at in grids)
+                verdict = follows.clause(clause, Premise(said))
+                assert verdict is EntailmentVerdict.OPEN or is_so == (verdict is EntailmentVerdict.YES)
+                right += is_so and verdict is EntailmentVerdict.YES
+    assert right > 300
+
+
+LIGHTS = f"""{HEAD}layers: {{pressed: {{values: bool}}}}
+rules:
+  - for: c in cells
+    rule: count(pressed[n] for n in [c] + neighbors(c)) % 2 == (1 if c.row == 1 else 0)
+  - rule: count(pressed) % 2 == 0 or pressed[r1c1]
+"""
+CURVE = f"""{HEAD.replace("2x3", "4x3")}layers: {{line: {{over: links, values: bool}}}}
+rules:
+  - rule: loop(line) and inside(line, r3c2.corners[3]) and not inside(line, r2c2.corners[3])
+"""
+
+
+@pytest.mark.parametrize("text", [LIGHTS, CURVE], ids=["lights", "curve"])
+def test_certificate(text: str, tmp_path: Path) -> None:
+    """A certificate with parities is accepted, and everything in it is proved."""
+    coverage = check(certificate(tmp_path, text))
+    assert not coverage.gaps
+    terms = [json.loads(line) for line in (tmp_path / "certificate" / "terms.jsonl").read_text("utf-8").splitlines()]
+    assert any(line[0] == "parity" for line in terms)
+
+
+@pytest.mark.parametrize("line", [["parity", [], None], ["parity", [0], None], ["parity", [4, 99], None], ["parity", [4], 1]])
+def test_what_is_no_parity(line: list[Any]) -> None:
+    """A line of a certificate with other arguments, or with a detail, is refused."""
+    with pytest.raises(Rejected):
+        World(random.Random(0)).reader.read(line)
