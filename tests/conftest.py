@@ -11,10 +11,14 @@ part of it. Both are counted at the end of the run.
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import pytest
+from processes import processes_below
 from time_limits import PROPERTY, SKIPPED
 
 ALL = 'pytest -m ""'
@@ -26,6 +30,17 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"slow: is left out unless all tests run ({ALL})")
     config.addinivalue_line("markers", "fast_every(n): of the cases of a test, all are slow but every n-th")
     config.stash[SLOW_LEFT_OUT] = 0
+
+
+@pytest.fixture
+def ended_at_last() -> Iterator[list[int]]:
+    """Give a list for processes that a test starts: those that still run when it ends, because it failed, are killed."""
+    started: list[int] = []
+    yield started
+    for process in set(started) & set(processes_below(os.getpid())):  # one that has ended is no child any more
+        for below in (process, *processes_below(process)):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(below, signal.SIGKILL)
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -322,11 +322,12 @@ def test_judge_rejects(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 
 @pytest.mark.fast_every(4)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_interrupt(engine: str, write) -> None:
+def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
     """Ctrl-C stops within a second, says how far the search came, and gives status 130."""
     process = subprocess.Popen(
         [*COMMAND, "solve", "--engine", engine, write(PIGEONS)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
+    ended_at_last.append(process.pid)
     assert process.stderr
     while "solving" not in process.stderr.readline():  # progress, from the first second on
         assert process.poll() is None
@@ -341,10 +342,11 @@ def test_interrupt(engine: str, write) -> None:
 
 
 @pytest.mark.slow
-def test_interrupt_while_compiling(write) -> None:
+def test_interrupt_while_compiling(write, ended_at_last: list[int]) -> None:
     """Ctrl-C while compiling is no different."""
     slow = TWO.replace("rules:\n", "rules:\n" + "  - all(a + b != 999 for a in 1..200 for b in 1..200)\n" * 40)
     process = subprocess.Popen([*COMMAND, "check", write(slow)], stderr=subprocess.PIPE, text=True)
+    ended_at_last.append(process.pid)
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
     _, error = process.communicate(timeout=5)

@@ -155,7 +155,7 @@ def test_same_as_one_after_another(json_too: bool, tmp_path: Path, capsys: pytes
 
 
 @pytest.mark.slow
-def test_bars(tmp_path: Path) -> None:
+def test_bars(tmp_path: Path, ended_at_last: list[int]) -> None:
     """In a terminal each process has its bar, which says what it is doing; nothing of that is left at the end."""
     hard, good = tmp_path / "hard.yaml", tmp_path / "good.yaml"
     hard.write_text(HARD, "utf-8")
@@ -166,6 +166,7 @@ def test_bars(tmp_path: Path) -> None:
         os.environ |= {"TERM": "xterm", "COLUMNS": "200"}
         command = "from gridwright.runtime.cli.app import main; main()"
         os.execv(sys.executable, [sys.executable, "-c", command, "verify", "--jobs", "2", str(good), str(hard)])
+    ended_at_last.append(pid)
     text = read_until(terminal, r"1 of 2 done(?s:.)*hard\.yaml: \w+ing(?s:.)*hard\.yaml: solving")
     assert "good.yaml: as expected" in text
     os.write(terminal, b"\x03")
@@ -176,7 +177,7 @@ def test_bars(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_interrupt(tmp_path: Path) -> None:
+def test_interrupt(tmp_path: Path, ended_at_last: list[int]) -> None:
     """An interrupt ends everything within a second or two, and leaves no process behind."""
     paths = [tmp_path / f"{name}.yaml" for name in "abc"]
     for path in paths:
@@ -185,6 +186,7 @@ def test_interrupt(tmp_path: Path) -> None:
     running = subprocess.Popen(
         [sys.executable, "-c", program, "verify", "--jobs", "2", *map(str, paths)], stderr=subprocess.PIPE, stdout=subprocess.PIPE
     )
+    ended_at_last.append(running.pid)
     wait_for(lambda: sum(is_busy(process) for process in processes_below(running.pid)) >= 2)
     processes = processes_below(running.pid)
     began = time.monotonic()

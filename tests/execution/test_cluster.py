@@ -137,7 +137,7 @@ def _seconds(process: int) -> float:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_interrupt(address: str, tmp_path: Path) -> None:
+def test_interrupt(address: str, tmp_path: Path, ended_at_last: list[int]) -> None:
     """Ctrl-C ends the command, and what its workers were doing."""
     spec = tmp_path / "hard.yaml"
     spec.write_text(HARD, "utf-8")
@@ -145,6 +145,7 @@ def test_interrupt(address: str, tmp_path: Path) -> None:
         workers = list(client.run(os.getpid).values())
     command = [sys.executable, "-c", "from gridwright.runtime.cli.app import main; main()", "verify", "--cluster", address]
     running = subprocess.Popen([*command, str(spec), str(spec), str(ROOT / "specs/classics/sudoku.yaml")], stderr=subprocess.PIPE)
+    ended_at_last.append(running.pid)
     before = _at_work(workers)
     wait_for(lambda: _busy(workers, before, 1.0))
     busy = _busy(workers, before, 1.0)

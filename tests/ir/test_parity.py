@@ -20,7 +20,7 @@ from gridwright.runtime.proofs.check.automaton_entailment import Machines
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict, Premise
 from gridwright.runtime.proofs.check.json_values import Rejected
-from term_worlds import GRIDS, World
+from random_terms import GRIDS, World
 from ways import assert_agree
 
 RULES = (

@@ -17,7 +17,7 @@ from gridwright.runtime.proofs.check.entailment import EntailmentCheck, Entailme
 from gridwright.runtime.proofs.check.joint_tables import Tables
 from gridwright.runtime.proofs.check.json_values import Rejected
 from gridwright.runtime.proofs.check.linear_entailment import Sums
-from term_worlds import GRIDS, World
+from random_terms import GRIDS, World
 
 WORLDS = int(os.environ.get("GRIDWRIGHT_WORLDS", "8"))  # 2,000 take some minutes
 

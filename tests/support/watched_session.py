@@ -77,7 +77,7 @@ class Watched(Session):
                 self.lemmas["clause"] += 1
 
     def accepts(self, numbers: tuple[Value, ...]) -> bool:
-        """Whether the search finds a solution with these numbers."""
+        """Check whether the search finds a solution with these numbers."""
         fixed = [
             literal
             for variable, value in zip(self.variables, numbers, strict=True)

@@ -339,7 +339,7 @@ def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "there is no file" in capsys.readouterr().err
 
 
-def test_in_a_terminal(tmp_path: Path) -> None:
+def test_in_a_terminal(tmp_path: Path, ended_at_last: list[int]) -> None:
     """One screen, updated in place, without the marks of one that scrolls; the last state stays behind."""
     spec = tmp_path / "a.yaml"
     write(spec, GOOD)
@@ -349,6 +349,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
         os.environ["TERM"] = "xterm"
         command = "from gridwright.runtime.cli.app import main; main()"
         os.execv(sys.executable, [sys.executable, "-c", command, "watch", str(spec)])
+    ended_at_last.append(pid)
     text = read_until(terminal, "as expected, answer 1")
     assert "\x1b[?1049h" in text  # the other screen
     write(spec, WRONG_TEXT)

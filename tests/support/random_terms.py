@@ -1,4 +1,4 @@
-"""A spec with few cells, and random terms of every operation over it, each with its value on every grid."""
+"""Random terms of every operation, as a certificate writes them, each with its value on every grid."""
 
 from __future__ import annotations
 
@@ -27,8 +27,13 @@ layers:
 rules:
   - rule: true
 """)
+
+
 GRIDS = list(assignments(SPEC))
+
+
 LAYERS = {(layer.grid, layer.name): layer for layer in SPEC.layers}
+
 
 Line = list[Any]
 
