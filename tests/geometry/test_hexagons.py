@@ -106,7 +106,7 @@ def test_what_hexagons_do_not_have(what: str) -> None:
         "knight_moves": (HEXAGONS.cells[0],),
         "view": ("top", 0),
     }
-    with pytest.raises(Fault, match="made of hexagons"):
+    with pytest.raises(Fault, match="this board has hexagons"):
         getattr(HEXAGONS, what)(*arguments.get(what, ()))
 
 
