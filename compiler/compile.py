@@ -36,7 +36,7 @@ IMPOSSIBLE = {
 
 @dataclass(frozen=True, eq=False)
 class Contradiction:
-    """What is known to be impossible without any solving: a rule with false instances, or givens that exclude each other."""
+    """A contradiction that shows without solving: a rule with false instances, or givens that exclude each other."""
 
     message: str
     origins: tuple[Origin, ...]
@@ -78,11 +78,11 @@ def compile_spec(
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
 ) -> Puzzle:
-    """Compile a spec; `SpecError` where a rule, the objective or the answer is a mistake.
+    """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `enter` is told each stage that begins.
+    intersected, and parts split. `enter` is called with the name of each stage that begins.
     """
     enter("lowering")
     module = lower(spec, deadline, apart=selecting is not None)
@@ -105,7 +105,7 @@ def problems_of(
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
 ) -> tuple[Problem, ...]:
-    """The independent parts of a module as problems; where anything is `selecting`, of one that was lowered `apart`."""
+    """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
     parts = [module]
     if passes:
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
@@ -117,7 +117,7 @@ def problems_of(
 
 
 def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) -> Module:
-    """The module of a spec: its unknowns, and all instances of its rules and its givens as terms.
+    """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
     `apart`: no assertion rests on what others say.
     """
@@ -150,7 +150,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
 
 def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None:
-    """What is optimised; nothing where every solution is known to be worth the same."""
+    """Return the optimization target; None if there is no objective or every solution is known to have the same value."""
     if spec.objective is None:
         return None
     node, scope = spec.objective.expression, spec.answer_scope
@@ -167,7 +167,7 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
 def _instances(
     symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
-    """All instances of a rule; with each that was put off, what lowers it again when all others are known."""
+    """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off."""
 
     def lowered(instance: Instance) -> Assertion:
         term = symbolic.lower(instance)
@@ -181,20 +181,20 @@ def _instances(
 
 
 def _among_others(alone: Assertion, found: Assertion) -> Assertion:
-    """An assertion that was lowered with what others say; where that makes it false, not it alone is to blame."""
+    """Mark an assertion that became false only because of neighbouring rules."""
     if found.term is not False or alone.term is False:
         return found
     return replace(found, origin=replace(found.origin, kind="rule among others"))
 
 
 def given_origin(given: Given, scope: Scope) -> Origin:
-    """Where a given comes from."""
+    """Return the origin of a given."""
     place = given.layer.places[given.position]
     return Origin("given", given.span, "", given.layer.grid, scope.bind(given.layer.name, place))
 
 
 def contradictions(spec: Spec, module: Module) -> tuple[Contradiction, ...]:
-    """What is known to be impossible as soon as the rules are terms."""
+    """Return the contradictions that show as soon as the rules are terms."""
     return tuple(_contradictions(spec, module))
 
 
