@@ -37,7 +37,7 @@ IMPOSSIBLE = {
 
 @dataclass(frozen=True, eq=False)
 class Contradiction:
-    """A contradiction that is known without solving: a rule with false instances, or givens that exclude each other."""
+    """A contradiction that shows without solving: a rule with false instances, or givens that exclude each other."""
 
     message: str
     origins: tuple[Origin, ...]
@@ -84,11 +84,11 @@ def compile_spec(
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
 ) -> Puzzle:
-    """Compile a spec; `SpecError` where a rule, the objective or the answer is a mistake.
+    """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `enter` is told each stage that begins.
+    intersected, and parts split. `enter` is called with the name of each stage that begins.
     """
     enter("lowering")
     module = lower(spec, deadline, apart=selecting is not None)
@@ -111,7 +111,7 @@ def problems_of(
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
 ) -> tuple[Problem, ...]:
-    """Return the independent parts of a module as problems; with `selecting`, of one that was lowered `apart`."""
+    """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
     parts = [module]
     if passes:
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
@@ -121,7 +121,7 @@ def problems_of(
 
 
 def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) -> Module:
-    """Return the module of a spec: its unknowns, and all instances of its rules and its givens as terms.
+    """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
     `apart`: no assertion depends on others.
     """
@@ -154,7 +154,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
 
 def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None:
-    """Return the objective, or None if it is known to have the same value for every solution."""
+    """Return the optimization target; None if there is no objective or every solution is known to have the same value."""
     if spec.objective is None:
         return None
     node, scope = spec.objective.expression, spec.answer_scope
@@ -171,7 +171,7 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
 def _instances(
     symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
-    """Yield all instances of a rule; with each that was put off, a function that lowers it when all others are known."""
+    """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off."""
 
     def lowered(instance: Instance) -> Assertion:
         term = symbolic.lower(instance)
@@ -198,7 +198,7 @@ def given_origin(given: Given, scope: Scope) -> Origin:
 
 
 def contradictions(spec: Spec, module: Module) -> tuple[Contradiction, ...]:
-    """Return all contradictions that are known as soon as the rules are terms."""
+    """Return the contradictions that show as soon as the rules are terms."""
     return tuple(_contradictions(spec, module))
 
 

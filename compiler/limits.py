@@ -1,4 +1,4 @@
-"""How large a spec, and what comes of it, may become. Specs come from strangers, and everything has an end.
+"""Limits on the size of a spec and of all that is made from it, since specs come from strangers.
 
 What is past a limit is not wrong in itself: the message says which limit it is, and whoever trusts the spec can set another.
 """
@@ -36,13 +36,13 @@ class Limits:
     enumerated: int = _limit(100_000, "solutions that are evaluated one by one, if there is no faster way to find the best")
 
     def allows(self, *names: str) -> str:
-        """What to do where limits are too small."""
+        """Return the help sentence for limits that are too small: the options that set them."""
         assert {*names} <= {*NAMES.values()}
         options = " and ".join(f"`--max {name.replace('_', '-')}=N`" for name in names)
         return f"{options} sets another limit" if len(names) == 1 else f"{options} set other limits"
 
     def with_set(self, name: str, value: int) -> Limits:
-        """The same with one limit, by the name that the command line has for it. `KeyError`, `ValueError` with a range.
+        """Return these limits with one set, named as on the command line; raise `KeyError`, or `ValueError` with the range.
 
         >>> Limits().with_set("file-size", 5).file_size
         5
@@ -60,5 +60,5 @@ USUAL = Limits()
 
 
 def described() -> list[tuple[str, int, str]]:
-    """Each limit: its name on the command line, what is usual, and what it is of."""
+    """Return the limits: for each its name on the command line, its default, and what it limits."""
     return [(name, getattr(USUAL, each.name), each.metadata["words"]) for (name, each) in zip(NAMES, fields(Limits), strict=True)]

@@ -1,4 +1,4 @@
-"""What an expression can be worth, and the words for it.
+"""The values of expressions, and the words for them.
 
 Numbers, texts, truth values, lists, tuples and ranges are Python's own. Beside them: `BLANK`, the one value for nothing; fields;
 lists whose length had to be found; functions; and the objects of geometry.
@@ -54,14 +54,14 @@ FAIL: Final = Fail()
 
 
 class Unknown:
-    """What stands for a value while compiling, when the value depends on a layer. Plain evaluation never meets one."""
+    """A value that depends on a layer, while compiling. Plain evaluation never meets one."""
 
     kind: ClassVar[str] = "an unknown value"
     __slots__ = ()
 
 
 def is_known(value: Value) -> bool:
-    """Whether nothing in the value, or in what it holds, is unknown."""
+    """Check whether neither the value nor any of its members is unknown."""
     if type(value) in _ALWAYS_KNOWN:
         return True
     if isinstance(value, Unknown):
@@ -72,7 +72,7 @@ def is_known(value: Value) -> bool:
 
 
 def is_hashable(value: Value) -> bool:
-    """Whether the value can be a key."""
+    """Check whether the value can be a key."""
     try:
         hash(value)
     except TypeError:
@@ -91,7 +91,7 @@ class FixedTuple(tuple[Value, ...]):
 
 
 class Field:
-    """A list of values that remembers its places. A value is read when it is asked for, and once.
+    """A list of values that remembers its places. A value is read when it is first used, and once.
 
     `name`: what messages call it, for a whole layer the layer's name; empty for a field that has none.
 
@@ -144,7 +144,7 @@ class Field:
         return None if self._left else self._values
 
     def position(self, place: Value) -> int | None:
-        """Where the place stands in the field; none if it does not."""
+        """Return the position of a place in the field; None if it is not there."""
         if self.positions is None:
             self.positions = {place: position for position, place in enumerate(self.places) if is_hashable(place)}
         try:
@@ -153,7 +153,7 @@ class Field:
             return None
 
     def at(self, places: Sequence[Value]) -> list[Value] | None:
-        """The values at places; none where the field has not all of them. A place that is the very object is found quickly."""
+        """Return the values at places; None if the field lacks one. A place that is the very object is looked up by identity."""
         if self._identities is None:
             self._identities = {id(place): position for position, place in enumerate(self.places)}
         try:
@@ -170,11 +170,11 @@ class Field:
         return _read_field, (self.places, list(self), self.positions, self.name)
 
     def like(self, read: Callable[[int], Value]) -> Field:
-        """A field over the same places with other values."""
+        """Return a field over the same places with other values."""
         return Field(self.places, read, self.positions)
 
     def same_places(self, other: Field) -> bool:
-        """Whether both fields have the same places in the same order."""
+        """Check whether both fields have the same places in the same order."""
         return self.places is other.places or (
             len(self.places) == len(other.places) and all(a == b for a, b in zip(self.places, other.places, strict=True))
         )
@@ -190,7 +190,7 @@ _HOLDERS = (list, tuple, Field)
 
 
 def typed(value: Value) -> tuple[Any, ...]:
-    """The value with its type, inside tuples too, so that true and 1 are different keys.
+    """Return the value with its type, inside tuples too, so that true and 1 are different keys.
 
     >>> typed(1) == typed(True), typed((1, 0)) == typed((1, False))
     (False, False)
@@ -199,7 +199,7 @@ def typed(value: Value) -> tuple[Any, ...]:
 
 
 def kind_of(value: Value) -> str:
-    """The kind of a value, with its article, as messages say it.
+    """Return the kind of a value with its article, as in messages.
 
     >>> [kind_of(value) for value in (3, True, "red", [1], (1, 2), BLANK)]
     ['a number', 'a truth value', 'a text', 'a list', 'a tuple', 'blank']
@@ -223,7 +223,7 @@ def kind_of(value: Value) -> str:
 
 
 def describe(value: Value, limit: int = 60) -> str:
-    """A value as messages show it: short, and in the words of the language.
+    """Return a value as text for messages: short, and in the syntax of the language.
 
     >>> describe([1, BLANK, "red"]), describe((1,)), describe(True)
     ("[1, blank, 'red']", '(1,)', 'true')

@@ -117,11 +117,11 @@ class AreaKind:
         return self.areas[index]
 
     def labelled(self, label: str) -> Area | None:
-        """The area with the label; none if there is no such label."""
+        """Return the area with the label; None if there is no such label."""
         return next((area for area in self.areas if area.name == label), None)
 
     def holding(self, cell: Cell) -> list[Area]:
-        """The areas that the cell lies in: none, one, or several where areas overlap."""
+        """Return the areas that contain the cell: several if areas overlap."""
         return self._by_cell.get(cell, [])
 
     @cached_property

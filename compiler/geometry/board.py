@@ -48,7 +48,7 @@ class Board(Sides):
         self._positions = {
             (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
         }
-        # Placements, because rules ask for the same again: of single shapes, and lists of them as they were asked for.
+        # Placements that rules have used, since others use the same: of single shapes, and of whole lists.
         self.laid_out: dict[Hashable, tuple[Any, ...]] = {}
         self.placed: dict[Hashable, Any] = {}
         self.cells = Area(tuple(cell for cell in self._positions.values() if not cell.hole), "cells")
@@ -62,7 +62,7 @@ class Board(Sides):
 
     @property
     def extent(self) -> str:
-        """How large it is, in words."""
+        """The size, in words."""
         return f"{self.height} rows and {self.width} columns"
 
     @cached_property
@@ -73,36 +73,36 @@ class Board(Sides):
     # from a place to other places
 
     def at(self, row: int, column: int) -> Cell | None:
-        """The cell or hole at a position (from 0); none off the board."""
+        """Return the cell or hole at a position (from 0); None off the board."""
         return self._positions.get((row, column))
 
     def cell(self, row: int, column: int) -> Cell | None:
-        """The cell at a position (from 0); none off the board and at a hole."""
+        """Return the cell at a position (from 0); None off the board and at a hole."""
         cell = self._positions.get((row, column))
         return None if cell is None or cell.hole else cell
 
     def step(self, cell: Cell, direction: Direction, times: int = 1) -> Cell | None:
-        """Where one arrives after so many steps; none off the board and at a hole. Holes on the way do not stop anybody."""
+        """Return the cell after `times` steps; None off the board and at a hole. Holes on the way do not matter."""
         return self._arrive(cell.row + times * direction.down, cell.column + times * direction.right)
 
     def _arrive(self, row: int, column: int) -> Cell | None:
-        """The cell at a position, over the edge where the board is wrapped."""
+        """Return the cell at a position, across the edge if the board is wrapped; None off the board and at a hole."""
         return self.cell(*self._point(row, column))
 
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with it, or with a hole, in the order of the directions."""
+        """Return the cells that share a side with a cell or a hole, in the order of the directions."""
         return self._neighbors[cell]
 
     def touching(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side or a corner with it, in reading order."""
+        """Return the cells that share a side or a corner with it, in reading order."""
         return self._offsets(cell, _TOUCHING)
 
     def knight_moves(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells a knight's move away, in reading order."""
+        """Return the cells a knight's move away, in reading order."""
         return self._offsets(cell, _KNIGHT)
 
     def ray(self, cell: Cell, direction: Direction) -> Line:
-        """The cells from beside `cell` to the edge of the board, to before the next hole, or once around."""
+        """Return the cells from beside `cell` to the edge of the board, to before the next hole, or once around."""
         found = []
         at = self.step(cell, direction)
         while at is not None and at is not cell:
@@ -112,7 +112,7 @@ class Board(Sides):
         return Line(tuple(found), f"{direction} from {cell}", direction=direction, backward=backward)
 
     def between(self, first: Cell, last: Cell) -> Area | None:
-        """The cells strictly between two cells of one row, column or diagonal; none where there is no such line."""
+        """Return the cells strictly between two cells of one row, column or diagonal; None if they share none."""
         down, right = last.row - first.row, last.column - first.column
         length = max(abs(down), abs(right))
         if length == 0 or (down and right and abs(down) != abs(right)):
@@ -121,7 +121,7 @@ class Board(Sides):
         return Area(tuple(cell for cell in steps if cell is not None), f"between {first} and {last}")
 
     def distance(self, first: Cell, last: Cell) -> int | None:
-        """How many steps between neighbours lead from one cell to another; none where none do."""
+        """Return the number of steps between neighbours from one cell to another; None if there is no path."""
         if len(self.cells) == self.height * self.width:
             down, right = abs(first.row - last.row), abs(first.column - last.column)
             down = min(down, self.height - down) if self._wraps_down else down
@@ -144,7 +144,7 @@ class Board(Sides):
         return self._distances[first].get(last)
 
     def _offsets(self, cell: Cell, offsets: Sequence[tuple[int, int]]) -> tuple[Cell, ...]:
-        """The cells at some offsets, each once, without the cell itself, in reading order."""
+        """Return the cells at some offsets, each once, without the cell itself, in reading order."""
         found = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
         return _in_reading_order(other for other in found if other is not None)
 
@@ -167,7 +167,7 @@ class Board(Sides):
         return tuple(self._point(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1))
 
     def _point(self, row: int, column: int) -> Point:
-        """Where the top left corner of a position lies; at the seam of a wrapped board, before the first row or column."""
+        """Return the top left corner of a position; at the seam of a wrapped board, before the first row or column."""
         return row % self.height if self._wraps_down else row, column % self.width if self._wraps_right else column
 
     def _side(self, cell: Cell, direction: Direction) -> Side:
@@ -179,7 +179,7 @@ class Board(Sides):
         return ((row, column), self._point(*end)), f"r{up + 1}c{left + 1}-r{row + 1}c{column + 1}"
 
     def corner_name(self, row: int, column: int) -> str:
-        """The midpoint of two cells that touch there: `r1c1-r2c2`."""
+        """Return the midpoint of two cells that touch there: `r1c1-r2c2`."""
         return f"r{row}c{column}-r{row + 1}c{column + 1}"
 
     @property
@@ -188,7 +188,7 @@ class Board(Sides):
         return not self._wraps_right and not self._wraps_down
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
-        """What the midpoint of two positions (from 0) can stand for: a link and a border, a border, a corner, or nothing."""
+        """Return the places at the midpoint of two positions (from 0): a link and a border, a border, a corner, or none."""
         around_down = (0, -self.height, self.height) if self._wraps_down else (0,)
         around_right = (0, -self.width, self.width) if self._wraps_right else (0,)
         ways = ((second[0] + down, second[1] + right) for down in around_down for right in around_right)
@@ -210,18 +210,18 @@ class Board(Sides):
     # lines
 
     def rows(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
-        """The rows of the board or of an area, top to bottom, each left to right, gaps closed up.
+        """Return the rows of the board or of an area, top to bottom, each left to right, gaps closed up.
 
         A row of the board that has holes only is empty, so that row i stands at i; of an area such rows are left out.
         """
         return self._lines(area, of, "row", self.directions[1], lambda cell: (cell.row, cell.column), self.height)
 
     def columns(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
-        """The columns of the board or of an area, left to right, each top to bottom, gaps closed up; empty ones as for rows."""
+        """Return the columns of the board or of an area, left to right, top to bottom, gaps closed; empty ones as for rows."""
         return self._lines(area, of, "column", self.directions[2], lambda cell: (cell.column, cell.row), self.width)
 
     def lines(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
-        """The rows, then the columns, of the board or of an area."""
+        """Return the rows, then the columns, of the board or of an area."""
         inside = None if area is None else list(area)
         return (*self.rows(inside, of), *self.columns(inside, of))
 
@@ -234,7 +234,7 @@ class Board(Sides):
         key: Callable[[Cell], tuple[int, int]],
         number: int = 0,
     ) -> tuple[Line, ...]:
-        """The lines by `key`, which gives the number of a cell's line and its position there; of the board `number` at least."""
+        """Return the lines by `key`: the number of a cell's line and its position there; of the board at least `number`."""
         groups: dict[int, list[Cell]] = {at: [] for at in range(number if area is None else 0)}
         for cell in sorted(self.cells if area is None else area, key=key):
             groups.setdefault(key(cell)[0], []).append(cell)
@@ -242,7 +242,7 @@ class Board(Sides):
         return tuple(Line(tuple(cells), f"{word} {at + 1}{suffix}", direction=way) for at, cells in groups.items())
 
     def view(self, side: str, index: int) -> Line:
-        """The row or column that is seen from a side, in viewing order, holes left out."""
+        """Return the row or column seen from a side, in viewing order, without holes."""
         if side in ("left", "right"):
             cells = [cell for column in range(self.width) if (cell := self.cell(index, column))]
             name = f"row {index + 1} from the {side}"
@@ -255,11 +255,11 @@ class Board(Sides):
         return Line(seen, name, direction=way, side=side, index=index, backward=backward)
 
     def views(self, side: str) -> tuple[Line, ...]:
-        """All lines seen from a side, top to bottom or left to right."""
+        """Return all lines seen from a side, top to bottom or left to right."""
         return tuple(self.view(side, index) for index in range(self.height if side in ("left", "right") else self.width))
 
     def diagonals(self, area: Collection[Cell]) -> tuple[Line, Line] | None:
-        """The two long diagonals of a square, both from the top down; none where the area is no square."""
+        """Return the two long diagonals of a square, both from the top down; None if the area is no square."""
         top, left = min(cell.row for cell in area), min(cell.column for cell in area)
         size = max(cell.row for cell in area) - top + 1
         if size != max(cell.column for cell in area) - left + 1:
@@ -274,7 +274,7 @@ class Board(Sides):
         return lines[0], lines[1]
 
     def segments(self, area: Iterable[Cell] | None = None, least: int = 2) -> AreaKind:
-        """The gapless stretches of at least `least` cells in rows (across) and columns (down), numbered as in a crossword."""
+        """Return the gapless runs of at least `least` cells in rows and columns, numbered as in a crossword."""
         inside = dict.fromkeys(self.cells if area is None else sorted(area, key=lambda cell: (cell.row, cell.column)))
         across: list[Segment] = []
         down: list[Segment] = []
@@ -297,13 +297,13 @@ class Board(Sides):
         return AreaKind("segments", (*across, *down))
 
     def _beside(self, cell: Cell, way: Direction) -> Cell | None:
-        """The next cell in a direction, not over the edge: lines do not grow where a board is wrapped."""
+        """Return the next cell in a direction, never across the edge: lines do not grow on a wrapped board."""
         return self.cell(cell.row + way.down, cell.column + way.right)
 
     # areas
 
     def blocks(self, height: int, width: int) -> tuple[Area, ...]:
-        """All windows of a size whose cells all exist, in reading order of their top left cells.
+        """Return all windows of a size whose cells all exist, in reading order of their top left cells.
 
         Over the edge of a wrapped board too; a window that is as wide as the board stands there once.
         """
@@ -315,7 +315,7 @@ class Board(Sides):
         return tuple(window for window in windows if len(window) == height * width)
 
     def boxes(self, height: int, width: int) -> tuple[Area, ...]:
-        """The boxes into which the board is cut; the size must divide the board's."""
+        """Return the boxes that partition the board; the size must divide the board's."""
         return tuple(
             self._window(row, column, height, width)
             for row in range(0, self.height, height)
@@ -329,7 +329,7 @@ class Board(Sides):
         return Area(cells, f"r{row + 1}c{column + 1}:r{last_row + 1}c{last_column + 1}")
 
     def around(self, area: Collection[Cell]) -> Area:
-        """The cells that share a side with an area and are not in it, in reading order."""
+        """Return the cells that share a side with an area and are not in it, in reading order."""
         inside = set(area)
         frame = dict.fromkeys(other for cell in area for other in self.neighbors(cell) if other not in inside)
         return Area(_in_reading_order(frame))

@@ -79,7 +79,7 @@ class Clue:
 
     @property
     def index(self) -> Value:
-        """Which row or column, from 0, for a clue outside the board; or blank."""
+        """The row or column, from 0, of a clue outside the board; otherwise blank."""
         return self.place.index if isinstance(self.place, Line) and self.place.side else BLANK
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class ClueGroup:
         return {id(clue.place): clue for clue in self.clues}
 
     def at(self, place: object) -> Value:
-        """The value printed at the place, or blank."""
+        """Return the value printed at the place, or blank."""
         if isinstance(place, Area):
             return next((clue.value for clue in self.clues if clue.place == place), BLANK)
         clue = self._by_place.get(id(place))

@@ -57,7 +57,7 @@ class Hexagons(Board):
 
     @property
     def extent(self) -> str:
-        """How large it is, in words."""
+        """The size, in words."""
         return f"rows of {', '.join(map(str, self.row_lengths))} cells"
 
     @property
@@ -66,11 +66,11 @@ class Hexagons(Board):
         return False
 
     def across(self, cell: Cell) -> int:
-        """How far right a cell lies, in halves of a cell."""
+        """Return how far right a cell lies, in halves of a cell."""
         return self.width - self.row_lengths[cell.row] + 2 * cell.column
 
     def step(self, cell: Cell, direction: Direction, times: int = 1) -> Cell | None:
-        """Where one arrives after so many steps; none off the board and at a hole. Holes on the way do not stop anybody."""
+        """Return the cell after `times` steps; None off the board and at a hole. Holes on the way do not matter."""
         row = cell.row + times * direction.down
         if not 0 <= row < self.height:
             return None
@@ -78,15 +78,15 @@ class Hexagons(Board):
         return self.cell(row, (right - self.width + self.row_lengths[row]) // 2)
 
     def touching(self, cell: Cell) -> tuple[Cell, ...]:
-        """The neighbours in reading order: cells that share a corner share a side."""
+        """Return the neighbours in reading order: cells that share a corner share a side."""
         return tuple(sorted(self.neighbors(cell), key=lambda other: (other.row, other.column)))
 
     def knight_moves(self, cell: Cell) -> tuple[Cell, ...]:
-        """Refused: a knight moves on squares."""
+        """Raise `Fault`: a knight moves on squares."""
         self.only_squares("`knight_moves`")
 
     def between(self, first: Cell, last: Cell) -> Area | None:
-        """The cells strictly between two cells of one line in any of the three directions; none where there is no such line."""
+        """Return the cells strictly between two cells of one line in any of the three directions; None if they share none."""
         for way in self.directions:
             for times in range(1, max(self.height, self.width)):
                 if self.step(first, way, times) is last:
@@ -95,7 +95,7 @@ class Hexagons(Board):
         return None
 
     def distance(self, first: Cell, last: Cell) -> int | None:
-        """How many steps between neighbours lead from one cell to another; none where none do."""
+        """Return the number of steps between neighbours from one cell to another; None if there is no path."""
         return self._walked(first, last)
 
     # between cells
@@ -114,13 +114,13 @@ class Hexagons(Board):
         return ends, "-".join(str(one) for one in sorted((cell, other), key=lambda one: (one.row, one.column)))
 
     def corner_name(self, row: int, column: int) -> str:
-        """The first cell at the corner, and where it stands there: `top of r2c2`."""
+        """Return the name of a corner: its first cell, and where it lies there: `top of r2c2`."""
         cell = self.cells_at[self._corner_at[row, column]][0]
         word = list(_CORNERS)[self._corner_points(cell).index((row, column))]
         return f"{word} of {cell}"
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
-        """The link and the border between two neighbours; nothing for other positions."""
+        """Return the link and the border between two neighbours; empty for other positions."""
         cells = self.cell(*first), self.cell(*second)
         if cells[0] is None or cells[1] is None or cells[1] not in self.neighbors(cells[0]):
             return ()
@@ -129,7 +129,7 @@ class Hexagons(Board):
     # lines and areas
 
     def lines(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
-        """The rows, then the lines down to the right, then those down to the left, of the board or of an area."""
+        """Return the lines of the board or of an area: rows, then lines down to the right, then lines down to the left."""
         inside = list(self.cells if area is None else area)
         down_right, down_left = self.directions[2:4]
         return (
@@ -139,7 +139,7 @@ class Hexagons(Board):
         )
 
     def _slanted(self, inside: Sequence[Cell], of: str, way: Direction) -> tuple[Line, ...]:
-        """The lines in a direction, from left to right, numbered as on the board."""
+        """Return the lines in a direction, from left to right, numbered as on the board."""
 
         def number(cell: Cell) -> int:
             return (self.across(cell) - way.right * cell.row) // 2
@@ -148,31 +148,31 @@ class Hexagons(Board):
         return self._lines(inside, of, f"{way} line", way, lambda cell: (number(cell) - first, cell.row))
 
     def columns(self, area: Iterable[Cell] | None = None, of: str = "") -> tuple[Line, ...]:
-        """Refused: there are none."""
+        """Raise `Fault`: a board of hexagons has no columns."""
         self.only_squares("`columns`", "use `rows`, or `lines` for the lines in all three directions")
 
     def view(self, side: str, index: int) -> Line:
-        """The row that is seen from the left or right, in viewing order."""
+        """Return the row seen from the left or right, in viewing order; raise `Fault` for other sides."""
         if side not in ("left", "right"):
             self.only_squares(f"a view from the {side}", "you can view rows from the left or from the right")
         return super().view(side, index)
 
     def diagonals(self, area: Collection[Cell]) -> tuple[Line, Line] | None:
-        """Refused: there are none."""
+        """Raise `Fault`: a board of hexagons has no diagonals."""
         self.only_squares("`diagonals`", "use `lines` for the lines in all three directions")
 
     def segments(self, area: Iterable[Cell] | None = None, least: int = 2) -> AreaKind:
-        """Refused: they go across and down."""
+        """Raise `Fault`: segments go across and down."""
         self.only_squares("`segments`")
 
     def blocks(self, height: int, width: int) -> tuple[Area, ...]:
-        """Refused: they are rectangles."""
+        """Raise `Fault`: blocks are rectangles."""
         self.only_squares("`blocks`", "for the cells around a corner use `corner.cells`, around a cell `neighbors(c)`")
 
     def boxes(self, height: int, width: int) -> tuple[Area, ...]:
-        """Refused: they are rectangles."""
+        """Raise `Fault`: boxes are rectangles."""
         self.only_squares("`boxes`", "write areas of any form under `areas`")
 
     def only_squares(self, what: str, help: str = "") -> NoReturn:
-        """Raise the mistake of asking for what only a board of squares has."""
+        """Raise `Fault`: only a board of squares supports this."""
         raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares; this board has hexagons", help)

@@ -40,9 +40,9 @@ class TooMany(Exception):
 def placements(
     board: Board, shapes: Sequence[Shape], scales: Sequence[int], within: Area, *, rotate: bool, reflect: bool, limit: int
 ) -> AreaKind:
-    """Every way to lay one of the shapes on cells of an area: by shape, scale, look, and in reading order.
+    """Return all placements of shapes on cells of an area: by shape, scale, orientation, and in reading order.
 
-    The same cells come once, also where a shape looks the same turned, or two shapes look the same. `TooMany` past the limit.
+    The same cells come once, also if a shape looks the same turned, or two shapes look the same. Raise `TooMany` past the limit.
     """
     key = (tuple((shape.name, shape) for shape in shapes), tuple(scales), rotate, reflect, within.cells)
     known: AreaKind | None = board.placed.get(key)
@@ -62,7 +62,7 @@ def placements(
 def _laid_out(
     board: Board, shape: Shape, scale: int, within: Area, *, rotate: bool, reflect: bool, limit: int
 ) -> tuple[Placement, ...]:
-    """Every way to lay one enlarged shape; looked for once, because rules ask for the same again."""
+    """Return all placements of one enlarged shape; computed once, because rules ask for the same again."""
     key = (shape.name, shape, scale, rotate, reflect, within.cells)
     if key not in board.laid_out:
         found: list[Placement] = []
@@ -76,7 +76,7 @@ def _laid_out(
 
 
 def _positions(large: Shape, within: Area, look: _Look) -> Iterator[Placement]:
-    """Every position where all cells of a look are in the area, in reading order.
+    """Yield the placements of one orientation whose cells are all in the area, in reading order.
 
     The area is a number with a bit for each cell, in rows twice as long as it is wide, so that nothing reaches from one row into
     the next. Shifted by the way from its corner to each cell of the look, and joined, it has the bits of all corners that fit.
@@ -95,7 +95,7 @@ def _positions(large: Shape, within: Area, look: _Look) -> Iterator[Placement]:
     starts, ends = [way for way in ways if way - 1 not in ways], [way + 1 for way in ways if way + 1 not in ways]
     stretches = list(zip(starts, ends, strict=True))
     shape, scale, turn, reflected = look
-    before, after = shape.name or "shape", _told(look)
+    before, after = shape.name or "shape", _orientation_name(look)
     for at in _bits(fits):
         row, column = divmod(at, 2 * width)
         cells = [cell for start, end in stretches for cell in by_bit[at + start : at + end]]
@@ -104,11 +104,11 @@ def _positions(large: Shape, within: Area, look: _Look) -> Iterator[Placement]:
 
 
 def _bits(number: int) -> Iterator[int]:
-    """The positions of the ones of a number, from the lowest."""
+    """Yield the positions of the ones of a number, from the lowest."""
     return (at for at, bit in enumerate(reversed(bin(number)[2:])) if bit == "1")
 
 
-def _told(look: _Look) -> str:
-    """How it lies, as far as it is not plain: ` turn 3 reflected scale 2`."""
+def _orientation_name(look: _Look) -> str:
+    """Return the orientation as text, without the defaults: ` turn 3 reflected scale 2`."""
     _, scale, turn, reflected = look
     return f" turn {turn}" * (turn > 0) + " reflected" * reflected + f" scale {scale}" * (scale > 1)

@@ -122,7 +122,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Link:
-    """What joins the centres of two neighbouring cells; `cells` are in reading order."""
+    """The connection between the centres of two neighbouring cells; `cells` are in reading order."""
 
     cells: tuple[Cell, Cell]
 

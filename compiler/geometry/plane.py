@@ -1,4 +1,4 @@
-"""Where places lie in the plane, measured in half cells from the top left corner of the board: down, then right.
+"""The positions of places in the plane, measured in half cells from the top left corner of the board: down, then right.
 
 A cell lies at its centre. A link is the stretch between the centres of its two cells, a border that between its two corners.
 """
@@ -15,7 +15,7 @@ Spot = tuple[int, int, str]
 
 
 def point(place: Cell | Corner) -> Point:
-    """Where a cell's centre or a corner lies.
+    """Return the position of a cell's centre or of a corner.
 
     >>> from gridwright.compiler.geometry.board import Board
     >>> board = Board("main", 2, 3)
@@ -26,12 +26,12 @@ def point(place: Cell | Corner) -> Point:
 
 
 def ends(place: Any) -> tuple[Cell, Cell] | tuple[Corner, Corner] | None:
-    """What a link or a border joins: two cells, or two corners. None for anything else."""
+    """Return the two cells that a link joins, or the two corners of a border; None for anything else."""
     return place.cells if isinstance(place, Link) else place.corners if isinstance(place, Border) else None
 
 
 def middle(place: Link | Border) -> Spot:
-    """The middle of a link or a border, and how it lies: "across" or "down".
+    """Return the middle of a link or a border, and its orientation: "across" or "down".
 
     >>> from gridwright.compiler.geometry.board import Board
     >>> board = Board("main", 2, 3)
@@ -43,7 +43,7 @@ def middle(place: Link | Border) -> Spot:
 
 
 def spot(place: Any) -> Spot | None:
-    """The middle of a place, and how it lies: "" for cells and corners. No two places of a board have the same spot.
+    """Return the middle of a place and its orientation, "" for cells and corners. No two places of a board share a spot.
 
     None for what is no place of a board.
     """
@@ -53,7 +53,7 @@ def spot(place: Any) -> Spot | None:
 
 
 def check_plane(place: Any, what: str) -> None:
-    """`Fault` where the board of a place is no plane of squares."""
+    """Raise `Fault` if the board of a place is not a plane of squares."""
     joined = ends(place)
     board = joined[0].board if joined is not None else place.board
     if not board.is_plane:
@@ -61,5 +61,5 @@ def check_plane(place: Any, what: str) -> None:
 
 
 def turned(way: str) -> str:
-    """How something lies that lay so before a quarter turn or a reflection in a diagonal."""
+    """Return the orientation after a quarter turn or a reflection in a diagonal."""
     return {"across": "down", "down": "across"}.get(way, way)

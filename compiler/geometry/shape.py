@@ -38,7 +38,7 @@ class Shape:
 
     @property
     def size(self) -> int:
-        """How many cells it has."""
+        """The number of cells."""
         return len(self.cells)
 
     @property
@@ -57,7 +57,7 @@ class Shape:
         return self.name or f"[{', '.join(rows)}]"
 
     def enlarged(self, factor: int) -> Shape:
-        """Every cell as a square of `factor` by `factor` cells."""
+        """Return the shape with every cell replaced by a square of `factor` by `factor` cells."""
         steps = range(factor)
         cells = (
             (row * factor + down, column * factor + right) for row, column in self.cells for down in steps for right in steps
@@ -65,7 +65,7 @@ class Shape:
         return shape_of(cells, self.name)
 
     def orientations(self, *, rotate: bool, reflect: bool) -> Iterator[tuple[Shape, int, bool]]:
-        """What it looks like turned and mirrored, each look once: with its quarter turns clockwise, and whether it was mirrored.
+        """Yield each distinct orientation once, with its quarter turns clockwise and whether it is mirrored.
 
         As it is comes first, then turned; then mirrored left to right, and then turned.
         """
@@ -80,12 +80,12 @@ class Shape:
                 cells = [(column, -row) for row, column in cells]
 
     def canonical(self, *, rotate: bool = True, reflect: bool = True) -> Shape:
-        """The look that comes first: two shapes are the same up to turning and mirroring if these are equal."""
+        """Return the smallest orientation: shapes are equal up to rotation and reflection exactly if these are equal."""
         return min((look for look, _, _ in self.orientations(rotate=rotate, reflect=reflect)), key=lambda look: look.cells)
 
 
 def shape_of(cells: Iterable[Position], name: str = "") -> Shape:
-    """The shape of cells anywhere: moved to the top left, each cell once. There must be at least one."""
+    """Return the shape of cells: moved to the top left, each cell once. There must be at least one cell."""
     found = set(cells)
     top, left = min(row for row, _ in found), min(column for _, column in found)
     return Shape(tuple(sorted((row - top, column - left) for row, column in found)), name)
@@ -93,7 +93,7 @@ def shape_of(cells: Iterable[Position], name: str = "") -> Shape:
 
 @functools.cache
 def polyominoes(size: int) -> tuple[Shape, ...]:
-    """All free polyominoes of a size, by name: the usual letters up to five cells, then numbers in the order of their cells.
+    """Return all free polyominoes of a size: named by the usual letters up to five cells, else numbered by their cells.
 
     >>> [str(shape) for shape in polyominoes(4)], len(polyominoes(6))
     (['I', 'L', 'O', 'S', 'T'], 35)
@@ -112,5 +112,5 @@ def polyominoes(size: int) -> tuple[Shape, ...]:
 
 
 def drawn(rows: Iterable[str], name: str = "") -> Shape:
-    """The shape of the `#` in rows of signs."""
+    """Return the shape of the `#` in rows of signs."""
     return shape_of(((at, column) for at, row in enumerate(rows) for column, sign in enumerate(row) if sign == "#"), name)

@@ -1,4 +1,4 @@
-"""What lies between cells: links that join two neighbours, the sides of cells, and the corners in which sides meet.
+"""The places between cells: links that join two neighbours, the sides of cells, and the corners in which sides meet.
 
 All of it follows from the neighbours of a cell and from two things that each form of board says for itself: where the corners of
 a cell lie, and which of them a side joins.
@@ -29,23 +29,23 @@ class Sides(ABC):
 
     @abstractmethod
     def step(self, cell: Cell, direction: Direction, times: int = 1) -> Cell | None:
-        """Where one arrives after so many steps; none off the board and at a hole."""
+        """Return the cell after `times` steps; None off the board and at a hole."""
 
     @abstractmethod
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells that share a side with it, or with a hole, in the order of the directions."""
+        """Return the cells that share a side with a cell or a hole, in the order of the directions."""
 
     @abstractmethod
     def _corner_points(self, cell: Cell) -> tuple[Point, ...]:
-        """Where the corners of a cell lie."""
+        """Return the positions of the corners of a cell."""
 
     @abstractmethod
     def _side(self, cell: Cell, direction: Direction) -> Side:
-        """The side of a cell in a direction: where its two ends lie, and its name. Two sides with the same name are one."""
+        """Return the two ends of a cell's side in a direction, and its name. Sides with the same name are the same."""
 
     @abstractmethod
     def corner_name(self, row: int, column: int) -> str:
-        """What the corner at a point is called."""
+        """Return the name of the corner at a point."""
 
     @abstractmethod
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
@@ -90,7 +90,7 @@ class Sides(ABC):
         return found
 
     def border_at(self, cell: Cell, way: Direction) -> Border:
-        """The side of a cell in a direction."""
+        """Return the side of a cell in a direction."""
         return self.border_named[self._side(cell, way)[1]]
 
     @cached_property

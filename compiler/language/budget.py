@@ -28,11 +28,11 @@ class Deadline:
         self._end = None if seconds is None else time.monotonic() + seconds
 
     def left(self) -> float | None:
-        """Seconds left, at least 0; none where there is no limit."""
+        """Return the seconds left, at least 0; None if there is no limit."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
     def sooner(self, seconds: float | None) -> Deadline:
-        """The earlier of this one and one in so many seconds; this one where there are none."""
+        """Return the earlier of this deadline and one in `seconds`; this one if `seconds` is None."""
         left = self.left()
         return self if seconds is None else Deadline(seconds if left is None else min(left, seconds))
 
@@ -62,7 +62,7 @@ class Budget:
         self.next_look = 0
 
     def another(self, name: str) -> Budget:
-        """A budget of its own for a part of the same work, with a limit of that name and the same deadline."""
+        """Return a separate budget for a part of the same work: the limit called `name`, the same deadline."""
         return Budget(self._what, self._span, self.limits, self.deadline, name=name)
 
     def spend(self, steps: int = 1) -> None:

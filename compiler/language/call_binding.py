@@ -22,7 +22,7 @@ _NO_NAMES: Mapping[str, Value] = {}
 
 
 class Stream:
-    """A generator that is the argument of a function: its members are made as they are asked for."""
+    """A generator that is the argument of a function: its members are evaluated one by one, as they are used."""
 
     def __init__(self, members: Callable[[], Iterator[Value]]) -> None:
         self._members = members
@@ -33,9 +33,9 @@ class Stream:
 
 @functools.cache
 def match(function: Function, positional: int, named: tuple[str, ...]) -> tuple[tuple[Parameter, ...], tuple[str, ...]]:
-    """The parameters that so many arguments go to, and after them those that are named, whose names follow in that order.
+    """Return the parameters for `positional` arguments, then those of the named ones, and the names in that order.
 
-    `Fault` where there are too many, too few or wrong names.
+    Raise `Fault` if there are too many or too few arguments, or wrong names.
     """
     found: list[Parameter] = []
     names: list[str] = []
@@ -64,7 +64,7 @@ def _wrong(function: Function, message: str, help: str = "") -> Fault:
 
 
 def board_for(function: Function, board: Board | None, arguments: Sequence[Value]) -> Board:
-    """The board that a function speaks of: the scope's, or where there are several grids that of its arguments."""
+    """Return the board for a call: the scope's, or with several grids that of its arguments; raise `Fault` if there is none."""
     if board is not None:
         return board
     for argument in arguments:
@@ -79,7 +79,7 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
 def prepare(
     function: Function, parameter: Parameter, value: Value, convert: Callable[[ParameterType, Value], Value | None]
 ) -> Value:
-    """The argument as the function wants it: a field where it is taken place by place, blank, or what the kind converts it to."""
+    """Convert an argument to the parameter's type; a field that is taken place by place and blank stay as they are."""
     kind = parameter.kind
     if isinstance(value, Stream):
         value = value if kind.lazy else list(value)
@@ -97,7 +97,7 @@ def prepare(
 def of_its_kind(
     function: Function, parameter: Parameter, value: Value, convert: Callable[[ParameterType, Value], Value | None]
 ) -> Value:
-    """What the kind of a parameter converts a value to; `Fault` where the value is of another kind."""
+    """Convert a value to the type of a parameter; raise `Fault` if it is of another kind."""
     converted = convert(parameter.kind, value)
     if converted is None:
         shown = f" ({describe(value)})" if is_known(value) else ""
@@ -112,7 +112,7 @@ def of_its_kind(
 def call(
     function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], board: Board | None, semantics: Semantics
 ) -> Value:
-    """Match arguments with parameters, check their kinds, and call; place by place where an argument is a field."""
+    """Match arguments with parameters, check their kinds, and call; element-wise if an argument is a field."""
     parameters, names = match(function, len(arguments), tuple(keywords))
     given = [*arguments, *[keywords[name] for name in names]] if names else arguments
     boards = (board_for(function, board, given),) if function.takes_board else ()
@@ -140,7 +140,7 @@ def _place_by_place(
     called: Callable[[Sequence[Value]], Value],
     convert: Callable[[ParameterType, Value], Value | None],
 ) -> Value:
-    """A call for each place of the arguments at `fields`."""
+    """Return the field of calls for each place of the arguments at `fields`."""
 
     def at_a_place(*single: Value) -> Value:
         values = list(prepared)
@@ -159,7 +159,7 @@ def _place_by_place(
 
 
 def arguments_of(define: Define, node: Call) -> list[tuple[str, Expression]]:
-    """The parameters of a definition with what a call gives for them; `Fault` where the two do not go together."""
+    """Return the parameters of a definition with their arguments; raise `Fault` if the call does not match."""
     given = list(zip(define.parameters, node.arguments, strict=False))
     if node.keywords:
         positional = define.parameters[: len(node.arguments)]
@@ -174,7 +174,7 @@ def arguments_of(define: Define, node: Call) -> list[tuple[str, Expression]]:
 
 
 def wrong_number(closure: Closure, arguments: int) -> Fault:
-    """That a function of the spec is called with so many arguments."""
+    """Return the fault of calling a function of the spec with the wrong number of arguments."""
     return Fault(
         Code.WRONG_ARGUMENTS,
         f"a function with {_counted(len(closure.parameters), 'parameter')} is called with {_counted(arguments, 'argument')}",
@@ -187,7 +187,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecError:
-    """That there is no function of that name; `target` is what else is called so."""
+    """Return the error of calling an unknown function; `target` is a value of that name that is no function."""
     defined = [name for name, value in names.items() if isinstance(value, Define) and value.parameters]
     help = did_you_mean(node.name, [*all_functions(), *defined]) or "`gridwright functions` lists all functions"
     if target is not None:
@@ -196,7 +196,7 @@ def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecEr
 
 
 def members_of(argument: Value) -> int:
-    """How many members an argument has, and those have; lists of lists are made of lists of the same length, as a rule."""
+    """Return the number of members of an argument, nested ones included; inner lists are taken to be of one length."""
     if isinstance(argument, Field):
         return len(argument)
     if not isinstance(argument, (list, tuple)) or not argument:

@@ -18,7 +18,7 @@ from ..plugins import scan
 from ..values import BLANK, Value
 from .parameter_types import ParameterType
 
-# What the examples of functions speak about; it stands on top of the reference page.
+# The spec that the examples of functions refer to; it stands on top of the reference page.
 EXAMPLE_SPEC = """\
 gridwright: 1
 grid: 3x4
@@ -116,7 +116,7 @@ class Function:
         return any(parameter.kind.takes_fail for parameter in self.parameters)
 
     def is_blank_for(self, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> bool:
-        """Whether the value is blank because an argument is blank that must not be."""
+        """Check whether the result is blank because an argument is blank that must not be."""
         values = [*(arguments[1:] if self.takes_board else arguments), *keywords.values()]
         if not any(value is BLANK for value in values):
             return False
@@ -124,7 +124,7 @@ class Function:
         return any(value is BLANK and not parameter.kind.takes_blank for parameter, value in given)
 
     def parameters_of(self, arguments: Sequence[Value], keywords: Iterable[str]) -> list[Parameter]:
-        """The parameters to which arguments go, in their order; a board among them is passed over."""
+        """Return the parameters that arguments bind to, in order; a board parameter is left out."""
         last = len(self.parameters) - 1
         positional = len(arguments) - 1 if self.takes_board else len(arguments)
         return [*(self.parameters[min(at, last)] for at in range(positional)), *(self._by_name[name] for name in keywords)]
@@ -162,12 +162,12 @@ def function(
 
 
 def _written(default: Value) -> str:
-    """A default as the language writes it."""
+    """Return a default in the syntax of the language."""
     return str(default).lower() if isinstance(default, bool) else str(getattr(default, "name", default))
 
 
 def _kind(hint: typing.Any) -> ParameterType:
-    """The kind in an annotation such as `Number` or `AnArea | None`."""
+    """Return the parameter type in an annotation such as `Number` or `AnArea | None`."""
     for option in (hint, *typing.get_args(hint)):
         for extra in getattr(option, "__metadata__", ()):
             if isinstance(extra, ParameterType):
@@ -182,7 +182,7 @@ def function_named(name: str) -> Function:
 
 @functools.cache
 def all_functions() -> dict[str, Function]:
-    """Every function of the language by name, sorted by name."""
+    """Return every function of the language by name, sorted by name."""
     found: dict[str, Function] = {}
     for value in scan("gridwright.compiler.functions", Function):
         assert value.name not in found, f"two functions are called {value.name}"

@@ -18,7 +18,7 @@ Missing = Callable[[str], Value]
 
 
 def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
-    """`of[index]`. `literal`: the index is a number as written, and may be negative; `missing` gives what is not there."""
+    """Return `of[index]`. `literal`: the index is written as a number and may be negative; `missing` handles absent ones."""
     if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
         return of[index]
     if index is BLANK or of is BLANK:
@@ -104,7 +104,7 @@ def _is_pair(index: Value) -> bool:
 
 
 def sliced(of: Value, cut: slice) -> Value:
-    """`of[cut]`, by position."""
+    """Return `of[cut]`, by position."""
     if of is BLANK:
         return BLANK
     if cut.step == 0:

@@ -1,6 +1,6 @@
 """One interpreter walks the expressions of the language.
 
-It binds names, goes through loops and calls functions; what operations do with the values is asked of a `Semantics`. With plain
+It binds names, runs loops and calls functions; a `Semantics` says what operations do with the values. With plain
 semantics this is what the language means: at load time, in the judge and in the answer. The compiler's interpreter
 (`lowering.symbolic`) extends it: there a layer's values are unknown, and what cannot be computed becomes a term.
 """
@@ -36,7 +36,7 @@ MEMBERS_A_STEP = 4  # members of a list that a function goes through in the time
 
 
 def no_layers(layer: Layer, position: int) -> Value:
-    """A reader for places where no layer may be used."""
+    """Raise `Fault`: the reader for places where no layer may be used."""
     raise Fault(
         Code.MUST_BE_KNOWN,
         f"the layer `{layer.name}` is used where a value must be fixed before solving",
@@ -47,7 +47,7 @@ def no_layers(layer: Layer, position: int) -> Value:
 class Interpreter:
     """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values.
 
-    `remembered`: what others have found out that read the same values.
+    `remembered`: a cache shared with other interpreters that read the same values.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class Interpreter:
     # entry points
 
     def run(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of an expression; `SpecError` with its place where it is a mistake."""
+        """Return the value of an expression; raise `SpecError` with its place if it has an error."""
         return self._fresh(lambda: self.evaluate(node, scope), node)
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of an expression where one truth value is wanted."""
+        """Return the truth value of an expression; raise `SpecError` if it has none."""
         return self._fresh(lambda: self.truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
@@ -86,7 +86,7 @@ class Interpreter:
     # nodes in general
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node."""
+        """Return the value of a node."""
         budget = self.budget
         budget.steps += 1  # `spend`, which is most of what there is to do for many nodes
         if budget.steps >= budget.next_look:
@@ -97,13 +97,13 @@ class Interpreter:
             raise self.located(fault, node, scope) from None
 
     def located(self, fault: Fault, node: e.Expression, scope: Scope) -> SpecError:
-        """The fault as a mistake at a node, with the bindings at that moment."""
+        """Return a fault as a `SpecError` at a node, with the current bindings."""
         shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
         notes = [*fault.notes, *([Note(f"for {shown}")] if shown else [])]
         return error(fault.code, fault.message, node.span, notes=notes, help=fault.help)
 
     def operand(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node that something is done with, which therefore is not `fail`."""
+        """Return the value of an operand; raise `SpecError` if it is `fail`."""
         if type(node) is e.Constant:
             return node.value
         if type(node) is e.Name and node.name in scope.local:
@@ -120,7 +120,7 @@ class Interpreter:
             raise self.located(fault, node, scope) from None
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
-        """The value of a node where one truth value is wanted."""
+        """Return the truth value of a node; raise `SpecError` if its value is no truth value."""
         return self._truth_of(self.evaluate(node, scope), node, scope)
 
     def _truth_of(self, value: Value, node: e.Expression, scope: Scope) -> Value:
@@ -174,7 +174,7 @@ class Interpreter:
         return value
 
     def _field(self, layer: Layer) -> Field:
-        """The field of a layer, made once: an interpreter reads the same values as long as it lives."""
+        """Return the field of a layer, made once: an interpreter reads the same values as long as it lives."""
         fields = self._remembered.fields
         if layer not in fields:
             fields[layer] = self._new_field(layer, f"{layer.grid}.{layer.name}" if layer.grid else layer.name)
@@ -184,7 +184,7 @@ class Interpreter:
         return Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
 
     def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
-        """What a definition is worth that `node` names; found once, where no layer is read for it."""
+        """Return the value of a definition that `node` names; computed once if it reads no layer."""
         key = (define, scope.board)
         constants, varying = self._remembered.constants, self._remembered.varying
         if key in constants:
@@ -196,7 +196,7 @@ class Interpreter:
         return self._body(define, node, outer)
 
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
-        """The value of a definition's body, its parameters bound in the scope; `node` uses it."""
+        """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
         try:
             return self.evaluate(define.body, inner)
         except SpecError as problem:
@@ -283,7 +283,7 @@ class Interpreter:
         return lift(self.values.negate, found) if sign == "not in" else found
 
     def _operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
-        """An operator of two values, place by place where one is a field."""
+        """Apply an operator to two values, element-wise if one is a field."""
         if type(left) is int and type(right) is int and operator.of_numbers is not None:
             return operator.of_numbers(left, right)
         if not isinstance(left, Field) and not isinstance(right, Field):
@@ -301,7 +301,7 @@ class Interpreter:
         return self._joined(self.values.disjoin, True, operands())
 
     def _joined(self, join: Callable[[Sequence[Value]], Value], decisive: bool, operands: Iterator[Value]) -> Value:
-        """`and` or `or` of operands, up to the one that decides; place by place where one is a field."""
+        """Return `and` or `or` of operands, read up to the first decisive one; element-wise if one is a field."""
         found: list[Value] = []
         for operand in operands:
             if operand is decisive and not any(isinstance(before, Field) for before in found):
@@ -461,12 +461,12 @@ class Interpreter:
         return call_binding.call(function, arguments, keywords, scope.board, self.values)
 
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
-        """A definition for the arguments of a call, which mean what they do in `scope`; it stands itself in `around`."""
+        """Call a definition that belongs to the scope `around`; arguments are evaluated in `scope`, when they are used."""
         given = {name: Delayed(argument, scope) for name, argument in call_binding.arguments_of(define, node)}
         return self._body(define, node, Scope(around.names, around.words, around.board, given))
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
-        """The value of a function for these arguments."""
+        """Return the value of a function for these arguments."""
         if closure.is_of_language:
             return call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
         if len(arguments) != len(closure.parameters):

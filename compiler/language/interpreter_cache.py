@@ -1,4 +1,4 @@
-"""What interpreters over the same values find out once, for all of them."""
+"""A cache that interpreters over the same values share."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class InterpreterCache:
 
     @classmethod
     def of(cls, spec: Spec) -> InterpreterCache:
-        """What reading a spec has found out."""
+        """Return a cache with the constants that were evaluated while a spec was read."""
         return cls({(define, grid.board): value for grid in spec.grids for define, value in grid.constants.items()})
 
     def on_another_grid(self) -> InterpreterCache:
-        """The same for other values of the layers. What is found out further, both know."""
+        """Return a cache for other values of the layers. Both share all values that depend on no layer."""
         return InterpreterCache(self.constants, self.varying)

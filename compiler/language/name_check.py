@@ -19,7 +19,7 @@ Bound = frozenset[str]
 
 
 def free_names(node: e.Expression, bound: Bound = frozenset()) -> Iterator[tuple[e.Name | e.Call, Bound]]:
-    """The names and calls below a node that are not bound inside it, each with the local names that are bound there.
+    """Yield the names and calls below a node that are not bound inside it, each with the local names bound there.
 
     >>> from gridwright.compiler.syntax.parser import parse
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
@@ -50,7 +50,7 @@ def _of_loop(loop: e.Loop, bound: Bound) -> Iterator[tuple[e.Name | e.Call, Boun
 
 
 def names_of_rule(rule: Rule) -> Iterator[tuple[e.Name | e.Call, Bound]]:
-    """The free names of a rule, with what its loops and `let` bind."""
+    """Yield the free names of a rule, each with the names that its loops and `let` bind there."""
     bound: Bound = frozenset()
     for part in rule.context:
         if isinstance(part, e.Loop):
@@ -65,7 +65,7 @@ def names_of_rule(rule: Rule) -> Iterator[tuple[e.Name | e.Call, Bound]]:
 
 
 def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
-    """Whether a definition without parameters is worth the same on every grid of values: it uses no layer, here or further on."""
+    """Check whether a definition without parameters is independent of the grid: neither it nor what it uses reads a layer."""
     seen = {define.name}
     bodies = [(define.body, frozenset[str]())]
     for body, bound in bodies:
@@ -111,7 +111,7 @@ def check_definitions(scope: Scope, collector: Collector) -> None:
 
 
 def _cycle(start: str, uses: dict[str, list[str]]) -> list[str]:
-    """The definitions on a way from one back to itself; empty if there is none."""
+    """Return the definitions on a path from one back to itself; empty if there is none."""
     ways: list[list[str]] = [[start]]
     seen: set[str] = set()
     for way in ways:
@@ -143,13 +143,13 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
 
 
 def _is_printed(text: str, scope: Scope) -> bool:
-    """Whether it is the value of a clue."""
+    """Check whether a text is the value of a clue."""
     groups = (found for found in scope.names.values() if isinstance(found, ClueGroup))
     return any(clue.value == text for group in groups for clue in group)
 
 
 def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
-    """What a call of a name calls, where it is a function or a name for one."""
+    """Return the function that a name refers to, directly or through other names; None if it is no function."""
     seen: set[str] = set()
     while name not in seen:
         seen.add(name)
@@ -199,5 +199,5 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
 
 
 def _goes_with(parameters: Sequence[str], positional: int, named: Sequence[str]) -> bool:
-    """Whether so many arguments and these named ones fill the parameters, each once."""
+    """Check whether the positional and named arguments bind each parameter exactly once."""
     return sorted(named) == sorted(parameters[positional:]) and positional <= len(parameters)

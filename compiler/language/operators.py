@@ -1,6 +1,6 @@
-"""The operators, in one table: what each is called, what it takes, and what it is worth.
+"""The operators, in one table: the name, the operands and the value of each.
 
-Whole division and remainder round down, as in Python. Blank, division by zero and truth values in arithmetic are settled here,
+Whole division and remainder round down, as in Python. Blank, division by zero and truth values in arithmetic are defined here,
 once, for known values; the lowering of unknown ones has to agree, which the tests compare on every assignment.
 """
 
@@ -26,7 +26,7 @@ LISTS = (list, tuple, range, Area)
 class Operator:
     """An operator: its sign, whether it gives a truth value, its words, and its meaning on known values.
 
-    `of_numbers`: the same of two numbers, which are asked for most often by far, where there is no mistake to be found.
+    `of_numbers`: a fast path for two numbers, by far the most frequent operands, if these are never an error.
     """
 
     sign: str
@@ -37,7 +37,7 @@ class Operator:
 
 
 def truth(value: Value) -> bool:
-    """The value where one truth value is wanted: blank counts as false, and only truth values may stand there.
+    """Return the value as a truth value: blank counts as false; raise `Fault` if it is no truth value.
 
     >>> truth(BLANK), truth(True)
     (False, True)
@@ -66,12 +66,12 @@ def truth(value: Value) -> bool:
 
 
 def shown(value: Value) -> str:
-    """The value in parentheses, for the end of a message; nothing where it is not known."""
+    """Return the value in parentheses, for the end of a message; empty if it is unknown."""
     return "" if isinstance(value, Unknown) else f" ({describe(value)})"
 
 
 def check_value(value: Value) -> Value:
-    """The value, where it is one; `fail` is none."""
+    """Return the value; raise `Fault` if it is `fail`."""
     if isinstance(value, Fail):
         raise Fault(
             Code.WRONG_KIND,
@@ -82,12 +82,12 @@ def check_value(value: Value) -> Value:
 
 
 def negation(value: bool) -> bool:
-    """`not` of a truth value."""
+    """Return `not` of a truth value."""
     return not value
 
 
 def equal(left: Value, right: Value) -> bool:
-    """Whether two values are the same; comparing a truth value with a number is a mistake.
+    """Check whether two values are equal; raise `Fault` if a truth value is compared with a number.
 
     Lists are the same if their members are, whether they are written with brackets or parentheses, ranges or areas: Python's
     difference between [1, 2] and (1, 2) helps nobody here.
@@ -114,17 +114,17 @@ def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, rig
 
 
 def is_number(value: Value) -> bool:
-    """Whether the value is a number, which truth values are not."""
+    """Check whether the value is a number; truth values are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def is_in(value: Value, members: Sequence[Value]) -> bool:
-    """Whether the value equals a member."""
+    """Check whether the value equals a member."""
     return any(equal(value, member) for member in list(members))
 
 
 def among(members: Sequence[Value]) -> Callable[[Value], bool]:
-    """`is_in` for members that many values are looked for among: numbers are looked up.
+    """Return `is_in` for fixed members, with a hash look-up for numbers.
 
     >>> small = among([2, 3, 5])
     >>> small(3), small(4), small(BLANK), among([2, BLANK])(BLANK)
@@ -137,7 +137,7 @@ def among(members: Sequence[Value]) -> Callable[[Value], bool]:
 
 
 def numbers(start: int, stop: int, step: int = 1) -> range:
-    """The numbers from `start` to before `stop`, however many there are, up to what Python counts."""
+    """Return the range from `start` to before `stop`; raise `Fault` if it is too long for Python to count."""
     found = range(start, stop, step)
     if found[sys.maxsize : sys.maxsize + 1]:
         raise Fault(Code.TOO_MUCH, "this range has too many numbers")
@@ -145,7 +145,7 @@ def numbers(start: int, stop: int, step: int = 1) -> range:
 
 
 def listable(values: Value) -> Value:
-    """The values, unless they are a range of more numbers than a list may have members."""
+    """Return the values; raise `Fault` if they are a range of more numbers than a list may have members."""
     if isinstance(values, range) and values[MAX_MEMBERS : MAX_MEMBERS + 1]:
         raise Fault(
             Code.TOO_MUCH,
@@ -156,14 +156,14 @@ def listable(values: Value) -> Value:
 
 
 def bounded(value: int) -> int:
-    """The number, unless it has grown past what the language computes with."""
+    """Return the number; raise `Fault` if it is larger than the language allows."""
     if value.bit_length() > MAX_BITS:
         raise Fault(Code.TOO_MUCH, f"this number has {value.bit_length():,} bits; the limit is {MAX_BITS:,}")
     return value
 
 
 def number(value: Value, sign: str) -> int:
-    """The operand of an arithmetic operator: a number, or a truth value as 1 or 0."""
+    """Return the operand of an arithmetic operator as a number, a truth value as 1 or 0; raise `Fault` otherwise."""
     if isinstance(value, int):
         return int(value)
     help = "to join texts, use join(...)" if isinstance(value, str) else ""

@@ -1,7 +1,7 @@
 """Kinds of arguments: what the parameters of functions take, and how messages call it.
 
 A function of the language is a Python function whose parameters are annotated with these; calls are checked against them, so that
-a function's own code only ever sees what it asked for.
+a function's own code only ever sees values of the types that it declares.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ NO_QUOTES = "write cells and directions without quotes, as in r1c2 or down"
 class ParameterType:
     """A kind of argument.
 
-    `convert` gives the value as the function wants it, or none where the value is of another kind. `blank_is_empty`: blank
-    stands for an empty list; otherwise, unless the kind takes blank itself, a call with a blank argument is worth blank.
+    `convert` returns the value as the function wants it, or None if it is of another kind. `blank_is_empty`: blank
+    stands for an empty list; otherwise, unless the kind takes blank itself, a call with a blank argument is blank.
     `place_by_place`: a field may stand here, and the function is applied to each of its members. `known`: may not depend on a
     layer. `lazy`: a generator is handed over as it is, so that members behind the deciding one are never made. `takes_fail`: what
     is given here may come out again as the state that a step gives. `called`: what messages call it, if not by the parameter's
@@ -56,10 +56,10 @@ class Callee(Protocol):
     """A function of the spec that is an argument."""
 
     def __call__(self, *arguments: values.Value) -> values.Value:
-        """The value of the function for these arguments."""
+        """Return the value of the function for these arguments."""
 
     def blamed(self, fault: Fault, arguments: Sequence[values.Value]) -> SpecError:
-        """What is wrong with the value, as a mistake at the place inside the function that gave it."""
+        """Return a fault in the function's result as a `SpecError` at the branch that returned it."""
 
 
 def _number(value: values.Value) -> int | None:
@@ -75,7 +75,7 @@ def _stream(value: values.Value) -> values.Value | None:
 
 
 def as_members(value: values.Value) -> values.Value | None:
-    """The value, if it is something with members; otherwise none."""
+    """Return the value if it has members, otherwise None."""
     return listable(value) if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup)) else None
 
 
@@ -88,7 +88,7 @@ def _area(value: values.Value) -> Area | None:
 
 
 def _place(value: values.Value) -> values.Value | None:
-    """The value, if it can be a place of a layer: a single one, or a tuple of such."""
+    """Return the value if it can be a place of a layer: a single place, or a tuple of places."""
     try:
         hash(value)
     except TypeError:
@@ -108,7 +108,7 @@ def _mask(value: values.Value) -> Field | None:
 
 
 def _shape(value: values.Value) -> Shape | None:
-    """A shape, from a picture of one, or from cells of a board."""
+    """Return a shape, from a picture or from cells of a board."""
     if isinstance(value, Shape):
         return value
     if isinstance(value, str):
@@ -125,7 +125,7 @@ def _shape(value: values.Value) -> Shape | None:
 
 
 def _pictured(text: str) -> Shape:
-    """The shape in a picture: `#` is a cell, `-` is not, rows stand on lines of their own or have `/` between them."""
+    """Return the shape in a picture: `#` is a cell, `-` is not; rows are lines, or separated by `/`."""
     rows = [row.replace(" ", "").replace(".", "-") for row in text.strip().replace("/", "\n").split("\n")]
     odd = next((sign for row in rows for sign in row if sign not in "#-"), None)
     if odd is not None or not any("#" in row for row in rows):
@@ -145,7 +145,7 @@ def _pictured(text: str) -> Shape:
 
 
 def _shapes(value: values.Value) -> list[Shape] | None:
-    """One shape, or several: those of a list have their own names or numbers, those of a mapping its keys."""
+    """Return one shape or several: those of a list keep their names or get numbers, those of a mapping get its keys."""
     if isinstance(value, dict):
         found = [(str(name), _shape(member)) for name, member in value.items()]
     elif isinstance(value, (list, tuple, AreaKind)) and len(value) and not all(isinstance(member, Cell) for member in value):
@@ -165,7 +165,7 @@ def _shapes(value: values.Value) -> list[Shape] | None:
 
 
 def _figure(value: values.Value) -> values.Value | None:
-    """What has a shape, or none because it is empty: a field of truth values over cells, an area, or a shape."""
+    """Return the value if it has a shape: a field over cells, an area, or a shape; otherwise None."""
     if isinstance(value, Field) and not all(isinstance(place, Cell) for place in value.places):
         return None
     found = value if isinstance(value, Field) else _area(value)

@@ -30,5 +30,5 @@ class RangePredicate:
 
 @functools.cache
 def all_range_predicates() -> dict[str, RangePredicate]:
-    """Every `RangePredicate` by the name of its function, sorted by name."""
+    """Return every `RangePredicate` by the name of its function, sorted by name."""
     return dict(sorted((found.function, found) for found in scan("gridwright.compiler.functions", RangePredicate)))

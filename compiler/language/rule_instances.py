@@ -21,7 +21,7 @@ class Instance:
 
 
 def instances(rule: Rule, scope: Scope, interpreter: Interpreter) -> Iterator[Instance]:
-    """The instances of a rule under which its known conditions hold."""
+    """Yield the instances of a rule whose known conditions hold."""
     return _instances(rule, rule.context, scope, (), interpreter)
 
 
@@ -49,7 +49,7 @@ def _instances(
 
 
 def holds(instance: Instance, interpreter: Interpreter) -> bool:
-    """Whether an instance holds on a finished grid: one of its conditions does not, or its expression does."""
+    """Check whether an instance holds on a finished grid: a condition is false, or its expression is true."""
     if any(interpreter.run_truth(condition, scope) is False for condition, scope in instance.conditions):
         return True
     return interpreter.run_truth(instance.rule.expression, instance.scope) is True

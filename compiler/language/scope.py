@@ -1,4 +1,4 @@
-"""What names mean at some point of a spec.
+"""Scopes: the meaning of names at some point of a spec.
 
 Names are bound lazily: `let`, `define` and the parameters of definitions are bound to an expression and the scope it stands
 in, so a scope without unknown members means the same to the judge and to the compiler.
@@ -26,7 +26,7 @@ PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scope:
-    """What names mean: first the local ones, then those of the grid."""
+    """The meaning of names: first the local ones, then those of the grid."""
 
     names: Mapping[str, Value]
     words: Mapping[str, Value]
@@ -34,34 +34,34 @@ class Scope:
     local: Mapping[str, Value]
 
     def bind(self, name: str, value: Value) -> Scope:
-        """This scope with one more local name."""
+        """Return this scope with one more local name."""
         return Scope(self.names, self.words, self.board, {**self.local, name: value})
 
     def bind_all(self, values: Mapping[str, Value]) -> Scope:
-        """This scope with more local names."""
+        """Return this scope with more local names."""
         return Scope(self.names, self.words, self.board, {**self.local, **values})
 
     def outer(self) -> Scope:
-        """This scope without local names: what a definition sees."""
+        """Return this scope without local names: the scope of a definition."""
         return Scope(self.names, self.words, self.board, {})
 
     def is_known(self) -> bool:
-        """Whether no local name is bound to something unknown."""
+        """Check whether no local name is bound to an unknown value."""
         return all(
             value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for value in self.local.values()
         )
 
     def bindings(self) -> tuple[tuple[str, str], ...]:
-        """The local names with their values, as messages show them: what is the same whether cells have values yet or not."""
-        return tuple((name, describe(value)) for name, value in self.local.items() if _is_told(value))
+        """Return the local names with their values as text for messages; the same before and after cells have values."""
+        return tuple((name, describe(value)) for name, value in self.local.items() if _can_be_shown(value))
 
 
-def _is_told(value: Value) -> bool:
-    """Whether a value is told without reading a cell: known, or a whole layer, which has a name."""
+def _can_be_shown(value: Value) -> bool:
+    """Check whether a value can be shown without reading a cell: it is known, or a whole layer, which has a name."""
     if isinstance(value, Field):
         return bool(value.name)
     if isinstance(value, (list, tuple)):
-        return all(map(_is_told, value))
+        return all(map(_can_be_shown, value))
     return not isinstance(value, (Delayed, Closure)) and is_known(value)
 
 
@@ -88,7 +88,7 @@ class Closure:
         return self.name or f"lambda {', '.join(self.parameters)}: {self.body.span.text}"
 
     def applied(self, arguments: Sequence[Value]) -> Scope:
-        """The scope of its body, the parameters bound to arguments."""
+        """Return the scope of the body, with the parameters bound to arguments."""
         return self.scope.bind_all(dict(zip(self.parameters, arguments, strict=bool(self.parameters))))
 
     @property
@@ -98,12 +98,12 @@ class Closure:
 
 
 def names_on(board: Board | None) -> tuple[str, ...]:
-    """The names of geometry on a board; none where there is no single board."""
+    """Return the names of geometry on a board; empty if there is no single board."""
     return () if board is None else (*GEOMETRY, *(direction.name for direction in board.directions))
 
 
 def board_value(board: Board, name: str) -> Value | None:
-    """What a name of geometry means on a board; none where it is no such name.
+    """Return the value of a name of geometry on a board; None if it is no such name.
 
     >>> board = Board("", 2, 2)
     >>> str(board_value(board, "r2c1")), len(board_value(board, "links"))
@@ -129,7 +129,7 @@ def board_value(board: Board, name: str) -> Value | None:
 
 
 def named_cell(board: Board, row: int, column: int) -> Cell:
-    """The cell called `r{row}c{column}`, counted from 1; `Fault` off the board and at a hole."""
+    """Return the cell called `r{row}c{column}`, counted from 1; raise `Fault` off the board and at a hole."""
     cell = board.at(row - 1, column - 1)
     if cell is None:
         raise Fault(
@@ -142,5 +142,5 @@ def named_cell(board: Board, row: int, column: int) -> Cell:
 
 
 def midpoints(first: Cell, second: Cell) -> Sequence[Value]:
-    """The places that lie between two cells."""
+    """Return the places that lie between two cells."""
     return first.board.midpoint((first.row, first.column), (second.row, second.column))

@@ -1,6 +1,6 @@
-"""What operations do with known values: operators, choices, indices, attributes, members and calls.
+"""The meaning of operations on known values: operators, choices, indices, attributes, members and calls.
 
-The interpreter walks an expression and asks this class what each step is worth. The compiler's class (`lowering.unknowns`)
+The interpreter walks an expression and computes each step with this class. The compiler's class (`lowering.symbolic_semantics`)
 extends it to values of which some are unknown.
 """
 
@@ -29,65 +29,65 @@ class Semantics:
         self.strict = strict
 
     def require_known(self, value: Value, what: str, help: str = "") -> Value:
-        """The value, where it is known while compiling."""
+        """Return the value; raise `Fault` if it is unknown while compiling."""
         if not is_known(value):
             raise Fault(Code.MUST_BE_KNOWN, f"{what} must be fixed before solving, but it depends on a layer", help)
         return value
 
     def as_truth(self, value: Value) -> Value:
-        """The value where one truth value is wanted."""
+        """Return the value as a truth value; raise `Fault` if it is none."""
         return operators.truth(value)
 
     def operate(self, operator: operators.Operator, operands: Sequence[Value]) -> Value:
-        """An operator on single values."""
+        """Apply an operator to single values."""
         if self.strict and operator.sign in ("//", "%") and operands[1] == 0 and operands[0] is not BLANK:
             raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
         return operator.evaluate(*operands)
 
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """A function of the language on arguments that have been checked."""
+        """Call a function of the language with checked arguments."""
         return function.evaluate(*arguments, **keywords)
 
     def convert(self, kind: ParameterType, value: Value) -> Value | None:
-        """An argument as its kind wants it, or none where it is of another kind."""
+        """Convert an argument to a parameter type; return None if it is of another kind."""
         return kind.convert(value)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
-        """`and` of truth values."""
+        """Return `and` of truth values."""
         return all(values)
 
     def disjoin(self, values: Sequence[Value]) -> Value:
-        """`or` of truth values."""
+        """Return `or` of truth values."""
         return any(values)
 
     def negate(self, value: Value) -> Value:
-        """`not` of a truth value."""
+        """Return `not` of a truth value."""
         return not value
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
-        """One of two values, by a truth value."""
+        """Return one of two values, by a truth value."""
         return then() if condition else otherwise()
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
-        """Whether the value equals a member."""
+        """Check whether the value equals a member."""
         return operators.is_in(value, members)
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
-        """`of[index]`; `literal`: the index is written as a number, and so may be negative."""
+        """Return `of[index]`; `literal`: the index is written as a number, and so may be negative."""
         return indexing.item(of, index, literal, self.missing)
 
     def sliced(self, of: Value, cut: slice) -> Value:
-        """`of[cut]`, by position."""
+        """Return `of[cut]`, by position."""
         return indexing.sliced(of, cut)
 
     def missing(self, message: str) -> Value:
-        """What is worth an index that is not there: blank, or where everything is known, a mistake."""
+        """Return blank, the value of an index that does not exist; raise `Fault` if strict."""
         if self.strict:
             raise Fault(Code.OUT_OF_RANGE, message)
         return BLANK
 
     def attribute(self, value: Value, name: str) -> Value:
-        """An attribute of a value; of blank, blank."""
+        """Return an attribute of a value; of blank, blank; raise `Fault` if there is no such attribute."""
         if value is BLANK:
             return BLANK
         attributes: tuple[str, ...] = getattr(value, "attributes", ())
@@ -100,7 +100,7 @@ class Semantics:
         return BLANK if found is None else found
 
     def members(self, value: Value) -> Iterable[Value]:
-        """What a loop goes through: the members of a list, a field, an area; nothing for blank."""
+        """Return the members that a loop iterates over: of a list, a field, an area; none for blank; raise `Fault` otherwise."""
         if value is BLANK:
             return ()
         if isinstance(value, (list, tuple, range, Field, Area, AreaKind, ClueGroup, Grids, dict)):
@@ -109,10 +109,10 @@ class Semantics:
         raise Fault(Code.WRONG_KIND, message, "write a range of numbers as 1..9" if operators.is_number(value) else "")
 
     def parts(self, value: Value, number: int) -> Value | None:
-        """The parts of a value that is unpacked into so many names; none where it has not so many."""
+        """Return the parts of a value that is unpacked into `number` names; None if it does not have that many."""
         found = value.cells if isinstance(value, Link) else value
         return found if isinstance(found, (list, tuple, Area, Field)) and len(found) == number else None
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
-        """What a loop goes through, each with whether it is there."""
+        """Return the members that a loop iterates over, each with whether it is present."""
         return ((True, member) for member in self.members(value))

@@ -48,7 +48,7 @@ class Layer:
         return self.over == "grid"
 
     def place_name(self, position: int) -> str:
-        """What a place is called: `r1c2`, and `r1c1-r1c7` where it is a pair of cells."""
+        """Return the name of a place: `r1c2`, or `r1c1-r1c7` for a pair of cells."""
         place = self.places[position]
         if isinstance(place, tuple) and all(isinstance(part, Cell) for part in place):
             return "-".join(map(str, place))
@@ -90,7 +90,7 @@ class Let:
 
 @dataclass(frozen=True, eq=False)
 class Rule:
-    """What must hold: `expression`, for every binding of the loops, where the conditions hold.
+    """A constraint: `expression` must hold for every binding of the loops for which the conditions hold.
 
     `context` is what stands around the expression, from the outside in: loops, names, conditions.
     """
@@ -106,7 +106,7 @@ class Rule:
 class Grid:
     """One board with everything that carries a name on it.
 
-    `constants`: what those definitions are worth that were used while the layers were read.
+    `constants`: the values of the definitions that were used while the layers were read.
     """
 
     board: Board
@@ -131,7 +131,7 @@ class Grid:
         return Scope(self.names, self.words, self.board, {})
 
     def layer(self, name: str) -> Layer:
-        """The layer of that name."""
+        """Return the layer of that name."""
         return next(layer for layer in self.layers if layer.name == name)
 
     def __str__(self) -> str:
@@ -161,13 +161,13 @@ class Grids:
 
 @dataclass(frozen=True, eq=False)
 class Objective:
-    """What is to be as large, or where it is not to `maximize`, as small as possible: a number for each solution, or blank."""
+    """A number for each solution, or blank, to be maximized, or minimized if `maximize` is false."""
 
     expression: Expression
     maximize: bool
 
     def is_better(self, value: Value, than: Value) -> bool:
-        """Whether a solution that is worth one value is better than a solution that is worth another. Blank is worst."""
+        """Check whether one objective value is better than another. Blank is worst."""
         if value is BLANK or than is BLANK:
             return value is not BLANK and than is BLANK
         return bool(value > than if self.maximize else value < than)
@@ -175,7 +175,7 @@ class Objective:
 
 @dataclass(frozen=True, eq=False)
 class Expected:
-    """What the author says comes out. `solutions` is a number, or none for `any`."""
+    """The results that the author expects. `solutions` is a number, or None for `any`."""
 
     answer: Value | None = None
     objective: int | None = None
@@ -215,7 +215,7 @@ class Spec:
         return self.document.span.source.text
 
     def grid(self, name: str) -> Grid:
-        """The grid of that name."""
+        """Return the grid of that name."""
         return next(grid for grid in self.grids if grid.name == name)
 
     @property

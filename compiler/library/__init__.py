@@ -15,7 +15,7 @@ PLACE = "gridwright/compiler/library"
 
 @functools.cache
 def libraries() -> Mapping[str, SourceMapping]:
-    """Every library of the language by name, sorted by name.
+    """Return the libraries of the language by name, sorted by name.
 
     >>> libraries()["latin"].get("title").text
     'Latin squares'
@@ -26,7 +26,7 @@ def libraries() -> Mapping[str, SourceMapping]:
 
 
 def declared_names(document: SourceMapping) -> Iterator[str]:
-    """The names that a library brings along, in the order written: layers, definitions, data and areas.
+    """Yield the names that a library declares, in the order written: layers, definitions, data and areas.
 
     >>> list(declared_names(libraries()["hooks"]))
     ['hook', 'row_size', 'column_size']
@@ -38,7 +38,7 @@ def declared_names(document: SourceMapping) -> Iterator[str]:
 
 
 def hint(name: str) -> str:
-    """A help sentence where a library of the language would bring the name along; otherwise nothing.
+    """Return a help sentence if a library of the language declares the name, otherwise an empty text.
 
     >>> hint("sudoku")
     'it comes with the library `sudoku`: write `use: [sudoku]`'

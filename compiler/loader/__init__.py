@@ -33,12 +33,12 @@ from .rules import read_define, read_rules
 
 
 def load(path: str | Path, limits: Limits = USUAL) -> Spec:
-    """The spec in a file; `SpecError` with everything that is wrong with it."""
+    """Return the spec in a file; raise `SpecError` with all its errors."""
     return read_spec(yaml_nodes.read_file(path, limits), str(path), Path(path).parent, limits)
 
 
 def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
-    """The spec in a text. It has no folder, so it can use the libraries of the language only.
+    """Return the spec in a text; raise `SpecError` with all its errors. Without a folder it can only use shipped libraries.
 
     >>> spec = load_text("gridwright: 1\\ngrid: 2x2\\nlayers: {x: {values: 1..2}}\\nrules: [distinct(x)]")
     >>> spec.grids[0].layers[0].values
@@ -48,7 +48,7 @@ def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
 
 
 def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: Limits = USUAL) -> Spec:
-    """The spec that a document describes; `folder` is where it may find libraries of its own. The limits stay with it."""
+    """Return the spec in a document; `folder` is searched for its own libraries. The limits stay with the spec."""
     schema.validate(document)
     collector = Collector()
     libraries = read_libraries(document, folder, collector, limits)
@@ -150,7 +150,7 @@ class _SpecReader:
         return grid
 
     def has_all_names(self) -> bool:
-        """Whether everything that is written has its name; what could not be read has none."""
+        """Check whether every entry could be read and so has a name."""
         written = sum(1 for key in ("areas", "data", "clues", "define", "layers") for _ in self._entries(key))
         return len(self.names.keys() - {"grid", "grids"}) == written
 
@@ -179,7 +179,7 @@ class _SpecReader:
         return layers
 
     def _constants(self) -> dict[Define, Value]:
-        """What definitions are worth, as far as that is the same now that all layers and words have their names."""
+        """Return the values of the definitions that are constant now that all layers and words have their names."""
         if not all_functions().keys().isdisjoint(self.words):
             return {}
         found = self.remembered.constants.items()
@@ -243,7 +243,7 @@ class _SpecReader:
 
 
 def _common_scope(parts: list[Mapping], grids: Grids) -> Scope:
-    """What `together` and, with several grids, `answer` see: the grids, and the data and definitions of spec and libraries."""
+    """Return the scope of `together` and, with several grids, `answer`: the grids, and all data and definitions."""
     common: dict[str, Value] = {"grids": grids}
     for part in parts:
         data, defines = part.get("data"), part.get("define")

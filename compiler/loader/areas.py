@@ -11,7 +11,7 @@ from .places import read_cells
 
 
 def read_kind(name: str, node: Node, board: Board, collector: Collector) -> AreaKind:
-    """One kind of areas, in the order written; a picture's by first appearance."""
+    """Return one kind of areas, in the order written; those of a picture by first appearance."""
     if isinstance(node, Scalar):
         return AreaKind(name, _from_picture(node, board, collector))
     if isinstance(node, Mapping):

@@ -18,7 +18,7 @@ from .places import looks_like_place, read_place
 
 
 def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector) -> ClueGroup:
-    """One clue group: left, right, top and bottom, then in reading order; on areas in the order written."""
+    """Return one clue group: left, right, top and bottom, then in reading order; on areas in the order written."""
     if isinstance(node, Scalar):
         clues = list(_from_picture(name, node, board, collector))
     else:
@@ -67,7 +67,7 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
 
 
 def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value, Span]]:
-    """A list of values, or a text with blanks between them, each with its place."""
+    """Return the values of a list, or of a text with spaces between them, each with its span."""
     if isinstance(node, Sequence):
         return [(read_data(item, board, collector), item.span) for item in node.items]
     assert isinstance(node, Scalar)

@@ -14,7 +14,7 @@ _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 
 
 def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
-    """Numbers, truth values, cells, directions, texts, lists and mappings; `1..9` is a list; `.` is blank.
+    """Return constants: numbers, truth values, cells, directions, texts, lists and mappings; `1..9` is a list; `.` is blank.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> read_data(read_text("a: [1, ., red]\\nb: 1..3"), None, Collector())
@@ -31,9 +31,9 @@ def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
 
 
 def read_constant(node: Scalar, board: Board | None, collector: Collector) -> Value:
-    """A number, a truth value, blank, or a word: the name of a direction or of a place of the board is that, any other a text.
+    """Return a number, a truth value, blank, a direction or a place of the board if a word names one, otherwise a text.
 
-    In quotes, and where there is no board, each word is a text.
+    In quotes, and without a board, each word is a text.
     """
     if node.style == "" and board is not None and isinstance(node.value, str):
         direction = next((way for way in board.directions if way.name == node.text), None)

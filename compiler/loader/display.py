@@ -17,7 +17,7 @@ TEMPLATE = "{}"
 
 
 def read_display(node: Node | None, grids: Grids, collector: Collector) -> dict[str, str]:
-    """What is written for layers, groups of clues and kinds of areas, each a word for its kind or for clues a text with `{}`."""
+    """Return the display hints of layers, clue groups and area kinds by name; add a diagnostic for each wrong one."""
     found: dict[str, str] = {}
     for key, written in node.items if isinstance(node, Mapping) else ():
         things = [grid.names[key.text] for grid in grids if key.text in grid.names]
@@ -45,7 +45,7 @@ def read_display(node: Node | None, grids: Grids, collector: Collector) -> dict[
 
 
 def words_for(thing: Value) -> Sequence[str]:
-    """The words for ways to draw a thing; nothing for what is not drawn."""
+    """Return the words for ways to draw a thing; empty if it is not drawn."""
     if isinstance(thing, AreaKind):
         return "regions", "cages", "shade", NONE
     if isinstance(thing, ClueGroup):

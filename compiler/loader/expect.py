@@ -1,4 +1,4 @@
-"""`expect`: what the author says comes out."""
+"""`expect`: the results that the author expects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Solution = dict[tuple[str, str], tuple[Value, ...]]
 
 
 def read_expected(node: Node | None, grids: Grids, objective: Objective | None, collector: Collector) -> Expected:
-    """The claims about answer, objective, number of solutions and solution."""
+    """Return the expectations: answer, objective, number of solutions and solution."""
     if not isinstance(node, Mapping):
         return Expected()
     _check_claims(node, collector)
@@ -52,7 +52,7 @@ def _check_claims(node: Mapping, collector: Collector) -> None:
 
 
 def _solution(node: Mapping, grids: Grids, collector: Collector) -> Solution:
-    """The layers that are written out, by grid and name; with several grids under each grid's name."""
+    """Return the layers that are written out, by grid and name; with several grids each under its grid's name."""
     found: Solution = {}
     by_grid = [(grid, node.get(grid.name)) for grid in grids] if len(grids) > 1 else [(grids[0], node)]
     if len(grids) > 1:
@@ -76,9 +76,9 @@ def _check_keys(node: Mapping, known: list[str], collector: Collector) -> None:
 
 
 def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collector) -> tuple[Value | None, ...]:
-    """The values of a whole layer: a picture, rows of values, or what givens may be written as.
+    """Return the values of a whole layer: a picture, rows of values, or anything that givens may be written as.
 
-    Where nothing is written the value is blank, or none where the layer cannot be blank: it is not said.
+    A value that is not written is blank, or None (not stated) if the layer cannot be blank.
     """
     values: list[Value | None] = [BLANK if layer.blank else None] * len(layer.places)
     if isinstance(node, Sequence) and node.items and all(isinstance(item, Sequence) for item in node.items):

@@ -17,7 +17,7 @@ Make = Callable[[Iterable[tuple[int, int]]], Board]
 
 
 def read_board(name: str, node: Node, collector: Collector, limits: Limits) -> Board | None:
-    """The board that `9x9` or a mapping describes; none, with diagnostics, where it does not."""
+    """Return the board that `9x9` or a mapping describes; None, with diagnostics, if it does not describe one."""
     mapping = node if isinstance(node, Mapping) else None
     hexagons = mapping.get("hex") if mapping else None
     make = _squares(name, node, collector, limits) if hexagons is None else _hexagons(name, node, hexagons, collector, limits)
@@ -33,7 +33,7 @@ def read_board(name: str, node: Node, collector: Collector, limits: Limits) -> B
 
 
 def _squares(name: str, node: Node, collector: Collector, limits: Limits) -> Make | None:
-    """How a board of squares is made, with holes."""
+    """Return a function that makes a board of squares from its holes."""
     mapping = node if isinstance(node, Mapping) else None
     size_node, wrap_node = (mapping.get("size"), mapping.get("wrap")) if mapping else (node, None)
     if not isinstance(size_node, Scalar):
@@ -62,7 +62,7 @@ def _squares(name: str, node: Node, collector: Collector, limits: Limits) -> Mak
 
 
 def _hexagons(name: str, node: Node, lengths_node: Node, collector: Collector, limits: Limits) -> Make | None:
-    """How a board of hexagons is made, with holes."""
+    """Return a function that makes a board of hexagons from its holes."""
     assert isinstance(node, Mapping)
     for key in ("size", "wrap"):
         if node.get(key) is not None:

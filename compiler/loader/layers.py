@@ -31,9 +31,9 @@ TRUTHS = (False, True)
 def read_layer(
     name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits, remembered: InterpreterCache
 ) -> Layer | None:
-    """One layer, its `over` and `values` computed; none, with diagnostics, where they cannot be.
+    """Return one layer, with `over` and `values` evaluated; None, with diagnostics, if that fails.
 
-    `remembered`: what definitions are worth that other layers of the grid use too.
+    `remembered`: a cache of definitions that other layers of the grid use too.
     """
     over, over_node = "cells", node.get("over")
     places: tuple[Value, ...] = tuple(scope.board.cells) if scope.board else ()
@@ -118,7 +118,7 @@ def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Interpreter
 
 
 def _listed(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCache) -> Sequence[Value]:
-    """The list that a key holds: written as a YAML list, or as an expression."""
+    """Return the list that a key holds: written as a YAML list, or as an expression."""
     if isinstance(node, SourceSequence):
         return [_constant(item, scope) for item in node.items]
     assert isinstance(node, Scalar)
@@ -138,7 +138,7 @@ def _listed(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCac
 
 
 def _constant(node: Node, scope: Scope) -> Value:
-    """A member of a YAML list: a number, a truth value, a direction, a cell, or a word that stands for itself."""
+    """Return a member of a YAML list: a number, a truth value, a direction, a cell, or a word as a text."""
     if isinstance(node, SourceSequence):
         return tuple(_constant(item, scope) for item in node.items)
     if not isinstance(node, Scalar):
@@ -155,7 +155,7 @@ def _constant(node: Node, scope: Scope) -> Value:
 
 
 def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
-    """The givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of such."""
+    """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
     return [
         Given(layer, position, value, span)
         for position, text, span in _written(node, layer, board, collector)
@@ -197,7 +197,7 @@ def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collec
 
 
 def _token_value(token: Token, layer: Layer) -> Constant:
-    """A sign of a picture is a truth value only in layers of truth values."""
+    """Return the value of a character of a picture, which is a truth value only in layers of truth values."""
     return token.value if isinstance(layer.values[0], bool) or token.text not in ("#", "-") else token.text
 
 
@@ -220,7 +220,7 @@ def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: C
 
 
 def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> int | None:
-    """The place of a layer that a key names: a place of the board, or the place as it is written out."""
+    """Return the position of a place that a key names: a place of the board, or the place as it is written."""
     by_text = {layer.place_name(position): position for position in layer.index.values()}
     if key.text in by_text:
         return by_text[key.text]
@@ -240,7 +240,7 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
 
 
 def given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
-    """The value of the layer that is meant; none, with a diagnostic, where there is no such value."""
+    """Return the value of the layer that a text means; None, with a diagnostic, if there is no such value."""
     if is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
         return value
     for candidate in layer.values if not isinstance(layer.values, range) else ():

@@ -30,7 +30,7 @@ class Use:
     parameters: Mapping | None
 
     def given(self) -> dict[str, tuple[Scalar, Scalar]]:
-        """The parameters that are given, by name: key and expression."""
+        """Return the arguments by parameter name: key and expression."""
         items = self.parameters.items if self.parameters else ()
         return {key.text: (key, node) for key, node in items if isinstance(node, Scalar) and node.value is not None}
 
@@ -48,7 +48,7 @@ class Library:
         return self.use.name not in libraries()
 
     def parts(self) -> Iterator[Mapping]:
-        """What it adds to the spec: its parameters as definitions, and its document.
+        """Yield what it adds to the spec: its parameters as definitions, and its document.
 
         A parameter that is given its own name (`{number: number}`) is a name of the spec already.
         """
@@ -58,12 +58,12 @@ class Library:
         yield self.document
 
     def own_names(self) -> Iterator[Scalar]:
-        """The parameters that are given their own names, which the spec therefore has to have."""
+        """Yield the parameters bound to their own names, which the spec therefore must define."""
         yield from (node for key, node in self.use.given().values() if node.text.strip() == key.text)
 
 
 def uses(document: Mapping) -> Iterator[Use]:
-    """What stands under `use`."""
+    """Yield the entries under `use`."""
     node = document.get("use")
     for item in node.items if isinstance(node, Sequence) else ():
         if isinstance(item, Scalar):
@@ -74,17 +74,17 @@ def uses(document: Mapping) -> Iterator[Use]:
 
 
 def read_libraries(document: Mapping, folder: Path | None, collector: Collector, limits: Limits) -> tuple[Library, ...]:
-    """The libraries that a spec takes in, those that others use first, each once.
+    """Return the libraries that a spec uses, those that others use first, each once.
 
-    `folder` is where the spec stands; none where it was not read from a file.
+    `folder` is that of the spec; None if it was not read from a file.
     """
-    taking = _Taking(collector, limits)
-    taking.all_of(document, folder, ())
+    taking = _LibraryReader(collector, limits)
+    taking.read_all(document, folder, ())
     return tuple(taking.taken.values())
 
 
 def files_used(path: str | Path) -> list[str]:
-    """The files of its folder that a file uses as libraries; none where it cannot be read."""
+    """Return the files of its folder that a file uses as libraries; empty if it cannot be read."""
     try:
         document = yaml_nodes.read_file(path)
     except SpecError:
@@ -93,7 +93,7 @@ def files_used(path: str | Path) -> list[str]:
 
 
 def all_files_used(path: str | Path) -> list[str]:
-    """The files of its folder that a file uses as libraries, and those that these use, each once."""
+    """Return the files of its folder that a file uses as libraries, directly or through others, each once."""
     found: list[str] = []
     todo = [Path(path)]
     while todo:
@@ -104,8 +104,8 @@ def all_files_used(path: str | Path) -> list[str]:
     return found
 
 
-class _Taking:
-    """Takes in libraries, and what they use themselves."""
+class _LibraryReader:
+    """Reads libraries, and the libraries that they use themselves."""
 
     def __init__(self, collector: Collector, limits: Limits) -> None:
         self.collector = collector
@@ -113,8 +113,8 @@ class _Taking:
         self.taken: dict[str, Library] = {}
         self.read: dict[str, Mapping | None] = {}
 
-    def all_of(self, document: Mapping, folder: Path | None, way: tuple[Use, ...]) -> None:
-        """Take in all that a document uses; `way` leads from the spec to the document."""
+    def read_all(self, document: Mapping, folder: Path | None, way: tuple[Use, ...]) -> None:
+        """Read all libraries that a document uses; `way` leads from the spec to the document."""
         for use in uses(document):
             if not self.collector.full:
                 self._one(use, folder, way)
@@ -137,7 +137,7 @@ class _Taking:
             return
         first = self.taken.get(use.name)
         if first is None:
-            self.all_of(document, folder if use.name not in libraries() else None, (*way, use))
+            self.read_all(document, folder if use.name not in libraries() else None, (*way, use))
             self.taken[use.name] = Library(use, document)
         elif _texts(first.use) != _texts(use):
             self.collector.add(
@@ -149,7 +149,7 @@ class _Taking:
             )
 
     def _document(self, use: Use, folder: Path | None) -> Mapping | None:
-        """The document of a library, in the shape of one; none, with diagnostics, where there is no such thing."""
+        """Return the document of a library; None, with diagnostics, if there is no such library or its form is wrong."""
         if len(self.read) >= self.limits.libraries:
             message = f"this spec uses more than {self.limits.libraries:,} libraries"
             self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
@@ -173,7 +173,7 @@ class _Taking:
 
 
 def _placed(found: Diagnostic, use: Use) -> Diagnostic:
-    """What is wrong with a file as a whole has no place in it: its place is where the library is used."""
+    """Return a diagnostic with a span: its own, or the place where the library is used."""
     if found.code is Code.EMPTY:
         found = replace(found, help="a library has `layers`, `define` or `rules`")
     return replace(found, span=found.span or use.span)
@@ -184,7 +184,7 @@ def _texts(use: Use) -> dict[str, str]:
 
 
 def _file(use: Use, folder: Path | None) -> Path:
-    """The file of the folder that is meant; `SpecError` where it may not be read, or is not there."""
+    """Return the file of the folder; raise `SpecError` if it may not be read or does not exist."""
     if not re.search(r"[./\\]", use.name):
         listed = f"the libraries are {', '.join(libraries())}"
         meant = did_you_mean(use.name, libraries())
@@ -220,7 +220,7 @@ def _file(use: Use, folder: Path | None) -> Path:
 
 
 def _is_inside(folder: Path, name: str) -> bool | None:
-    """Whether a folder holds a file of that name; none where it is a link to something outside."""
+    """Check whether a folder holds a file of that name; return None for a link to something outside."""
     path = folder / name
     try:
         return path.is_file() if path.resolve().parent == folder.resolve() else None
@@ -229,7 +229,7 @@ def _is_inside(folder: Path, name: str) -> bool | None:
 
 
 def _goes_with(use: Use, document: Mapping, collector: Collector) -> bool:
-    """Whether the parameters given are the ones that the library needs."""
+    """Check whether the arguments match the library's parameters."""
     node = document.get("needs")
     needs = {key.text: words for key, words in node.items} if isinstance(node, Mapping) else {}
     given = use.given()

@@ -14,7 +14,7 @@ SIGNS = {"#": True, "-": False}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """What a picture shows in one cell."""
+    """The content of one cell of a picture."""
 
     text: str
     span: Span
@@ -26,12 +26,12 @@ class Token:
 
 
 def is_picture(scalar: Scalar) -> bool:
-    """Whether a scalar is meant as a picture: a block, or text of several lines."""
+    """Check whether a scalar is meant as a picture: a block, or text of several lines."""
     return scalar.style in ("|", ">") or "\n" in scalar.text.strip()
 
 
 def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[list[Token]] | None:
-    """The tokens of a picture, row by row; none, with diagnostics, where its rows have not these lengths.
+    """Return the tokens of a picture, row by row; None, with diagnostics, if its rows do not have these lengths.
 
     Rows are left-aligned; where their lengths differ, blanks before a row are allowed, so that rows can be centred.
 

@@ -21,12 +21,12 @@ _MIDPOINT = re.compile(r"r(\d{1,4})c(\d{1,4})-r(\d{1,4})c(\d{1,4})")
 
 
 def looks_like_place(text: str) -> bool:
-    """Whether a key names a place and not an area."""
+    """Check whether a key names a place and not an area."""
     return bool(_CELL.fullmatch(text) or _MIDPOINT.fullmatch(text))
 
 
 def read_place(text: str, span: Span, board: Board, collector: Collector, *, holes: bool = False) -> tuple[Place, ...]:
-    """What a name can stand for: a cell; a link and its border; a border; a corner. Nothing, with a diagnostic, if nothing.
+    """Return the places that a name means: a cell; a link and its border; a border; a corner. Empty with a diagnostic if none.
 
     `holes`: a hole of the board is allowed, as it is for clues.
     """
@@ -61,7 +61,7 @@ def _cell(row: int, column: int, span: Span, board: Board, collector: Collector,
 
 
 def read_cells(node: Node, board: Board, collector: Collector, name: str = "") -> Area | None:
-    """The area that a node describes: a range, names with blanks between them, a list of such, or a picture of `#` and `-`."""
+    """Return the area of a node: a range, names with spaces between them, a list of these, or a picture of `#` and `-`."""
     if isinstance(node, Sequence):
         parts = [read_cells(item, board, collector) for item in node.items]
         cells = [cell for part in parts if part for cell in part]

@@ -17,7 +17,7 @@ _HEAD = re.compile(r"([^\W\d]\w*)(?:\(\s*([^\W\d]\w*(?:\s*,\s*[^\W\d]\w*)*)?\s*\
 
 
 def read_rules(node: Node, collector: Collector) -> tuple[Rule, ...]:
-    """The rules of a list, those of nested lists each with what stands around them."""
+    """Return the rules of a list; those of nested lists with the loops, names and conditions around them."""
     assert isinstance(node, Sequence)
     return tuple(rule for item in node.items for rule in _rule(item, (), "", collector))
 
@@ -44,7 +44,7 @@ def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iter
 
 
 def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expression]:
-    """What stands around a rule, in the order in which it is applied: loops, names, condition."""
+    """Yield the context of a rule, in the order in which it is applied: loops, names, condition."""
     loops, lets, condition = node.get("for"), node.get("let"), node.get("if")
     if isinstance(loops, Scalar):
         try:
@@ -70,7 +70,7 @@ def _parsed(scalar: Scalar, collector: Collector) -> Expression | None:
 
 
 def read_define(key: Scalar, node: Node, collector: Collector) -> Define | None:
-    """One definition: `name: expression`, or `name(a, b): expression`."""
+    """Return one definition: `name: expression`, or `name(a, b): expression`."""
     head = _HEAD.fullmatch(key.text.strip())
     if not head:
         collector.add(

@@ -1,4 +1,4 @@
-"""What the program says about a spec that is wrong: data first, text second.
+"""Diagnostics, the errors in a spec: data first, text second.
 
 A `Diagnostic` is a record; `render` makes the text with the caret that people read, `as_json` the object that tools read.
 Stages collect as many as they can and raise them together as one `SpecError`.
@@ -98,11 +98,11 @@ class Diagnostic:
     help: str = ""
 
     def reached_from(self, outer: Span, use: Note) -> Diagnostic:
-        """This mistake with a note about where what holds it is used, if it, or the last place of its notes, lies in `outer`."""
+        """Return this diagnostic with a note about a use, if it, or the last place of its notes, lies in `outer`."""
         return replace(self, notes=(*self.notes, use)) if self._lies_in(outer) else self
 
     def within(self, outer: Span) -> Diagnostic:
-        """This mistake with a note about the expression that was being evaluated, unless it lies in there anyway."""
+        """Return this diagnostic with a note about the expression being evaluated, unless it lies in there anyway."""
         return self if self._lies_in(outer) else replace(self, notes=(*self.notes, Note("it is used here", outer)))
 
     def _lies_in(self, outer: Span) -> bool:
@@ -133,7 +133,7 @@ class Fault(Exception):
 
 
 def error(code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> SpecError:
-    """A `SpecError` with a single diagnostic, ready to be raised."""
+    """Return a `SpecError` with a single diagnostic, ready to be raised."""
     return SpecError([Diagnostic(code, message, span, tuple(notes), help)])
 
 
@@ -178,7 +178,7 @@ class Collector:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A help sentence that names the closest known words, or nothing.
+    """Return a help sentence with the closest known words; empty if there are none.
 
     >>> did_you_mean("rul", ["rule", "for", "let"])
     "did you mean 'rule'?"
@@ -190,7 +190,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def render(diagnostic: Diagnostic, severity: str = "error") -> str:
-    """The diagnostic as people read it: place, sentence, the line with a caret, notes and help.
+    """Return the diagnostic as text: place, sentence, the line with a caret, notes and help.
 
     >>> from gridwright.compiler.syntax.span import SourceText
     >>> text = SourceText("a.yaml", "grid: 9y9\\n")
@@ -218,7 +218,7 @@ EXCERPT_WIDTH = 160
 
 
 def _excerpt(span: Span) -> list[str]:
-    """The line on which the span begins, and carets below it."""
+    """Return the line on which the span begins, and carets below it."""
     number, column = span.source.position(span.start)
     line = span.source.lines[number - 1]
     length = max(1, min(span.end - span.start, len(line) - column + 1))
@@ -234,7 +234,7 @@ def _excerpt(span: Span) -> list[str]:
 
 
 def printable(text: str) -> str:
-    """The text with everything that could move a terminal's cursor replaced by a visible sign.
+    """Return the text with everything that could move a terminal's cursor replaced by a visible sign.
 
     >>> printable("a\\x1b[2Jb\\tc")
     'a\\ufffd[2Jb c'
@@ -243,14 +243,14 @@ def printable(text: str) -> str:
 
 
 def _width(character: str) -> int:
-    """Columns that a terminal gives to the character."""
+    """Return the number of terminal columns of a character."""
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
 def as_json(diagnostic: Diagnostic) -> dict[str, object]:
-    """The diagnostic as a plain object, with lines and columns from 1."""
+    """Return the diagnostic as a plain object, with lines and columns from 1."""
     found: dict[str, object] = {"code": diagnostic.code.label, "message": diagnostic.message}
     if diagnostic.span:
         found |= place_as_json(diagnostic.span)
@@ -264,7 +264,7 @@ def as_json(diagnostic: Diagnostic) -> dict[str, object]:
 
 
 def place_as_json(span: Span) -> dict[str, object]:
-    """A place as a plain object; the end is the first character after it.
+    """Return a place as a plain object; the end is the first character after it.
 
     >>> from gridwright.compiler.syntax.span import SourceText
     >>> place_as_json(SourceText("a.yaml", "one\\ntwo").span(4, 7))

@@ -39,7 +39,7 @@ MAX_DEPTH = 100
 
 
 def parse(scalar: Scalar) -> Expression:
-    """The expression written in a scalar of the file; `SpecError` with its place where it is not one.
+    """Return the expression written in a scalar of the file; raise `SpecError` with its place if it is not one.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> node = parse(read_text("rule: 1 <= x < n + 1").get("rule"))
@@ -50,7 +50,7 @@ def parse(scalar: Scalar) -> Expression:
 
 
 def parse_loops(scalar: Scalar) -> tuple[Loop, ...]:
-    """The loops in the `for:` of a rule, which is what follows `for` inside a comprehension.
+    """Return the loops in the `for:` of a rule, which is what follows `for` inside a comprehension.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> [loop.pattern.name for loop in parse_loops(read_text("for: r in rows for c in r").get("for"))]
@@ -141,7 +141,7 @@ class _Converter:
     # places
 
     def _offset(self, line: int, column: int) -> int:
-        """Offset in the text of a line (from 1) and a column in UTF-8 bytes, as `ast` counts."""
+        """Return the offset in the text of a line (from 1) and a column in UTF-8 bytes, as `ast` counts."""
         if line == 1:
             column -= len(self.before)
         if line > len(self.lines):
@@ -311,7 +311,7 @@ _STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n
 
 
 def _with_ranges(scalar: Scalar, refuse: Callable[[int, str, str], SpecError]) -> str:
-    """The text with `..` outside strings replaced by ` |`, which `ast` can read: two characters for two."""
+    """Return the text with `..` outside strings replaced by ` |`, which `ast` can read: two characters for two."""
 
     def replace(match: re.Match[str]) -> str:
         found = match.group()

@@ -19,7 +19,7 @@ KEYS = "additionalProperties"
 
 @functools.cache
 def schema() -> dict[str, Any]:
-    """The JSON schema of the language, version 1."""
+    """Return the JSON schema of the language, version 1."""
     text = importlib.resources.files("gridwright").joinpath("schema.json").read_text("utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
@@ -39,7 +39,7 @@ def validate(document: Mapping, *, library: bool = False) -> None:
 
 
 def _plain(node: Node, *, nothing: bool) -> object:
-    """The document as Python's values; with `nothing`, with the keys behind which nothing stands."""
+    """Return the document as Python values; with `nothing`, including keys without a value."""
     if isinstance(node, Scalar):
         return node.value
     if isinstance(node, Sequence):
@@ -52,7 +52,7 @@ def _is_nothing(node: Node) -> bool:
 
 
 def _at(document: Node, path: list[str | int]) -> tuple[Node, Span]:
-    """The node at a path, and the place to point at: the key where there is one."""
+    """Return the node at a path, and the span to point at: that of the key if there is one."""
     node, span = document, document.span
     for step in path:
         if isinstance(node, Mapping):
@@ -95,7 +95,7 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
 
 
 def _where(path: list[str | int]) -> str:
-    """What a path leads to, in words."""
+    """Return a path in words."""
     if not path:
         return "the spec"
     if isinstance(path[-1], str):
@@ -104,7 +104,7 @@ def _where(path: list[str | int]) -> str:
 
 
 def _expected(problem: ValidationError) -> str:
-    """What should stand there, from the nearest schema that says it in words."""
+    """Return the expected value in words, from the nearest schema that has an error message."""
     while problem is not None:
         if isinstance(problem.schema, dict) and "errorMessage" in problem.schema:
             return str(problem.schema["errorMessage"])

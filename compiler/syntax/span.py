@@ -1,4 +1,4 @@
-"""Where something stands in a file: the one record that travels with every node, term and constraint."""
+"""Spans, the positions of things in a file: the one record that travels with every node, term and constraint."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class SourceText:
         return starts
 
     def line_start(self, line: int) -> int:
-        """Offset of the first character of a line, counted from 1."""
+        """Return the offset of the first character of a line, counted from 1."""
         return self._starts[line - 1]
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line and column of a character, both counted from 1."""
+        """Return line and column of a character, both counted from 1."""
         line = bisect.bisect_right(self._starts, offset) - 1
         line = min(line, len(self.lines) - 1)
         return line + 1, offset - self._starts[line] + 1
 
     def span(self, start: int, end: int | None = None) -> Span:
-        """The characters from `start` up to, not including, `end` (offsets counted from 0)."""
+        """Return the characters from `start` up to, not including, `end` (offsets counted from 0)."""
         return Span(self, start, start if end is None else end)
 
 
@@ -64,7 +64,7 @@ class Span:
     end: int
 
     def holds(self, other: Span) -> bool:
-        """Whether another stretch lies within this one."""
+        """Check whether another span lies within this one."""
         return self.source is other.source and self.start <= other.start and other.end <= self.end
 
     @property

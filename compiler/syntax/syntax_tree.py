@@ -118,13 +118,13 @@ class Conditional:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What a loop binds: one name, or a tuple of patterns."""
+    """The target of a loop: one name, or a tuple of patterns."""
 
     name: str | None
     parts: tuple[Pattern, ...] = ()
 
     def names(self) -> Iterator[str]:
-        """All names bound, in order."""
+        """Yield all names bound, in order."""
         if self.name is not None:
             yield self.name
         for part in self.parts:
@@ -191,7 +191,7 @@ Expression = (
 
 
 def walk(node: Expression | None) -> Iterator[Expression]:
-    """The node and everything below it, each once, parents first."""
+    """Yield the node and everything below it, each once, parents first."""
     if node is None:
         return
     yield node
@@ -200,7 +200,7 @@ def walk(node: Expression | None) -> Iterator[Expression]:
 
 
 def children(node: Expression) -> Iterator[Expression]:  # noqa: PLR0912 (one branch for each kind of node)
-    """The expressions directly below a node, in the order written."""
+    """Yield the expressions directly below a node, in the order written."""
     match node:
         case Attribute(of=of):
             yield of

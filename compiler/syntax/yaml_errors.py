@@ -39,7 +39,7 @@ _VALUE = re.compile(r"\s*(?:- +)*(?:[^\s'\"\[\]{}][^'\"\[\]{}]*?: +)?(?=(\S))")
 
 
 def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError:
-    """PyYAML's complaint in the words of somebody who wrote an expression or a picture."""
+    """Return PyYAML's error in the words of somebody who wrote an expression or a picture."""
     keyless = "could not find expected ':'" in (problem.problem or "")
     at_start = keyless or "end of stream" in (problem.problem or "")
     mark = (problem.context_mark if at_start else None) or problem.problem_mark or problem.context_mark
@@ -91,7 +91,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
 
 
 def joined(source: SourceText, number: int) -> SpecError:
-    """Line `number` goes on with the text of the line above, for YAML, and is meant as a line of its own."""
+    """Return the error of a line that YAML joins with the line above, though it is meant as a line of its own."""
     line = source.lines[number - 1]
     start = source.line_start(number) + len(line) - len(line.lstrip())
     return error(
@@ -103,7 +103,7 @@ def joined(source: SourceText, number: int) -> SpecError:
 
 
 def _beginnings(lines: Sequence[str]) -> set[int]:
-    """Where lines begin: their blanks, and what stands there with each `- `."""
+    """Return the columns where lines begin: those of each `- ` at their start, and of the text behind it."""
     found = set()
     for line in lines:
         start = re.match(r" *(?:- +)*", line)
@@ -113,7 +113,7 @@ def _beginnings(lines: Sequence[str]) -> set[int]:
 
 
 def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: int) -> SpecError | None:
-    """A bracket of an expression inside the braces of a mapping, or the brackets of a list, that are meant as such."""
+    """Return the error of a bracket of an expression inside YAML's own braces or brackets; None if it is something else."""
     sign = source.text[index : index + 1]
     if problem.context_mark is None or sign not in ("[", "{") or "expected ',' or" not in (problem.problem or ""):
         return None
@@ -130,7 +130,7 @@ def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: in
 
 
 def _is_list(text: str) -> bool:
-    """Whether a text begins with a list of expressions, rather than with an expression that begins with a list.
+    """Check whether a text begins with a list of expressions, not with an expression that begins with a list.
 
     >>> _is_list("[x[0] == 1, x[1] == 2]}"), _is_list("[x[c] for c in cells] == [1, 2]")
     (True, False)
@@ -142,7 +142,7 @@ def _is_list(text: str) -> bool:
 
 
 def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
-    """An expression that goes on in line `number` and that a comment ended in the line before, for YAML."""
+    """Return the error of an expression that a comment cut in the line before `number`; None if it is something else."""
     before = source.lines[number - 2] if number > 1 else ""
     comment = re.search(r"(?<=\s)#.*", before)
     if comment is None or not unbalanced(before[: comment.start()]):
@@ -157,7 +157,7 @@ def _cut_by_comment(source: SourceText, number: int) -> SpecError | None:
 
 
 def unbalanced(text: str) -> bool:
-    """Whether brackets are opened and not closed, or closed and not opened, outside quotes."""
+    """Check whether a bracket outside quotes is not closed or was never opened."""
     depth = 0
     for character in re.sub(r"'[^']*'|\"[^\"]*\"", "", text):
         depth += (character in "([{") - (character in ")]}")
@@ -167,7 +167,7 @@ def unbalanced(text: str) -> bool:
 
 
 def _right_aligned(source: SourceText, number: int) -> SpecError | None:
-    """A block whose first row is indented deeper than the row in line `number`, which YAML therefore does not count to it."""
+    """Return the error of a block whose first row is indented deeper than line `number`; None if it is something else."""
     indent = len(source.lines[number - 1]) - len(source.lines[number - 1].lstrip(" "))
     for above in range(number - 1, 0, -1):
         line = source.lines[above - 1]

@@ -41,7 +41,7 @@ class Scalar:
         return resolve(self.text) if self.style == "" else self.text
 
     def part(self, start: int, end: int) -> Span:
-        """The place in the file of the characters `start` to `end` of `text`."""
+        """Return the span of the characters `start` to `end` of `text`."""
         places = self._places
         if start >= len(places):
             return Span(self.span.source, self.span.end, self.span.end)
@@ -97,12 +97,12 @@ class Mapping:
         return {key.text: node for key, node in self.items}
 
     def get(self, key: str) -> Node | None:
-        """The node under the key; none where the key is absent or holds nothing."""
+        """Return the node under the key; None if the key is absent or has no value."""
         node = self._by_key.get(key)
         return None if isinstance(node, Scalar) and node.value is None else node
 
     def key(self, name: str) -> Scalar:
-        """The key itself, for its place."""
+        """Return the key itself, for its span."""
         return next(key for key, _ in self.items if key.text == name)
 
 
@@ -115,7 +115,7 @@ _TRAILING_COMMENT = re.compile(r"[ \t]+(#[^\n]*)")
 
 
 def resolve(text: str) -> Constant:
-    """What a plain scalar stands for.
+    """Return the value of a plain scalar.
 
     >>> [resolve(text) for text in ("7", "-3", "010", "true", ".", "~", "on", "1:30", "1.5", "0x1F")]
     [7, -3, 10, True, None, None, 'on', '1:30', '1.5', 31]
@@ -134,12 +134,12 @@ def resolve(text: str) -> Constant:
 
 
 def read_file(path: str | Path, limits: Limits = USUAL) -> Mapping:
-    """The document of a file; `SpecError` where it is not one mapping of bounded size and depth."""
+    """Return the document of a file; raise `SpecError` unless it is one mapping of bounded size and depth."""
     return read_text(text_of_file(path, limits), str(path), limits)
 
 
 def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:
-    """The text of a file that is not too large; `SpecError` where there is none.
+    """Return the text of a file; raise `SpecError` if it cannot be read or is too large.
 
     Not only specs are read in this way, but also grids for the judge and what is imported.
     """
@@ -158,7 +158,7 @@ def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:
 
 
 def read_bytes(data: bytes, name: str) -> Mapping:
-    """The document in the bytes of a file called `name`."""
+    """Return the document in the bytes of a file called `name`."""
     return read_text(_decoded(data, name, USUAL), name)
 
 
@@ -182,7 +182,7 @@ def _decoded(data: bytes, name: str, limits: Limits) -> str:
 
 
 def read_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Mapping:
-    """The document in a text.
+    """Return the document in a text.
 
     >>> document = read_text("grid: 2x3\\nrules: [a, b]\\n")
     >>> document.get("grid").text
@@ -230,7 +230,7 @@ class _Composer:
         self.collector = collector
 
     def document(self) -> Node | None:
-        """The only document of the stream."""
+        """Return the only document of the stream."""
         root: Node | None = None
         for event in self.events:
             if isinstance(event, yaml.DocumentStartEvent):

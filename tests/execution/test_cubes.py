@@ -168,21 +168,21 @@ def test_propagation() -> None:
         if not known.is_possible:
             assert not models
             continue
-        before = list(known.trail), list(known._left)
-        assert all(model[abs(each)] == (each > 0) for model in models for each in known.trail)
+        before = known.since(0), list(known.arrays.left)
+        assert all(model[abs(each)] == (each > 0) for model in models for each in known.since(0))
         for _ in range(10):
             assumed = [chance.choice((-1, 1)) * chance.randint(1, problem.size) for _ in range(chance.randint(1, 3))]
             fitting = [model for model in models if all(model[abs(each)] == (each > 0) for each in assumed)]
-            if known.assume(assumed):
-                followed += len(set(known.trail) - {*before[0], *assumed})
-                assert all(model[abs(each)] == (each > 0) for model in fitting for each in known.trail)
-                assert len(known.trail) < problem.size or fitting  # when all is known, nothing is overlooked
+            if known.assume_all(assumed):
+                followed += len(set(known.since(0)) - {*before[0], *assumed})
+                assert all(model[abs(each)] == (each > 0) for model in fitting for each in known.since(0))
+                assert known.length < problem.size or fitting  # when all is known, nothing is overlooked
             else:
                 refuted += 1
                 assert not fitting
             known.undo(len(before[0]))
-            assert (known.trail, known._left) == before
-            assert sum(known.is_true) == len(known.trail)
+            assert (known.since(0), known.arrays.left) == before
+            assert sum(value > 0 for value in known.arrays.value) == known.length
     assert followed > 250
     assert refuted > 100
 

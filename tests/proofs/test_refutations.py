@@ -12,7 +12,7 @@ from gridwright.runtime.proofs.check import lrat
 from gridwright.runtime.proofs.check.pb_entailment import check_clauses
 from gridwright.runtime.proofs.write import lrat_hints
 from gridwright.runtime.proofs.write.lrat_hints import with_hints
-from gridwright.runtime.proofs.write.propagation_kernels import compiled
+from gridwright.runtime.solving.propagation_kernels import compiled
 
 pytestmark = pytest.mark.slow
 

@@ -48,7 +48,7 @@ class _CubeSplitter:
         self.problem = problem
         self.deadline = deadline
         self.known = CubePropagation(problem)
-        self.root = len(self.known.trail)
+        self.root = self.known.length
         self.places: list[tuple[Variable, VariableEncoding]] = [
             (variable, place)
             for variable, place in problem.places.items()
@@ -84,7 +84,7 @@ class _CubeSplitter:
     def _cut(self, cube: Cube) -> list[Cube] | None:
         """Cut a cube into smaller ones; return None if it cannot be cut."""
         self.known.undo(self.root)
-        self.known.assume(place.literals[value] for place, value in self._of(cube))
+        self.known.assume_all(place.literals[value] for place, value in self._of(cube))
         tried = [found for found in self.places if 1 < len(self._values(found[1])) <= MAX_VALUES][:TRIED]
         best: list[Cube] | None = None
         least = math.inf
@@ -106,15 +106,16 @@ class _CubeSplitter:
         """Return a cube for each value of an unknown. The literals of the cube that is cut are assumed already."""
         found = []
         for value in self._values(place):
-            before = len(self.known.trail)
-            if self.known.assume([place.literals[value]]):
+            before = self.known.length
+            if self.known.assume_all([place.literals[value]]):
                 found.append(Cube((*cube.values, (variable, value)), self._open()))
             self.known.undo(before)
         return found
 
     def _values(self, place: VariableEncoding) -> list[Value]:
         """Return the values that an unknown may still have."""
-        return [value for value, literal in place.literals.items() if not self.known.is_true[-literal]]
+        truth = self.known.arrays.value
+        return [value for value, literal in place.literals.items() if truth[literal] >= 0]
 
     def _open(self) -> float:
         """Return how much is open: the logarithm of the number of grids if each unknown is looked at by itself."""

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 
-from .propagation import Clause, Pairs, ProofPropagation
-from .propagation_kernels import PLAIN, compiled
+from ...solving.propagation_kernels import PLAIN, compiled
+from ...solving.unit_propagation import Clause, Pairs
+from .propagation import ProofPropagation
 
 MUCH = 20_000_000  # clauses times learned clauses, from which on it pays to compile what follows them
 
