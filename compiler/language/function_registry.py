@@ -1,7 +1,7 @@
 """Functions of the language: how one is declared, and how all are found.
 
-A file in `functions/` declares one function or a close family. Its docstring is its meaning in words, its body its plain
-evaluation, its example is true on the board of `EXAMPLE_SPEC`; the reference page is made of these. Nothing lists the functions:
+A file in `functions/` declares one function or a close family. Its docstring is its meaning in words, its body is its plain
+evaluation, and its example is true on the board of the reference page, which is made of all three. Nothing lists the functions:
 they are found by scanning the folder.
 """
 
@@ -17,49 +17,6 @@ from ..geometry.board import Board
 from ..plugins import scan
 from ..values import BLANK, Value
 from .parameter_types import ParameterType
-
-# The spec that the examples of functions refer to; it stands on top of the reference page.
-EXAMPLE_SPEC = """\
-gridwright: 1
-grid: 3x4
-areas:
-  boxes: |
-    a a b b
-    a a b b
-    c c c c
-layers:
-  number:
-    values: 1..9
-    blank: true
-  line:
-    over: links
-    values: bool
-givens:
-  number: |
-    1 . 3 4
-    . 2 2 .
-    9 8 . 5
-  line:  # all others are false
-    r1c1-r1c2: true
-    r1c2-r1c3: true
-    r1c1-r2c1: true
-    r1c3-r2c3: true
-    r2c1-r3c1: true
-    r2c3-r3c3: true
-    r3c1-r3c2: true
-    r3c2-r3c3: true
-rules:
-  - true
-"""
-
-# Functions that the language describes and that are not built yet; they are refused by name, never ignored.
-NOT_YET = frozenset(
-    [
-        "turn",
-        "rotate",
-        "reflect",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Collector, Fault, Note, did_you_mean
 from ..values import Value
 from .call_binding import match
-from .function_registry import NOT_YET, Function, all_functions
+from .function_registry import Function, all_functions
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
 from .spec import Define, Grids, Layer, Let, Rule
 
@@ -131,9 +131,6 @@ def _is_name(name: str, scope: Scope) -> bool:
 
 
 def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector) -> None:
-    if node.name in NOT_YET:
-        collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.span)
-        return
     grids = scope.names.get("grids", ()) if scope.board is None else ()
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
@@ -186,8 +183,6 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
             match(called, len(node.arguments), tuple(name for name, _ in node.keywords))
         except Fault as fault:
             collector.add(fault.code, fault.message, node.span, notes=given, help=fault.help)
-    elif node.name in NOT_YET:
-        collector.add(Code.NOT_SUPPORTED, f"not supported yet: the function `{node.name}`", node.name_span)
     else:
         defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
         close = did_you_mean(node.name, [*all_functions(), *defined])

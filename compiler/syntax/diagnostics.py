@@ -49,7 +49,6 @@ class Code(Enum):
     MISSING_KEY = "missing-key", "A required key is missing."
     WRONG_TYPE = "wrong-type", "The value has the wrong type for its key."
     WRONG_VALUE = "wrong-value", "The value has the right type but is not allowed here."
-    NOT_SUPPORTED = "not-supported", "The design of the language includes this, but this version does not support it yet."
     UNKNOWN_LIBRARY = "unknown-library", "There is no such library, or no such library file."
     # the world of the spec
     WRONG_SIZE = "wrong-size", "A picture, a list or a board has the wrong number of rows, columns or members."

@@ -45,6 +45,11 @@ class Candidates:
     reason: str = ""
 
     @property
+    def settled(self) -> Mapping[Key, tuple[bool, ...]]:
+        """Return `complete_places`, which had this name before (deprecated)."""
+        return self.complete_places
+
+    @property
     def complete(self) -> bool:
         """Check whether all values of all places are known."""
         return all(map(all, self.complete_places.values()))

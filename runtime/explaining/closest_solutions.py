@@ -44,6 +44,11 @@ class Difference:
         """Check whether the pair is proved to be the closest."""
         return self.lower_bound >= len(self.places)
 
+    @property
+    def least(self) -> int:
+        """Return `lower_bound`, which had this name before (deprecated)."""
+        return self.lower_bound
+
 
 def find_difference(
     spec: Spec,

@@ -60,6 +60,11 @@ class Corrections:
     sufficient: tuple[Correction, ...]
     undecided: int
 
+    @property
+    def found(self) -> tuple[Correction, ...]:
+        """Return `sufficient`, which had this name before (deprecated)."""
+        return self.sufficient
+
 
 @dataclass(frozen=True, eq=False)
 class Conflict:
@@ -84,6 +89,16 @@ class Conflict:
     def irreducible(self) -> bool:
         """Check whether all members are needed (a MUS)."""
         return self.needed == len(self.members)
+
+    @property
+    def least(self) -> int:
+        """Return `lower_bound`, which had this name before (deprecated)."""
+        return self.lower_bound
+
+    @property
+    def settled(self) -> bool:
+        """Return `printed_needed`, which had this name before (deprecated)."""
+        return self.printed_needed
 
     @property
     def smallest(self) -> bool:

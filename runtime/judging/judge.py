@@ -33,6 +33,11 @@ class Violation:
     bindings: tuple[tuple[str, str], ...] = ()
     about: tuple[object, ...] = ()
 
+    @property
+    def what(self) -> str:
+        """Return `message`, which had this name before (deprecated)."""
+        return self.message
+
     def __str__(self) -> str:
         where = [f"grid {self.grid}"] if self.grid else []
         where += [f"{name} = {value}" for name, value in self.bindings]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from function_rules import RULES, SECTIONS, spec_of
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.function_registry import EXAMPLE_SPEC, Function, all_functions
+from gridwright.compiler.language.function_registry import Function, all_functions
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.lowering_registry import all_lowerings
 from gridwright.compiler.syntax import parser, yaml_nodes
 from gridwright.compiler.values import BLANK, Value
+from gridwright.runtime.output.text.reference import EXAMPLE_SPEC
 from ways import assert_agree
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridwright.compiler.language import operators
-from gridwright.compiler.language.function_registry import EXAMPLE_SPEC, Function, all_functions
+from gridwright.compiler.language.function_registry import Function, all_functions
 from gridwright.compiler.library import libraries
 from gridwright.compiler.limits import described
 from gridwright.compiler.syntax import parser
@@ -14,6 +14,40 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequenc
 
 from ...solving.findings import Ending
 from ..reports.report_schema import FAILED, VERSION, Described, commands_described, report_schema
+
+# The spec that the examples of functions refer to; it stands on top of the reference page.
+EXAMPLE_SPEC = """\
+gridwright: 1
+grid: 3x4
+areas:
+  boxes: |
+    a a b b
+    a a b b
+    c c c c
+layers:
+  number:
+    values: 1..9
+    blank: true
+  line:
+    over: links
+    values: bool
+givens:
+  number: |
+    1 . 3 4
+    . 2 2 .
+    9 8 . 5
+  line:  # all others are false
+    r1c1-r1c2: true
+    r1c2-r1c3: true
+    r1c1-r2c1: true
+    r1c3-r2c3: true
+    r2c1-r3c1: true
+    r2c3-r3c3: true
+    r3c1-r3c2: true
+    r3c2-r3c3: true
+rules:
+  - true
+"""
 
 FAMILIES = ("aggregates", "along a line", "numbers", "groups", "curves", "places", "areas", "lines", "shapes", "plain Python")
 
