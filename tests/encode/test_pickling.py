@@ -21,6 +21,7 @@ from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
 from gridwright.runtime.solving.solve import make_engine
 from random_specs import given_specs
+from time_limits import skip_for_time
 
 PATHS = sorted((Path(__file__).parents[2] / "specs").rglob("*.yaml"))
 SECONDS = 3.0  # for compiling a spec; one that takes longer is left out
@@ -112,13 +113,14 @@ def explained(problem: Problem) -> list[object]:
     return [core, reduced, session._known]
 
 
+@pytest.mark.fast_every(11)
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_specs(path: Path) -> None:
     """Every spec that is compiled soon."""
     try:
         parts = compile_spec(load(path), deadline=Deadline(SECONDS)).parts
     except OutOfTime:
-        pytest.skip("takes long to compile")
+        skip_for_time(f"not compiled within {SECONDS} s")
     for problem in parts[:PARTS]:
         is_small = sum(1 for _ in problem.clauses()) < CLAUSES
         same(problem, solved if is_small else lambda problem: problem.size)
@@ -141,6 +143,7 @@ def test_explained(text: str) -> None:
         same(problem, explained)
 
 
+@pytest.mark.slow
 @given_specs
 def test_random_specs(text: str) -> None:
     """Random specs."""

@@ -42,6 +42,7 @@ def spec_of(rule: str, size: str = "2x3") -> str:
     return f"gridwright: 1\ngrid: {size}\nlayers:\n{layers}rules:\n  - rule: |\n      {rule}\n"
 
 
+@pytest.mark.fast_every(5)
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("size", ["2x3", "3x2"])
 def test_rule(rule: str, size: str) -> None:
@@ -70,6 +71,7 @@ def test_folding() -> None:
             assert (evaluate(found, given) if isinstance(found, Term) else found) is odd
 
 
+@pytest.mark.slow
 def test_proof_steps() -> None:
     """Of a clause it is said that it follows from a parity only if it does on all grids, and mostly that it does if it does."""
     right = 0
