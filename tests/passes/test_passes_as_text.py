@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -16,17 +17,14 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.module import Module, verify, write
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
-from gridwright.compiler.passes.intersect_automata import intersect_automata
-from gridwright.compiler.passes.split_components import split_components
 from gridwright.runtime.judging.judge import Assignment
 from instances import values_of
 
 ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
 PASSES: dict[str, Callable[[Module], Module | Sequence[Module]]] = {
-    "bound_group_sizes": bound_group_sizes,
-    "intersect_automata": intersect_automata,
-    "split_components": split_components,
+    page.stem: getattr(importlib.import_module(f"gridwright.compiler.passes.{page.stem}"), page.stem)
+    for page in sorted(HERE.glob("*.md"))
 }
 CASE = re.compile(r"(?m)^## (.*)\n((?:(?!```|## ).*\n)*)```yaml\n((?:.*\n)*?)```\n(?:\nBefore:\n(?:(?!## ).*\n)*)?")
 SAME = "\nAfter: the same.\n"
