@@ -140,7 +140,7 @@ class Field:
 
     @property
     def all_read(self) -> list[Value] | None:
-        """All values, where each has been read; otherwise none."""
+        """Return all values if each has been read; otherwise None."""
         return None if self._left else self._values
 
     def position(self, place: Value) -> int | None:

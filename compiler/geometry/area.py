@@ -73,7 +73,7 @@ class Line(Area):
 
     @property
     def forward(self) -> Line:
-        """The same line in reading order: left to right, top to bottom."""
+        """Return the same line in reading order: left to right, top to bottom."""
         if not self.backward:
             return self
         direction = self.direction.opposite if self.direction else None

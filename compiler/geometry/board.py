@@ -62,12 +62,12 @@ class Board(Sides):
 
     @property
     def extent(self) -> str:
-        """The size, in words."""
+        """Return the size, in words."""
         return f"{self.height} rows and {self.width} columns"
 
     @cached_property
     def holes(self) -> tuple[Cell, ...]:
-        """The holes, in reading order."""
+        """Return the holes, in reading order."""
         return tuple(cell for cell in self._positions.values() if cell.hole)
 
     # from a place to other places
@@ -150,7 +150,9 @@ class Board(Sides):
 
     @cached_property
     def _neighbors(self) -> dict[Cell, tuple[Cell, ...]]:
-        """Each cell once, and none its own, also where a wrapped board is so small that steps lead there again."""
+        """Return the neighbours of each cell, each once and never the cell itself, also on a small wrapped board where steps
+        lead there again.
+        """
         found: dict[Cell, tuple[Cell, ...]] = {}
         for cell in (*self.cells, *self.holes):
             reached = dict.fromkeys(self.step(cell, way) for way in self.directions)
@@ -184,7 +186,7 @@ class Board(Sides):
 
     @property
     def is_plane(self) -> bool:
-        """Whether rows and columns of squares lie side by side in the plane, with an edge around them."""
+        """Check whether rows and columns of squares lie side by side in the plane, with an edge around them."""
         return not self._wraps_right and not self._wraps_down
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:

@@ -40,46 +40,46 @@ class Clue:
 
     @property
     def cell(self) -> Value:
-        """The cell it stands in, or blank."""
+        """Return the cell it stands in, or blank."""
         return self.place if isinstance(self.place, Cell) else BLANK
 
     @property
     def area(self) -> Value:
-        """The area it belongs to, or blank."""
+        """Return the area it belongs to, or blank."""
         return self.place if isinstance(self.place, Area) and not isinstance(self.place, Line) else BLANK
 
     @property
     def line(self) -> Value:
-        """The whole row or column it looks along, in viewing order, or blank."""
+        """Return the whole row or column it looks along, in viewing order, or blank."""
         return self.place if isinstance(self.place, Line) else BLANK
 
     @property
     def link(self) -> Value:
-        """The link it stands on, or blank."""
+        """Return the link it stands on, or blank."""
         if isinstance(self.place, Border):
             return self.place.link
         return self.place if isinstance(self.place, Link) else BLANK
 
     @property
     def border(self) -> Value:
-        """The side it stands on, or blank."""
+        """Return the side it stands on, or blank."""
         if isinstance(self.place, Link):
             return self.place.border
         return self.place if isinstance(self.place, Border) else BLANK
 
     @property
     def corner(self) -> Value:
-        """The corner it stands on, or blank."""
+        """Return the corner it stands on, or blank."""
         return self.place if isinstance(self.place, Corner) else BLANK
 
     @property
     def side(self) -> Value:
-        """`left`, `right`, `top` or `bottom`, for a clue outside the board; or blank."""
+        """Return `left`, `right`, `top` or `bottom`, for a clue outside the board; or blank."""
         return self.place.side or BLANK if isinstance(self.place, Line) else BLANK
 
     @property
     def index(self) -> Value:
-        """The row or column, from 0, of a clue outside the board; otherwise blank."""
+        """Return the row or column, from 0, of a clue outside the board; otherwise blank."""
         return self.place.index if isinstance(self.place, Line) and self.place.side else BLANK
 
     def __str__(self) -> str:

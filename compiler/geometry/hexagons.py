@@ -57,12 +57,12 @@ class Hexagons(Board):
 
     @property
     def extent(self) -> str:
-        """The size, in words."""
+        """Return the size, in words."""
         return f"rows of {', '.join(map(str, self.row_lengths))} cells"
 
     @property
     def is_plane(self) -> bool:
-        """There are no columns."""
+        """Return false: a board of hexagons has no columns."""
         return False
 
     def across(self, cell: Cell) -> int:

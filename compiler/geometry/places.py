@@ -18,39 +18,39 @@ class BoardOfPlaces(Protocol):
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """The directions, clockwise; each has its opposite half the way around."""
+        """Return the directions, clockwise; each has its opposite half the way around."""
 
     @property
     def is_plane(self) -> bool:
-        """Whether the board is made of squares and has an edge all around."""
+        """Check whether the board is made of squares and has an edge all around."""
 
     @property
     def link_between(self) -> Mapping[tuple[Cell, Cell], Link]:
-        """The link of two neighbours, under both orders of the two."""
+        """Return the link of two neighbours, under both orders of the two."""
 
     @property
     def border_between(self) -> Mapping[tuple[Cell, Cell], Border]:
-        """The side that two neighbours share, under both orders of the two."""
+        """Return the side that two neighbours share, under both orders of the two."""
 
     @property
     def borders_of(self) -> Mapping[Cell, list[Border]]:
-        """The sides of each cell."""
+        """Return the sides of each cell."""
 
     @property
     def corners_of(self) -> Mapping[Cell, list[Corner]]:
-        """The corners of each cell."""
+        """Return the corners of each cell."""
 
     @property
     def cells_at(self) -> Mapping[Corner, list[Cell]]:
-        """The cells that touch each corner."""
+        """Return the cells that touch each corner."""
 
     @property
     def borders_at(self) -> Mapping[Corner, list[Border]]:
-        """The sides that end in each corner."""
+        """Return the sides that end in each corner."""
 
     @property
     def at_spot(self) -> Mapping[tuple[int, int, str], Link | Border]:
-        """The link or border at each spot of the plane."""
+        """Return the link or border at each spot of the plane."""
 
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the cells that share a side with a cell."""
@@ -76,7 +76,7 @@ class Direction:
 
     @property
     def opposite(self) -> Direction:
-        """The direction back."""
+        """Return the direction back."""
         directions = self.board.directions
         return directions[(directions.index(self) + len(directions) // 2) % len(directions)]
 
@@ -98,22 +98,22 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """`r3c7`, counted from 1."""
+        """Return `r3c7`, counted from 1."""
         return f"r{self.row + 1}c{self.column + 1}"
 
     @property
     def links(self) -> list[Link]:
-        """The links that begin or end here, in the order of the directions; none at a hole."""
+        """Return the links that begin or end here, in the order of the directions; none at a hole."""
         return [] if self.hole else [self.board.link_between[self, other] for other in self.board.neighbors(self)]
 
     @property
     def borders(self) -> list[Border]:
-        """Its sides, in the order of the directions; of a hole those that it shares with cells."""
+        """Return its sides, in the order of the directions; for a hole, those that it shares with cells."""
         return self.board.borders_of[self]
 
     @property
     def corners(self) -> list[Corner]:
-        """Its corners, in reading order: top left, top right, bottom left, bottom right; of a hole those that cells have."""
+        """Return its corners: top left, top right, bottom left, bottom right; for a hole, those that cells have."""
         return self.board.corners_of[self]
 
     def __str__(self) -> str:
@@ -131,12 +131,12 @@ class Link:
 
     @property
     def border(self) -> Border:
-        """The side that the two cells share."""
+        """Return the side that the two cells share."""
         return self.cells[0].board.border_between[self.cells]
 
     @property
     def name(self) -> str:
-        """`r1c1-r1c2`"""
+        """Return `r1c1-r1c2`"""
         return f"{self.cells[0]}-{self.cells[1]}"
 
     def __str__(self) -> str:
@@ -156,7 +156,7 @@ class Border:
 
     @property
     def link(self) -> Link | Blank:
-        """The link that crosses it, or blank on the rim."""
+        """Return the link that crosses it, or blank on the rim."""
         if len(self.cells) < 2:
             return BLANK
         return self.cells[0].board.link_between[self.cells[0], self.cells[1]]
@@ -178,17 +178,17 @@ class Corner:
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that touch it, in reading order."""
+        """Return the cells that touch it, in reading order."""
         return self.board.cells_at[self]
 
     @property
     def borders(self) -> list[Border]:
-        """The sides that end in it."""
+        """Return the sides that end in it."""
         return self.board.borders_at[self]
 
     @property
     def name(self) -> str:
-        """The midpoint of two cells that touch here: `r1c1-r2c2`; on a board of hexagons `top of r2c2`."""
+        """Return the midpoint of two cells that touch here: `r1c1-r2c2`; on a board of hexagons `top of r2c2`."""
         return self.board.corner_name(self.row, self.column)
 
     def __str__(self) -> str:

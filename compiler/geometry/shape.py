@@ -38,17 +38,17 @@ class Shape:
 
     @property
     def size(self) -> int:
-        """The number of cells."""
+        """Return the number of cells."""
         return len(self.cells)
 
     @property
     def height(self) -> int:
-        """Rows from its first cell to its last."""
+        """Return the number of rows."""
         return 1 + max(row for row, _ in self.cells)
 
     @property
     def width(self) -> int:
-        """Columns from its first cell to its last."""
+        """Return the number of columns."""
         return 1 + max(column for _, column in self.cells)
 
     def __str__(self) -> str:

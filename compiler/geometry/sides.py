@@ -25,7 +25,7 @@ class Sides(ABC):
     @property
     @abstractmethod
     def holes(self) -> tuple[Cell, ...]:
-        """The holes, in reading order."""
+        """Return the holes, in reading order."""
 
     @abstractmethod
     def step(self, cell: Cell, direction: Direction, times: int = 1) -> Cell | None:
@@ -54,16 +54,16 @@ class Sides(ABC):
     @property
     @abstractmethod
     def is_plane(self) -> bool:
-        """Whether rows and columns of squares lie side by side in the plane, with an edge around them."""
+        """Check whether rows and columns of squares lie side by side in the plane, with an edge around them."""
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
-        """All links, by their first cell in reading order; to the right before down."""
+        """Return all links, by their first cell in reading order; to the right before down."""
         return tuple(dict.fromkeys(self.link_between[pair] for pair in self.link_between))
 
     @cached_property
     def link_between(self) -> dict[tuple[Cell, Cell], Link]:
-        """The link of two neighbours, under both orders of the two."""
+        """Return the link of two neighbours, under both orders of the two."""
         found: dict[tuple[Cell, Cell], Link] = {}
         for cell in self.cells:
             for other in self.neighbors(cell):
@@ -73,12 +73,12 @@ class Sides(ABC):
 
     @cached_property
     def borders(self) -> tuple[Border, ...]:
-        """All sides of cells, by cell in reading order, each cell's in the order of the directions, each side once."""
+        """Return all sides of cells, by cell in reading order, each cell's in the order of the directions, each side once."""
         return tuple(self.border_named.values())
 
     @cached_property
     def border_named(self) -> dict[str, Border]:
-        """All sides of cells, by name."""
+        """Return all sides of cells, by name."""
         found: dict[str, Border] = {}
         for cell in self.cells:
             for way in self.directions:
@@ -95,7 +95,7 @@ class Sides(ABC):
 
     @cached_property
     def borders_of(self) -> dict[Cell, list[Border]]:
-        """The sides of each cell, and those that a hole shares with cells, in the order of the directions."""
+        """Return the sides of each cell, and those that a hole shares with cells, in the order of the directions."""
         found = {cell: list(dict.fromkeys(self.border_at(cell, way) for way in self.directions)) for cell in self.cells}
         for hole in self.holes:
             beside = ((self.step(hole, way), way.opposite) for way in self.directions)
@@ -104,7 +104,7 @@ class Sides(ABC):
 
     @cached_property
     def border_between(self) -> dict[tuple[Cell, Cell], Border]:
-        """The side that two neighbours share, under both orders of the two; the first, where they share two."""
+        """Return the side that two neighbours share, under both orders of the two; the first, where they share two."""
         found: dict[tuple[Cell, Cell], Border] = {}
         for border in self.borders:
             if len(border.cells) == 2:
@@ -120,12 +120,12 @@ class Sides(ABC):
 
     @cached_property
     def corners(self) -> tuple[Corner, ...]:
-        """All corners of cells, in reading order."""
+        """Return all corners of cells, in reading order."""
         return tuple(self._corner_at.values())
 
     @cached_property
     def corners_of(self) -> dict[Cell, list[Corner]]:
-        """The corners of each cell, and those that a hole shares with cells, in reading order."""
+        """Return the corners of each cell, and those that a hole shares with cells, in reading order."""
         points = {cell: self._corner_points(cell) for cell in (*self.cells, *self.holes)}
         return {
             cell: [self._corner_at[point] for point in dict.fromkeys(around) if point in self._corner_at]
@@ -134,7 +134,7 @@ class Sides(ABC):
 
     @cached_property
     def cells_at(self) -> dict[Corner, list[Cell]]:
-        """The cells that touch each corner, in reading order."""
+        """Return the cells that touch each corner, in reading order."""
         found: dict[Corner, list[Cell]] = {corner: [] for corner in self.corners}
         for cell in self.cells:
             for corner in self.corners_of[cell]:
@@ -143,7 +143,7 @@ class Sides(ABC):
 
     @cached_property
     def borders_at(self) -> dict[Corner, list[Border]]:
-        """The sides that end in each corner."""
+        """Return the sides that end in each corner."""
         found: dict[Corner, list[Border]] = {corner: [] for corner in self.corners}
         for border in self.borders:
             for corner in dict.fromkeys(border.corners):
@@ -152,6 +152,6 @@ class Sides(ABC):
 
     @cached_property
     def at_spot(self) -> dict[Spot, Link | Border]:
-        """The link or border at each spot of the plane that has one."""
+        """Return the link or border at each spot of the plane that has one."""
         between: list[Link | Border] = [*self.links, *self.borders]
         return {middle(place): place for place in between}

@@ -24,7 +24,7 @@ class Variable(NamedTuple):
 
     @property
     def name(self) -> str:
-        """`number[r1c2]`, with the grid's name before it where there are several."""
+        """Return `number[r1c2]`, with the grid's name before it where there are several."""
         grid = f"{self.layer.grid}." if self.layer.grid else ""
         place = "" if self.layer.single else f"[{self.layer.place_name(self.position)}]"
         return f"{grid}{self.layer.name}{place}"
@@ -98,5 +98,5 @@ when_made = operator.attrgetter("id")  # terms sorted by it stand after their ar
 
 
 def branches(term: Term) -> list[tuple[Term, Term]]:
-    """The pairs of a `cases` term, without the last value."""
+    """Return the pairs of a `cases` term, without the last value."""
     return list(zip(term.args[:-1:2], term.args[1:-1:2], strict=True))

@@ -54,7 +54,7 @@ class Function:
 
     @functools.cached_property
     def signature(self) -> str:
-        """The call as the reference shows it: `nth(values, k)`."""
+        """Return the call as the reference shows it: `nth(values, k)`."""
         shown = []
         for parameter in self.parameters:
             if parameter.rest:
@@ -69,7 +69,7 @@ class Function:
 
     @functools.cached_property
     def takes_fail(self) -> bool:
-        """Whether `fail` may be an argument, which then comes out again."""
+        """Check whether `fail` may be an argument, which then comes out again."""
         return any(parameter.kind.takes_fail for parameter in self.parameters)
 
     def is_blank_for(self, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> bool:

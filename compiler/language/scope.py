@@ -93,7 +93,7 @@ class Closure:
 
     @property
     def is_of_language(self) -> bool:
-        """Whether it is a function of the language."""
+        """Check whether it is a function of the language."""
         return isinstance(self.body, Name) and self.body.name == self.name
 
 

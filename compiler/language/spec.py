@@ -44,7 +44,7 @@ class Layer:
 
     @property
     def single(self) -> bool:
-        """Whether it is one unknown and not a field of them."""
+        """Check whether it is one unknown and not a field of them."""
         return self.over == "grid"
 
     def place_name(self, position: int) -> str:
@@ -122,12 +122,12 @@ class Grid:
 
     @property
     def name(self) -> str:
-        """The grid's name; empty if there is only one grid."""
+        """Return the grid's name; empty if there is only one grid."""
         return self.board.name
 
     @property
     def scope(self) -> Scope:
-        """The scope of the grid's rules."""
+        """Return the scope of the grid's rules."""
         return Scope(self.names, self.words, self.board, {})
 
     def layer(self, name: str) -> Layer:
@@ -211,7 +211,7 @@ class Spec:
 
     @property
     def source(self) -> str:
-        """The text of the spec as it was read."""
+        """Return the text of the spec as it was read."""
         return self.document.span.source.text
 
     def grid(self, name: str) -> Grid:
@@ -220,5 +220,5 @@ class Spec:
 
     @property
     def layers(self) -> tuple[Layer, ...]:
-        """All layers of all grids."""
+        """Return all layers of all grids."""
         return tuple(layer for grid in self.grids for layer in grid.layers)

@@ -44,7 +44,7 @@ class Library:
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a file of the spec's own folder, and not one of the language."""
+        """Check whether it is a file of the spec's own folder, and not one of the language."""
         return self.use.name not in libraries()
 
     def parts(self) -> Iterator[Mapping]:

@@ -21,7 +21,7 @@ class Token:
 
     @property
     def value(self) -> Constant:
-        """The text as a number, a truth value (`#` and `-` too), nothing (`.`), or itself."""
+        """Return the text as a number, a truth value (`#` and `-` too), nothing (`.`), or itself."""
         return SIGNS[self.text] if self.text in SIGNS else resolve(self.text)
 
 

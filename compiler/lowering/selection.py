@@ -40,7 +40,7 @@ class Selection(Field):
 
     @property
     def all_read(self) -> list[Value] | None:
-        """All values, read now where they can be at once."""
+        """Return all values; read them now if they can be read at once."""
         of, self._of = self._of, None
         if of is not None:
             found = of.at(self.places)

@@ -162,7 +162,7 @@ class Collector:
 
     @property
     def full(self) -> bool:
-        """Whether so many were found that looking for more helps nobody."""
+        """Check whether there are so many diagnostics that more would help nobody."""
         return len(self._found) >= self.LIMIT
 
     def raise_any(self) -> None:

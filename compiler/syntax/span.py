@@ -23,7 +23,7 @@ class SourceText:
 
     @cached_property
     def lines(self) -> tuple[str, ...]:
-        """The lines, without their ends; line n of the file is `lines[n - 1]`."""
+        """Return the lines, without their ends; line n of the file is `lines[n - 1]`."""
         return tuple(line.rstrip("\r") for line in self.text.split("\n"))
 
     @cached_property
@@ -69,17 +69,17 @@ class Span:
 
     @property
     def line(self) -> int:
-        """Line of the first character, from 1."""
+        """Return line of the first character, from 1."""
         return self.source.position(self.start)[0]
 
     @property
     def column(self) -> int:
-        """Column of the first character, from 1, counted in characters."""
+        """Return column of the first character, from 1, counted in characters."""
         return self.source.position(self.start)[1]
 
     @property
     def text(self) -> str:
-        """The characters themselves."""
+        """Return the characters themselves."""
         return self.source.text[self.start : self.end]
 
     def __str__(self) -> str:

@@ -37,7 +37,7 @@ class Scalar:
 
     @cached_property
     def value(self) -> Constant:
-        """The text as a number, a truth value, nothing, or itself."""
+        """Return the text as a number, a truth value, nothing, or itself."""
         return resolve(self.text) if self.style == "" else self.text
 
     def part(self, start: int, end: int) -> Span:
@@ -70,7 +70,7 @@ class Scalar:
 
     @property
     def comment(self) -> Span | None:
-        """The comment that follows a plain scalar on its line, which may be a part of it that YAML cut off."""
+        """Return the comment that follows a plain scalar on its line, which may be a part of it that YAML cut off."""
         if self.style != "":
             return None
         rest = _TRAILING_COMMENT.match(self.span.source.text, self.span.end)

@@ -20,7 +20,7 @@ ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number 
 
 
 def limit_for(spec: Spec) -> int:
-    """How many solutions to look for, so that the claims can be told true from false: one more than claimed.
+    """Return how many solutions to look for, so that every claim can be decided: one more than claimed.
 
     Where their number is not claimed one is enough, if no answer and no solution is claimed, or all have one answer because it is
     what is optimised.
@@ -33,19 +33,19 @@ def limit_for(spec: Spec) -> int:
 
 
 def _answer_is_objective(spec: Spec) -> bool:
-    """Whether the answer is written like what is optimised, and so is the same for all of the best solutions."""
+    """Check whether the answer is written like the objective, and so is the same for all optimal solutions."""
     written = [" ".join(answer.span.text.split()) for answer in spec.answers.values()]
     return spec.objective is not None and written == [" ".join(spec.objective.expression.span.text.split())]
 
 
 def differences(spec: Spec, outcome: Outcome) -> list[Diagnostic]:
-    """What differs from the claims, each at the place of the claim; empty where all are met, as far as the search came."""
+    """Return what differs from the claims, each at its place; empty if the search met them all, as far as it came."""
     found = _differences(spec, outcome)
     return [Diagnostic(Ending.NOT_AS_EXPECTED, message, place_of_claim(spec, claim)) for claim, message in found]
 
 
 def place_of_claim(spec: Spec, claim: str = "") -> Span:
-    """Where a claim is written: a key under `expect`, or else `expect` itself; where there is none, `title`, or the first key."""
+    """Return where a claim is written: a key under `expect`, or `expect` itself; without one, `title`, or the first key."""
     expect = spec.document.get("expect")
     claims = {key.text: key.span for key, _ in expect.items} if isinstance(expect, SourceMapping) else {}
     keys = {key.text: key.span for key, _ in spec.document.items}
@@ -53,7 +53,7 @@ def place_of_claim(spec: Spec, claim: str = "") -> Span:
 
 
 def undecided(spec: Spec, outcome: Outcome) -> str:
-    """Why some claim is neither met nor broken; empty where all are decided."""
+    """Return why some claim is neither met nor broken; empty if all are decided."""
     if outcome.reason:
         return outcome.reason
     expected = spec.expected
@@ -67,7 +67,7 @@ def undecided(spec: Spec, outcome: Outcome) -> str:
 
 
 def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
-    """Each claim that is broken, by its key under `expect`, with what is different."""
+    """Yield each broken claim: its key under `expect`, and what is different."""
     expected = spec.expected
     yield from _other_objective(spec, outcome)
     if not outcome.is_proved:
@@ -91,7 +91,7 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
 
 
 def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
-    """Whether the solution that is written is one; none where that is not known, or nothing is written, or nothing was found.
+    """Check whether the claimed solution is one; None if that is not known, or nothing is claimed or found.
 
     Of several solutions it need not be among those that were found. Where all of it is written the judge says what it is.
     """
@@ -111,7 +111,7 @@ def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
 
 
 def _other_objective(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
-    """Where the best solutions are not worth what is claimed; without a proof, where they cannot be."""
+    """Return how the objective differs from the claim; without a proof, only if the claim cannot be reached any more."""
     claimed, found, objective = spec.expected.objective, outcome.objective, spec.objective
     if claimed is None or found is None or objective is None:
         return
@@ -129,7 +129,7 @@ def _counted(number: int) -> str:
 
 
 def same_answer(found: Value, expected: Value) -> bool:
-    """Whether an answer is the expected one; a number may be written as a text, as in '5431' or 0123."""
+    """Check whether an answer is the expected one; a number may be written as a text, as in '5431' or 0123."""
     found, expected = plain(found) if not isinstance(found, Mapping) else found, _written(expected)
     if isinstance(found, Mapping) and isinstance(expected, Mapping):
         return found.keys() == expected.keys() and all(same_answer(found[key], expected[key]) for key in found)
@@ -145,7 +145,7 @@ def _written(expected: Value) -> Value:
 
 
 def _agrees(solution: Solution, expected: Mapping[tuple[str, str], tuple[Value, ...]]) -> bool:
-    """Whether a solution has every value that is written out; where nothing is said, anything goes."""
+    """Check whether a solution has every expected value; places without one may have any."""
     return all(
         said is None or said is value or (said is not BLANK and value is not BLANK and said == value)
         for key, values in expected.items()

@@ -88,7 +88,7 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
 
 
 def _narrow(facts: KnownFacts, term: Term, args: Sequence[Possible], now: Possible) -> None:
-    """Where it is known which case it is, state that its value is that of the whole."""
+    """State that the value is that of the case, if it is known which case it is."""
     for at in range(0, len(args) - 1, 2):
         if args[at] == TRUE:
             facts.state(term.args[at + 1], now)

@@ -57,7 +57,7 @@ def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail |
 
 
 def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    """If all true vertices are joined, one that cannot be reached from a true vertex is false."""
+    """Conclude that a vertex is false if it cannot be reached from a true vertex and all true vertices are connected."""
     graph: Graph = term.detail
     sure = next((at for at in range(graph.vertices) if args[at] == TRUE), None)
     if sure is None:

@@ -58,7 +58,7 @@ def _read_way(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Deta
 
 
 def _up_way(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    """A way is not open if it passes a node from which every value that is left leads to an unwanted end."""
+    """Conclude that a way is not open if it passes a node from which every remaining value leads to an unwanted end."""
     is_closed = any(UNWANTED in _onward(facts, term.detail, node, term.args) for node in _passed(facts, term))
     return FALSE if is_closed else BOTH
 
@@ -74,7 +74,7 @@ def _read_passes(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> D
 
 
 def _up_passes(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    """A node is passed if another one is from which every value that is left leads to it."""
+    """Conclude that a node is passed if another one is from which every remaining value leads to it."""
     way, node = term.detail
     before = [other for other in _passed(facts, term) if node in way.nodes[other][1]]
     return TRUE if any(node in _onward(facts, way, other, term.args) for other in before) else BOTH

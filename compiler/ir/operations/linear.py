@@ -83,7 +83,7 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
 
 
 def _down(facts: KnownFacts, term: Term, now: Possible) -> Iterable[tuple[Term, Possible]]:
-    """Each member is what is left when all others are as small or as large as they can be."""
+    """Bound each member by what is left if all others are as small or as large as they can be."""
     constant, *factors = term.detail
     low, high = bounds(now)
     ends = []

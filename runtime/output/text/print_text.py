@@ -157,7 +157,7 @@ def _verdict(found: Outcome, proving: bool) -> list[str]:
 
 
 def _impossible(contradictions: Sequence[Contradiction]) -> str:
-    """What was known to be impossible before the search; empty if nothing was."""
+    """Return what is impossible without a search, in words; empty if nothing is."""
     kinds = {contradiction.origins[0].kind for contradiction in contradictions}
     what = "the givens are" if kinds == {"given"} else "one rule is"
     return f"{what} already impossible" if kinds else ""

@@ -140,7 +140,7 @@ class _Backwards:
         return found[::-1]
 
     def _implied(self, number: int) -> tuple[list[int], list[int]]:
-        """What a learned clause follows from: literals that follow on their own, and then clauses in their order."""
+        """Return what a learned clause follows from: literals that follow on their own, and then clauses in their order."""
         state = self.state
         begin = state.length
         for literal in state.clause(number):

@@ -52,7 +52,9 @@ class CuttingPlanes:
 def inequalities(
     problem: Problem, encoder: LemmaEncoder, module: Module, best: int, engine: Engine, deadline: Deadline
 ) -> CuttingPlanes | None:
-    """What contradicts "better than the best", but for cores; none where neither the relaxation nor cores show it soon."""
+    """Return inequalities that contradict "better than the best", with cores; None if neither the relaxation nor cores show it
+    soon.
+    """
     objective = problem.objective
     if objective is None or objective.target.term is None or objective.blank:  # cores say nothing of what is blank
         return None

@@ -107,7 +107,7 @@ def _stated(
     engine: Engine,
     deadline: Deadline,
 ) -> tuple[Refuted, Problem]:
-    """All but lemmas. `every` gives all solutions of the rules."""
+    """Return everything but lemmas. `every` gives all solutions of the rules."""
     problem = encode(module, refining=False, deadline=deadline, written=ClauseBudget(spec.limits, deadline))
     encoder = LemmaEncoder(problem, deadline, module.terms)  # lemmas that are terms go into the module
     found = Refuted(module, original, encoder, [], [])
@@ -135,7 +135,7 @@ def _stated(
 
 
 def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Assignment]:
-    """Everything that satisfies the rules, a best solution first: that none is better is seen by evaluating each of them."""
+    """Yield everything that satisfies the rules, an optimal solution first; evaluating each shows that none is better."""
     found = solve(replace(spec, objective=None), limit=spec.limits.enumerated + 1, deadline=deadline)
     if found.reason == Status.INTERRUPTED.value:
         raise KeyboardInterrupt
@@ -149,7 +149,7 @@ def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Ass
 
 
 def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]]) -> Module:
-    """Refined truths with more that they imply: "multiples of 6" becomes "multiples of 6, and not all of 12"."""
+    """Return refined truths with more that they imply: "multiples of 6" becomes "multiples of 6, and not all of 12"."""
     terms = module.terms
     by = {
         term: terms.refined(terms.conjunction([term.args[0], *stronger[term.detail]]), term.args[1:], term.detail)
