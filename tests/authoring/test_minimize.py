@@ -249,6 +249,7 @@ def test_nothing_is_believed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> Non
     assert_minimal(SUDOKU, minimized(SUDOKU))
 
 
+@pytest.mark.slow
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """What can go is listed; with -o it is written, which verifies; more processes come to the same."""
     path, one, two = (str(tmp_path / name) for name in ("full.yaml", "one.yaml", "two.yaml"))

@@ -354,6 +354,7 @@ def test_interrupt_while_compiling(write, ended_at_last: list[int]) -> None:
     assert "Traceback" not in error
 
 
+@pytest.mark.slow
 def test_closed_pipe() -> None:
     """Whoever stops reading our output gets no traceback."""
     process = subprocess.Popen([*COMMAND, "compile", "--to", "smt2", SUDOKU], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -365,7 +366,7 @@ def test_closed_pipe() -> None:
     process.wait(10)
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_same_in_same_out(engine: str, write) -> None:
     """The same spec and seed give the same bytes, in another process, with other hashes, after other specs."""

@@ -113,7 +113,7 @@ def explained(problem: Problem) -> list[object]:
     return [core, reduced, session._known]
 
 
-@pytest.mark.fast_every(11)
+@pytest.mark.fast_every(23)
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_specs(path: Path) -> None:
     """Every spec that is compiled soon."""

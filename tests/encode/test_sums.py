@@ -90,6 +90,7 @@ def test_a_large_sum_goes_to_the_adder() -> None:
         assert solver.solve(assumptions=assumed) == holds(constraint, [False, *values])
 
 
+@pytest.mark.slow
 def test_a_long_sum_goes_to_the_adder() -> None:
     """Thousands of literals are no reason to recurse thousands deep."""
     pairs = tuple((1 + variable % 3, variable) for variable in range(1, 3_001))

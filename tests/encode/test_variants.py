@@ -19,7 +19,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.fast_every(13)
+@pytest.mark.fast_every(23)
 @pytest.mark.parametrize(("board", "rule", "variant"), PAIRS, ids=[f"{rule}-{variant}" for _, rule, variant in PAIRS])
 def test_variant(board: str, rule: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The judge and the engine agree, and every clause is sound and complete."""

@@ -59,6 +59,7 @@ def run_paths(task: Task, paths: list[str], options: Options, watcher: Watcher |
     return run_jobs(Runner(2), [Job(task, path, options, options.timeout, options.memory) for path in paths], watcher)
 
 
+@pytest.mark.slow
 def test_results_come_as_they_are_done() -> None:
     """Each once, with what was printed; a slow one does not hold up others."""
     found = list(run_paths(act, ["slow", "a", "b", "bad"], OPTIONS))

@@ -155,6 +155,7 @@ def test_check(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
     assert len(entries()) == 2
 
 
+@pytest.mark.slow
 def test_several_processes(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Processes that write the same entry at once do not disturb each other, and leave no other file behind."""
     for number in range(6):

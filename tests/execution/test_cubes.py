@@ -311,6 +311,7 @@ def test_a_case_is_not_all(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "stopped at the limit" in outcome.reason
 
 
+@pytest.mark.slow
 def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """`--cubes` on several processes, with libraries of the spec's own folder; an easy spec is not cut unless asked."""
     monkeypatch.chdir(tmp_path)

@@ -80,6 +80,7 @@ GRIDS = st.dictionaries(st.tuples(st.integers(0, 6), st.integers(0, 6)), st.inte
 SIDES = st.lists(st.integers(0, 7), min_size=7, max_size=7)
 
 
+@pytest.mark.slow
 @settings(max_examples=50, deadline=None)
 @given(GRIDS, SIDES, SIDES, SIDES, SIDES)
 def test_round_trip_of_twenty_four_seven(givens: dict, left: list, right: list, top: list, bottom: list) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+import pytest
 from gridwright.compiler.ir import digit_columns
 from gridwright.compiler.values import BLANK, Value
 from hypothesis import given, settings
@@ -31,6 +32,7 @@ def test_between(addends: list[tuple[int, list[Value]]], low: int, more: int) ->
         assert automaton.result(values) is (low <= added_up(factors, values) <= low + more)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(addends=ADDENDS, at=st.integers(0, 255))
 def test_parts(addends: list[tuple[int, list[Value]]], at: int) -> None:

@@ -126,6 +126,7 @@ def test_unpacking() -> None:
         answer("[a for a, b in [(1, 2, 3)]]")
 
 
+@pytest.mark.slow
 def test_conditions_and_names_in_rules() -> None:
     """`for`, `let` and `if` of a rule work together; an unknown condition implies."""
     text = (

@@ -108,6 +108,7 @@ def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str])
     assert not set(described_keys(described)) - seen
 
 
+@pytest.mark.slow
 def test_failures(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file with which nothing can be done has a report too, in which everything is printed that its description names."""
     described = report_schema()["$defs"]["failed"]

@@ -90,6 +90,7 @@ def test_sums_follow_only_if_they_do() -> None:
     assert verdicts[EntailmentVerdict.YES, True] > WORLDS, verdicts
 
 
+@pytest.mark.slow
 def test_the_most_that_terms_come_to_is_the_most() -> None:
     """What multiples of terms come to at most, cells gone through in sets, is what they come to on some grid, and never less."""
     known = 0

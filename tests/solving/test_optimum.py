@@ -71,7 +71,7 @@ PUZZLES = {
 }
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.fast_every(13)
 @pytest.mark.parametrize(("engine", "lazy"), WAYS[::3])
 @pytest.mark.parametrize("name", PUZZLES)
 def test_optimum(name: str, engine: str, lazy: bool) -> None:
@@ -79,7 +79,7 @@ def test_optimum(name: str, engine: str, lazy: bool) -> None:
     assert_optimum(puzzle(*PUZZLES[name]), engine, lazy)
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.fast_every(13)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", ["sum", "with factors", "a count", "negative values and blanks", "product", "wide and added up"])
 @pytest.mark.parametrize("cores", [0, 1])
@@ -89,7 +89,7 @@ def test_optimum_by_aiming(name: str, engine: str, cores: int, monkeypatch: pyte
     assert_optimum(puzzle(*PUZZLES[name]), engine, True)
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.fast_every(13)
 @pytest.mark.parametrize("variant", [variant for variant in VARIANTS if variant != "no tables"])
 @pytest.mark.parametrize("name", ["sum", "with factors", "negative values and blanks", "blank objectives", "product", "wide"])
 def test_variant(name: str, variant: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,13 @@ def told(spec: str) -> tuple[Diagnostic, ...]:
         return problem.diagnostics
 
 
-@pytest.mark.parametrize(("name", "spec", "message"), SECTIONS, ids=[name for name, _, _ in SECTIONS])
+# Those that reach a limit by working up to it.
+LONG = {"Unrolling past the limit": pytest.mark.slow, "Too many placements": pytest.mark.slow}
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "message"), [pytest.param(*section, id=section[0], marks=LONG.get(section[0], ())) for section in SECTIONS]
+)
 def test_message(name: str, spec: str, message: str) -> None:
     """The rendered text is the one in `mistakes.md`."""
     found = told(spec)

@@ -339,6 +339,7 @@ def test_wrong_calls(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "there is no file" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_in_a_terminal(tmp_path: Path, ended_at_last: list[int]) -> None:
     """One screen, updated in place, without the marks of one that scrolls; the last state stays behind."""
     spec = tmp_path / "a.yaml"

@@ -54,6 +54,7 @@ def whole(text: str) -> str:
     return text + "".join(missing)
 
 
+@pytest.mark.fast_every(3)
 @pytest.mark.parametrize(("name", "text"), YAML, ids=[f"{name}-{number}" for number, (name, _) in enumerate(YAML)])
 def test_yaml_block(name: str, text: str) -> None:
     """Every YAML block of the documentation is a spec, or becomes one by what it leaves out, and compiles."""
@@ -177,6 +178,7 @@ def test_calls_are_understood(name: str, call: list[str]) -> None:
     command.make_context(call[0], call[1:])
 
 
+@pytest.mark.slow
 def test_setters_calls_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the page on the workbench calls works, one call after the other, and what is imported is what it shows."""
     monkeypatch.chdir(tmp_path)

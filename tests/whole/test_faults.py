@@ -60,6 +60,7 @@ def test_nowhere_to_write(command: tuple[str, ...], out: str | None, err: str | 
         assert "Traceback" not in found.stderr
 
 
+@pytest.mark.slow
 def test_nobody_reads() -> None:
     """Where the reader has stopped, nothing is claimed; a stream that was closed before is none that is written to."""
     shell = "set -o pipefail; " + " ".join(f"'{each}'" for each in COMMAND)
@@ -71,6 +72,7 @@ def test_nobody_reads() -> None:
     assert b"Traceback" not in closed.stderr
 
 
+@pytest.mark.slow
 def test_no_temporary_files(tmp_path: Path) -> None:
     """Where a file has no room, nothing of it is left."""
     command = ["bash", "-c", 'ulimit -f 1; exec "$@"', "-", *COMMAND, "render", SUDOKU, "-o", str(tmp_path / "x.svg")]

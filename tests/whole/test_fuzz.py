@@ -30,7 +30,7 @@ def count_out_of_time(record_property: RecordProperty) -> Iterator[None]:
         left_out(record_property, f"`{name}` had no time to finish an input", number)
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in targets.TARGETS if name != "certificates"])
 def test_seeds(name: str) -> None:
     """What was found by fuzzing stays mended, and what fuzzing begins with raises nothing that users are not told."""

@@ -40,7 +40,7 @@ def old_solution(spec: Spec) -> Assignment:
     return outcome.solutions[0].grid
 
 
-@pytest.mark.fast_every(17)
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(MUTATIONS))
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_mutation(path: Path, number: int) -> None:

@@ -20,7 +20,7 @@ from time_limits import RecordProperty, left_out
 SEEDS, EACH = 10, 20  # 200 specs; a campaign takes as many as are asked for: python tests/campaign.py 10000
 
 
-@pytest.mark.fast_every(10)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_random_specs(seed: int, record_property: RecordProperty) -> None:
     """Whatever the spec, all ways to solve it agree with brute force; and the specs are neither all impossible nor all open."""
@@ -42,7 +42,7 @@ def test_regressions(path: Path) -> None:
     assert looked.verdict in ("unique", "several", "no solution")
 
 
-@pytest.mark.fast_every(7)
+@pytest.mark.slow
 @pytest.mark.parametrize("function", all_functions())
 def test_every_function_is_drawn(function: str) -> None:
     """The generator finds every function of the language, and calls it when it is its turn."""

@@ -34,7 +34,7 @@ def name(path: Path) -> str:
     return path.stem
 
 
-@pytest.mark.fast_every(11)
+@pytest.mark.fast_every(17)
 @pytest.mark.parametrize("path", PATHS, ids=name)
 def test_as_expected(path: Path) -> None:
     """What `expect` claims is found out anew, without `expect` in sight; the judge is not pleased by anything near it."""
@@ -58,7 +58,7 @@ def test_as_expected(path: Path) -> None:
                 assert spec.objective.is_better(objective_value(spec, solution), objective_value(spec, changed))
 
 
-@pytest.mark.fast_every(17)
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS, ids=name)
 def test_second_engine(path: Path) -> None:
     """The second engine says the same."""
