@@ -126,7 +126,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     `apart`: no assertion depends on others.
     """
     terms, neighbours = TermFactory(deadline), Neighbours(apart=apart)
-    remembered = InterpreterCache.of(spec)
+    cache = InterpreterCache.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
@@ -138,7 +138,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
         budget = Budget("this rule", rule.span, spec.limits, deadline)
-        symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, remembered=remembered)
+        symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, cache=cache)
         return _instances(symbolic, neighbours, rule, scope, grid)
 
     lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid.scope, grid.name)]

@@ -58,7 +58,7 @@ def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> 
         following = as_state(found)
         check_form(first, following)
     except Fault as fault:
-        raise step.blamed(fault, (state, value)) from None
+        raise step.error_for(fault, (state, value)) from None
     return following
 
 
@@ -97,4 +97,4 @@ def as_result(name: str, result: Callee | None, state: Hashable) -> Value:
     except Fault as fault:
         if result is None:
             raise
-        raise result.blamed(fault, (state,)) from None
+        raise result.error_for(fault, (state,)) from None

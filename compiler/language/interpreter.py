@@ -47,7 +47,7 @@ def no_layers(layer: Layer, position: int) -> Value:
 class Interpreter:
     """Evaluates expressions. `read` gives the value of a layer at a position, `values` says what operations do with values.
 
-    `remembered`: a cache shared with other interpreters that read the same values.
+    `cache`: a cache shared with other interpreters that read the same values.
     """
 
     def __init__(
@@ -56,13 +56,13 @@ class Interpreter:
         *,
         budget: Budget,
         values: Semantics | None = None,
-        remembered: InterpreterCache | None = None,
+        cache: InterpreterCache | None = None,
     ) -> None:
         self.read = read
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
-        self._remembered = remembered or InterpreterCache()
+        self._cache = cache or InterpreterCache()
 
     # entry points
 
@@ -175,7 +175,7 @@ class Interpreter:
 
     def _field(self, layer: Layer) -> Field:
         """Return the field of a layer, made once: an interpreter reads the same values as long as it lives."""
-        fields = self._remembered.fields
+        fields = self._cache.fields
         if layer not in fields:
             fields[layer] = self._new_field(layer, f"{layer.grid}.{layer.name}" if layer.grid else layer.name)
         return fields[layer]
@@ -186,7 +186,7 @@ class Interpreter:
     def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a definition that `node` names; computed once if it reads no layer."""
         key = (define, scope.board)
-        constants, varying = self._remembered.constants, self._remembered.varying
+        constants, varying = self._cache.constants, self._cache.varying
         if key in constants:
             return constants[key]
         outer = scope.outer()
@@ -514,7 +514,7 @@ class SpecCallable:
                 fault.help += "; a pair from `zip` or `enumerate` is one parameter p with the parts p[0] and p[1]"
             raise self.interpreter.located(fault, closure.body, closure.scope) from None
 
-    def blamed(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
+    def error_for(self, fault: Fault, arguments: Sequence[Value]) -> SpecError:
         """Return an error in the function's result as a `SpecError` at the branch of the function that returned it."""
         node, scope = self.closure.body, self.closure.applied(arguments)
         while isinstance(node, e.Conditional):

@@ -58,7 +58,7 @@ class Callee(Protocol):
     def __call__(self, *arguments: values.Value) -> values.Value:
         """Return the value of the function for these arguments."""
 
-    def blamed(self, fault: Fault, arguments: Sequence[values.Value]) -> SpecError:
+    def error_for(self, fault: Fault, arguments: Sequence[values.Value]) -> SpecError:
         """Return a fault in the function's result as a `SpecError` at the branch that returned it."""
 
 

@@ -77,8 +77,8 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
             name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
-    for asked in (*answers.values(), *([objective.expression] if objective else ())):
-        name_check.check(name_check.free_names(asked), answer_scope, collector)
+    for expression in (*answers.values(), *([objective.expression] if objective else ())):
+        name_check.check(name_check.free_names(expression), answer_scope, collector)
     collector.raise_any()
     title, text = document.get("title"), document.get("text")
     return Spec(
@@ -126,7 +126,7 @@ class _SpecReader:
         self.words: dict[str, Value] = {}
         self.places: dict[str, Span] = {}
         self.scope = Scope(self.names, self.words, board, {})
-        self.remembered = InterpreterCache()
+        self.cache = InterpreterCache()
 
     def read(self) -> Grid:
         kinds: list[AreaKind] = []
@@ -166,7 +166,7 @@ class _SpecReader:
             if not isinstance(node, Mapping):  # nothing; the schema says what else it must be
                 self.collector.add(Code.MISSING_KEY, f"the key `values` is missing in `{key.text}`", key.span)
                 continue
-            layer = read_layer(key.text, node, self.scope, key.span, self.collector, self.limits, self.remembered)
+            layer = read_layer(key.text, node, self.scope, key.span, self.collector, self.limits, self.cache)
             if layer is None:
                 continue
             layers.append(layer)
@@ -182,7 +182,7 @@ class _SpecReader:
         """Return the values of the definitions that are constant now that all layers and words have their names."""
         if not all_functions().keys().isdisjoint(self.words):
             return {}
-        found = self.remembered.constants.items()
+        found = self.cache.constants.items()
         return {define: value for (define, _), value in found if name_check.is_constant(define, self.names)}
 
     def _word(self, word: str, layer: Layer) -> None:

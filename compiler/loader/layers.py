@@ -29,19 +29,19 @@ TRUTHS = (False, True)
 
 
 def read_layer(
-    name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits, remembered: InterpreterCache
+    name: str, node: Mapping, scope: Scope, span: Span, collector: Collector, limits: Limits, cache: InterpreterCache
 ) -> Layer | None:
     """Return one layer, with `over` and `values` evaluated; None, with diagnostics, if that fails.
 
-    `remembered`: a cache of definitions that other layers of the grid use too.
+    `cache`: a cache of definitions that other layers of the grid use too.
     """
     over, over_node = "cells", node.get("over")
     places: tuple[Value, ...] = tuple(scope.board.cells) if scope.board else ()
     try:
         if over_node is not None:
             over = over_node.text if isinstance(over_node, Scalar) else "list"
-            places = ("grid",) if over == "grid" else _places(over_node, scope, limits, remembered)
-        values = _values(node, scope, limits, remembered)
+            places = ("grid",) if over == "grid" else _places(over_node, scope, limits, cache)
+        values = _values(node, scope, limits, cache)
     except SpecError as problem:
         collector.take(problem)
         return None
@@ -64,8 +64,8 @@ def _is_true(node: Node | None) -> bool:
     return isinstance(node, Scalar) and node.value is True
 
 
-def _places(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCache) -> tuple[Value, ...]:
-    listed = [_as_place(member) for member in _listed(node, scope, limits, remembered)]
+def _places(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -> tuple[Value, ...]:
+    listed = [_as_place(member) for member in _listed(node, scope, limits, cache)]
     found = [place for place in listed if not (isinstance(place, Area) and not place)]  # a row that has holes only is no place
     for place in found:
         if place is BLANK:
@@ -87,12 +87,12 @@ def _as_place(member: Value) -> Value:
     return tuple(_as_place(part) for part in member) if isinstance(member, list) else member
 
 
-def _values(node: Mapping, scope: Scope, limits: Limits, remembered: InterpreterCache) -> Sequence[Value]:
+def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache) -> Sequence[Value]:
     written = node.get("values")
     assert written is not None
     if isinstance(written, Scalar) and written.text == "bool":
         return TRUTHS
-    found = _listed(written, scope, limits, remembered)
+    found = _listed(written, scope, limits, cache)
     if not found:
         raise error(Code.WRONG_VALUE, "a layer has no values", written.span)
     if isinstance(found, range):
@@ -117,13 +117,13 @@ def _values(node: Mapping, scope: Scope, limits: Limits, remembered: Interpreter
     return tuple(found)
 
 
-def _listed(node: Node, scope: Scope, limits: Limits, remembered: InterpreterCache) -> Sequence[Value]:
+def _listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -> Sequence[Value]:
     """Return the list that a key holds: written as a YAML list, or as an expression."""
     if isinstance(node, SourceSequence):
         return [_constant(item, scope) for item in node.items]
     assert isinstance(node, Scalar)
     budget = Budget("this list", node.span, limits)
-    interpreter = Interpreter(budget=budget, values=Semantics(strict=True), remembered=remembered)
+    interpreter = Interpreter(budget=budget, values=Semantics(strict=True), cache=cache)
     tree = parser.parse(node)
     value = interpreter.run(tree, scope)
     try:

@@ -34,7 +34,7 @@ class SymbolicInterpreter(Interpreter):
 
     `purpose`: "answer" or "objective" if the expression is one, so that every layer will be known: what has to be known while
     compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
-    `neighbours`: assertions of other rules, for lines whose automata grow too large. `remembered`: the cache of interpreters with
+    `neighbours`: assertions of other rules, for lines whose automata grow too large. `cache`: the cache of interpreters with
     the same terms and purpose.
     """
 
@@ -45,10 +45,10 @@ class SymbolicInterpreter(Interpreter):
         budget: Budget,
         purpose: Literal["", "answer", "objective"] = "",
         neighbours: Neighbours | None = None,
-        remembered: InterpreterCache | None = None,
+        cache: InterpreterCache | None = None,
     ) -> None:
         self.unknowns = SymbolicSemantics(terms, budget, answer=purpose == "answer", neighbours=neighbours)
-        super().__init__(self._unknown, budget=budget, values=self.unknowns, remembered=remembered)
+        super().__init__(self._unknown, budget=budget, values=self.unknowns, cache=cache)
         self.terms = terms
         self.purpose = purpose
         self._tried: set[e.Expression] = set()

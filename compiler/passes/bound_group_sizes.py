@@ -36,22 +36,22 @@ def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool])
     alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
     found = [bound_group_sizes(replace(module, assertions=each, target=None)) for each in (always, *alone)]
     apart = replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
-    asked = [term for term in apart.used() if term.op == "joined"]
-    beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, asked, each)]
+    queries = [term for term in apart.used() if term.op == "joined"]
+    beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, queries, each)]
     return replace(apart, assertions=(*apart.assertions, *beyond))
 
 
-def _beyond(terms: TermFactory, asked: list[Term], assertion: Assertion) -> Iterator[Term]:
+def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> Iterator[Term]:
     """Yield that no vertex that terms ask for lies beyond the size that an assertion states for its group.
 
     Where what is joined with a vertex is left to refinement, this is said of all that might be, so that nothing of it stays open.
     """
     limits = _limits([assertion])
-    refined = {(term.args[0], term.detail.source) for term in asked if term.detail.steps is None}
+    refined = {(term.args[0], term.detail.source) for term in queries if term.detail.steps is None}
     for network, source in (each for each in limits if each in refined):
         others = [at for at in reachability_layers_of(terms, network).reachable(source) if at != source]
-        asked = [*asked, *(terms.joined(network, source, at) for at in others)]
-    for term, near in _shorter(terms, list(dict.fromkeys(asked)), limits):
+        queries = [*queries, *(terms.joined(network, source, at) for at in others)]
+    for term, near in _shorter(terms, list(dict.fromkeys(queries)), limits):
         known = terms.disjunction([terms.negation(term), near])
         if isinstance(known, Term):
             yield known

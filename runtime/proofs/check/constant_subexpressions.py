@@ -34,8 +34,8 @@ def read_nothing(layer: Layer, position: int) -> Value:
 class WithConstants(Interpreter):
     """Plain evaluation that knows the values of some expressions. They have the same one wherever they are evaluated."""
 
-    def __init__(self, read: Reader, *, budget: Budget, remembered: InterpreterCache, constants: ConstantValues) -> None:
-        super().__init__(read, budget=budget, remembered=remembered)
+    def __init__(self, read: Reader, *, budget: Budget, cache: InterpreterCache, constants: ConstantValues) -> None:
+        super().__init__(read, budget=budget, cache=cache)
         self._constants = constants
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
@@ -43,9 +43,9 @@ class WithConstants(Interpreter):
         return self._constants[node] if node in self._constants else super().evaluate(node, scope)
 
 
-def find_constants(node: e.Expression, scope: Scope, budget: Budget, remembered: InterpreterCache) -> ConstantValues:
+def find_constants(node: e.Expression, scope: Scope, budget: Budget, cache: InterpreterCache) -> ConstantValues:
     """Return the values of the largest expressions below a node that read no cell and use nothing that is bound inside."""
-    interpreter = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
+    interpreter = Interpreter(read_nothing, budget=budget, cache=cache.on_another_grid())
     found: ConstantValues = {}
     waiting = [(node, Bound())]
     for each, bound in waiting:

@@ -37,10 +37,10 @@ Read = Callable[[Layer, int], Value]
 class _Unread(SymbolicInterpreter):
     """Goes through loops, which must not depend on cells; a condition is known if plain evaluation reads no cell for it."""
 
-    def __init__(self, budget: Budget, remembered: InterpreterCache) -> None:
-        super().__init__(TermFactory(), budget=budget, remembered=InterpreterCache({**remembered.constants}))
+    def __init__(self, budget: Budget, cache: InterpreterCache) -> None:
+        super().__init__(TermFactory(), budget=budget, cache=InterpreterCache({**cache.constants}))
         self.known: list[Value] = []  # of every condition, in the order in which they are come to
-        self._plain = Interpreter(read_nothing, budget=budget, remembered=remembered.on_another_grid())
+        self._plain = Interpreter(read_nothing, budget=budget, cache=cache.on_another_grid())
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth of an expression, or None if it reads a cell."""
@@ -54,8 +54,8 @@ class _Unread(SymbolicInterpreter):
 class _Again(Interpreter):
     """Goes through loops on a grid; what is known of conditions is what was known without one."""
 
-    def __init__(self, read: Read, budget: Budget, known: Sequence[Value], remembered: InterpreterCache) -> None:
-        super().__init__(read, budget=budget, remembered=remembered)
+    def __init__(self, read: Read, budget: Budget, known: Sequence[Value], cache: InterpreterCache) -> None:
+        super().__init__(read, budget=budget, cache=cache)
         self._known = iter(known)
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
@@ -68,7 +68,7 @@ class Unrolled:
     """An instance of a rule: how it looks where no cell is known, and where it stands among those of its rule.
 
     `known`: what is known of every condition, in the order in which they are come to. `constants`: what no grid changes in it,
-    where its loops do not go through cells. `remembered`: what no grid changes in any.
+    where its loops do not go through cells. `cache`: what no grid changes in any.
     """
 
     instance: Instance
@@ -76,16 +76,16 @@ class Unrolled:
     number: int
     known: Sequence[Value]
     constants: ConstantValues
-    remembered: InterpreterCache
+    cache: InterpreterCache
 
     def holds(self, read: Read, budget: Budget) -> bool:
         """Check whether it holds on a grid, by plain evaluation."""
-        found, remembered = self.instance, self.remembered.on_another_grid()
+        found, cache = self.instance, self.cache.on_another_grid()
         if found.scope.is_known():
-            return holds(found, WithConstants(read, budget=budget, remembered=remembered, constants=self.constants))
-        again = instances(found.rule, self.start, _Again(read, budget, self.known, remembered))
+            return holds(found, WithConstants(read, budget=budget, cache=cache, constants=self.constants))
+        again = instances(found.rule, self.start, _Again(read, budget, self.known, cache))
         found = next(itertools.islice(again, self.number, None))
-        return holds(found, Interpreter(read, budget=budget, remembered=remembered))
+        return holds(found, Interpreter(read, budget=budget, cache=cache))
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,25 +125,25 @@ def constraints(spec: Spec, deadline: Deadline = NO_DEADLINE) -> Iterator[Constr
         counts[kind, number, grid, bindings] = counts.get((kind, number, grid, bindings), -1) + 1
         return kind, number, grid, bindings, counts[kind, number, grid, bindings]
 
-    remembered = InterpreterCache.of(spec)
+    cache = InterpreterCache.of(spec)
     for grid in spec.grids:
         for number, given in enumerate(grid.givens):
             yield Constraint(key("given", number, grid.name, ()), given.span, given, spec.limits)
     for grid in spec.grids:
         for number, rule in enumerate(spec.rules):
-            for one in _instances(rule, grid.scope, spec.limits, deadline, remembered):
+            for one in _instances(rule, grid.scope, spec.limits, deadline, cache):
                 yield Constraint(key("rule", number, grid.name, one.instance.scope.bindings()), rule.span, one, spec.limits)
     for number, rule in enumerate(spec.together):
-        for one in _instances(rule, spec.common_scope, spec.limits, deadline, remembered):
+        for one in _instances(rule, spec.common_scope, spec.limits, deadline, cache):
             yield Constraint(key("rule for all grids", number, "", one.instance.scope.bindings()), rule.span, one, spec.limits)
 
 
-def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, remembered: InterpreterCache) -> Iterator[Unrolled]:
-    interpreter = _Unread(Budget("this rule", rule.span, limits, deadline), remembered)
+def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, cache: InterpreterCache) -> Iterator[Unrolled]:
+    interpreter = _Unread(Budget("this rule", rule.span, limits, deadline), cache)
     for number, instance in enumerate(instances(rule, scope, interpreter)):
         parts = (*instance.conditions, (rule.expression, instance.scope)) if instance.scope.is_known() else ()
-        values = [find_constants(node, within, interpreter.budget.another("steps"), remembered) for node, within in parts]
-        yield Unrolled(instance, scope, number, interpreter.known, dict(ChainMap(*values)), remembered)
+        values = [find_constants(node, within, interpreter.budget.another("steps"), cache) for node, within in parts]
+        yield Unrolled(instance, scope, number, interpreter.known, dict(ChainMap(*values)), cache)
 
 
 def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
