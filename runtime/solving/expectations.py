@@ -100,7 +100,7 @@ def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
         return None
     if any(_agrees(solution, written) for solution in outcome.solutions):
         return True
-    if outcome.complete:
+    if outcome.complete and len(outcome.solutions) == outcome.count:  # the time may be over before all of them have been judged
         return False
     if any(value is None for layer in spec.layers for value in written.get((layer.grid, layer.name), (None,))):
         return None

@@ -6,6 +6,7 @@ import itertools
 import operator
 import weakref
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from gridwright.compiler.language.budget import Deadline
@@ -246,3 +247,15 @@ def test_more_cells_than_small_numbers() -> None:
         )
     )
     assert found.unique is True
+
+
+@pytest.mark.parametrize("written", ["1 2", "2 1"])
+def test_claimed_solution_that_was_not_judged_in_time(written: str) -> None:
+    """A claimed solution is no other one only because the time was over before it was judged."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x2\nlayers: {n: {values: 1..2}}\nrules: [distinct(n)]\n"
+        f"expect:\n  solutions: 2\n  solution:\n    n: |\n      {written}\n"
+    )
+    outcome = solve(spec, limit=3)
+    assert outcome.complete
+    assert not differences(spec, replace(outcome, solutions=outcome.solutions[:1], reason="out of time"))
