@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 
 from ..ir.term import Term
-from ..values import Value
+from ..values import BLANK, Value
 from .encoder import Encoder
 
 PAIRWISE = 12
@@ -39,11 +39,21 @@ def exactly_one(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> None:
             before = step
 
 
+def ladder_of(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> list[tuple[int, int]]:
+    """Return each value of a number with the literal of "at most this"; `chosen` has the literals of its values.
+
+    Blank counts 0; then all numbers have to be positive.
+    """
+    found = encoder.ladders.get(term)
+    if found is None:
+        numbers = sorted((0 if value is BLANK else value, literal) for value, literal in chosen.items())
+        found = encoder.ladders[term] = _ladder(encoder, term, numbers)
+    return found
+
+
 def at_most(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> Callable[[int], int]:
     """Return a function from a bound to the literal of "the number is at most this"; `chosen` has the literals of its values."""
-    ladder = encoder.ladders.get(term)
-    if ladder is None:
-        ladder = encoder.ladders[term] = _ladder(encoder, term, sorted(chosen.items()))
+    ladder = ladder_of(encoder, term, chosen)
     values = [value for value, _ in ladder]
 
     def literal(bound: int) -> int:
@@ -62,7 +72,8 @@ def _ladder(encoder: Encoder, term: Term, chosen: Sequence[tuple[int, int]]) -> 
                 step = literal if at == 0 and len(chosen) > 1 else encoder.truth(True)
             else:
                 before = steps[-1][1]
-                meaning = encoder.terms.within(term, chosen[0][0], value)
+                more = encoder.terms.within(term, chosen[at + 1][0], chosen[-1][0])
+                meaning = encoder.terms.negation(more)
                 assert isinstance(meaning, Term)
                 step = encoder.fresh(meaning)
                 encoder.defined_by(step, meaning)

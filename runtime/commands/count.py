@@ -37,9 +37,10 @@ def command(
             for solution in outcome.solutions if shown and outcome.is_proved else ():
                 print_text.solution(found, solution)
             what = "optimal solution" if found.objective else "solution"
-            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what))
-        if outcome.complete:
-            return OK
-        return gave_up(path, outcome.reason or f"{at_limit}; --limit changes it", options)
+            at_least = "" if outcome.complete else "at least "
+            print(at_least + print_text.counted(outcome.count, what) + ("" if outcome.complete or outcome.reason else f" ({at_limit})"))
+        if outcome.complete or (outcome.count >= limit and outcome.is_proved):
+            return OK  # as many as were asked for
+        return gave_up(path, outcome.reason or at_limit, options)
 
     return each([spec], one, options)

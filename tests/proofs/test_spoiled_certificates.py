@@ -89,7 +89,7 @@ SPOILED = {
     "a changed given": ("spec/puzzle.yaml", lambda lines: change_text(lines, "r1c1: 1", "r1c1: 2"), "judge does not accept"),
     "a changed rule": (
         "spec/puzzle.yaml",
-        lambda lines: change_text(lines, "== 6", "<= 6"),
+        lambda lines: change_text(lines, "== 8", "<= 8"),
         "holds on a grid on which its term is false",
     ),
     "a lost group of a definition": ("groups.jsonl", drop_group("term"), "group 0 is missing"),

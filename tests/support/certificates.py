@@ -18,13 +18,13 @@ from gridwright.runtime.solving.solve import solve
 HEAD = "gridwright: 1\ntitle: A small one\ngrid: 2x3\n"
 SPECS = {
     "unique": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
-givens: {{number: {{r1c1: 1, r2c2: 3}}}}
+givens: {{number: {{r1c1: 1}}}}
 rules:
   - for: line in rows
     rule: distinct(number[line])
   - for: line in columns
     rule: distinct(number[line])
-  - rule: sum(number[rows[1]]) == 6
+  - rule: number[r1c2] + number[r2c1] + number[r2c2] == 8
 """,
     "connected": f"""{HEAD}layers: {{shaded: {{values: bool}}}}
 rules:

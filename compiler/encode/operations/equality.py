@@ -7,6 +7,7 @@ from ..digit_sums import by_columns
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import has_bits, require_value
+from ..sum_bounds import require_between
 
 
 def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
@@ -19,8 +20,7 @@ def _require_is(encoder: Encoder, term: Term, positive: bool, unless: tuple[int,
     elif (found := by_columns(encoder, arg, value, value)) is not None:
         encoder.require(found, positive, unless)
     elif positive:
-        constant, pairs = encoder.linear(arg)
-        encoder.add_sum(pairs, value - constant, value - constant, unless)
+        require_between(encoder, arg, value, value, unless)
     else:
         sides = (
             encoder.terms.within(arg, arg.domain.low, value - 1),

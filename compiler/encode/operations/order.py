@@ -10,6 +10,7 @@ from ..digit_sums import by_columns
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import has_bits
+from ..sum_bounds import require_between
 from .equality import is_compared_by_sum
 
 
@@ -30,10 +31,9 @@ def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive
     if found is not None:
         encoder.require(found, positive, unless)
         return
-    constant, pairs = encoder.linear(arg)
     filled = encoder.bits(arg).filled if has_bits(arg) else 0
     if positive:
-        encoder.add_sum(pairs, ends[0] - constant, ends[1] - constant, unless)
+        require_between(encoder, arg, *ends, unless)
         if filled:
             encoder.clause((filled, *unless))
         return
@@ -42,7 +42,7 @@ def _require_number(encoder: Encoder, arg: Term, ends: tuple[int, int], positive
     above = terms.within(arg, ends[1] + 1, arg.domain.high)
     if not filled and not (isinstance(below, Term) and isinstance(above, Term)):
         low, high = (ends[1] + 1, arg.domain.high) if below is False else (arg.domain.low, ends[0] - 1)
-        encoder.add_sum(pairs, low - constant, high - constant, unless)
+        require_between(encoder, arg, low, high, unless)
         return
     reached = [encoder.implied(side, True) for side in (below, above) if isinstance(side, Term)]
     encoder.clause((*reached, *((-filled,) if filled else ()), *unless))
