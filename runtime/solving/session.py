@@ -5,6 +5,7 @@ Candidate -> lemmas -> candidate, until one needs no lemma, or there is none. Th
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
@@ -151,10 +152,10 @@ class Session:
         kinds = all_kinds()
         broken = []
         for lazy in self.problem.lazy:
+            began = time.perf_counter()
             lemmas = list(kinds[type(lazy)].lemmas(lazy, candidate))
             if lemmas:
                 broken.append(lazy)
-                self.progress.learned(lazy.kind, len(lemmas))
             for lemma in lemmas:
                 if isinstance(lemma, TermLemma):
                     for group in self.encoder.encode_lemma(lemma.term, lemma.unless):
@@ -162,6 +163,7 @@ class Session:
                         sums += group.sums
                 else:
                     clauses.append(lemma)
+            self.progress.refined(lazy, len(lemmas), began)
         return broken
 
     def state(self, term: Operand) -> None:

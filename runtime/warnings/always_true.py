@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
@@ -17,7 +18,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
     excludes: dict[Span, bool] = {}
     for assertion in module.assertions:
         span = assertion.origin.span
-        excludes[span] = excludes.get(span, False) or assertion.term is not True or assertion.origin.kind != "rule"
+        excludes[span] = excludes.get(span, False) or assertion.origin.kind != "rule" or not _is_always_true(assertion.term)
     for rule in (*spec.rules, *spec.together):
         if rule.span.source is not spec.document.span.source or excludes.get(rule.span, False):
             continue  # a rule of a library may well be needed on other boards only
@@ -27,6 +28,14 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
             message = "this rule applies nowhere on this board: what it loops over is empty, or its `if` is never true"
             help = "check its `for` and `if`, or remove it"
         yield Diagnostic(ALWAYS_TRUE, message, rule.span, help=help)
+
+
+def _is_always_true(term: Operand) -> bool:
+    """Check whether a term is known to be true: it is folded to that, or lists all values that an unknown has."""
+    if isinstance(term, Term) and term.op == "or" and all(arg.op == "is" for arg in term.args):
+        of = {arg.args for arg in term.args}
+        return len(of) == 1 and len({arg.detail for arg in term.args}) == term.args[0].args[0].domain.size
+    return term is True
 
 
 ALWAYS_TRUE = WarningKind(
