@@ -27,7 +27,6 @@ from ..solving.expectations import limit_for
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 
-
 MOST_STEPS = 5  # commands that are printed after the table
 
 

@@ -52,6 +52,12 @@ class Z3Engine:
         self._assumed: dict[int, int] = {}
         self._auxiliaries = 0
 
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts so far."""
+        numbers = self._solver.statistics()
+        return int(numbers.get_key_value("conflicts")) if "conflicts" in numbers.keys() else 0  # noqa: SIM118 (no mapping)
+
     def another(self) -> Z3Engine:
         """Return an empty engine of the same kind."""
         return type(self)(self._seed)

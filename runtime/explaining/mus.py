@@ -23,6 +23,7 @@ from gridwright.compiler.encode.problem import Sum
 from gridwright.compiler.language.budget import Deadline, GaveUp
 
 from ..engines.engine import Engine, Status
+from ..solving.effort import search
 from ..solving.session import OutOfConflicts, Session
 from .linear_infeasibility import LinearInfeasibility
 from .model_rotation import ModelRotation
@@ -204,7 +205,7 @@ class HittingSets:
                 pairs = tuple((1, variable) for variable in self._members.values())
                 at_most = [Sum(pairs, None, self.lower_bound, (-self._bound,))] if self.lower_bound < len(pairs) else []
                 self._engine.add([], at_most)
-            status = self._engine.solve([self._bound], self._deadline.left())
+            status = search(self._engine, [self._bound], self._deadline)
             if status is Status.SAT:
                 return [number for number, variable in self._members.items() if self._engine.value(variable)]
             if status is not Status.UNSAT:

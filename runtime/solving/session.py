@@ -15,6 +15,7 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Engine, Status
+from .effort import count_clauses, search
 from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
 from .progress import Progress
@@ -97,7 +98,7 @@ class Session:
         for number in range(self.problem.limits.rounds):
             self.deadline.check()
             self._catch_up()
-            status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
+            status = search(self.engine, assumptions, self.deadline, conflicts)
             if status is Status.UNSAT:
                 return False
             if status is Status.OUT_OF_CONFLICTS:
@@ -145,6 +146,7 @@ class Session:
             self.engine.state(lazy)
         self._known.append((clauses, sums))
         self._catch_up()
+        count_clauses(self.deadline, len(clauses))
         return bool(clauses or sums)
 
     def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> list[Lazy]:
