@@ -40,7 +40,7 @@ def command(
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what))
         if outcome.complete:
             return OK
-        reason = outcome.reason or f"{at_limit}; --limit changes it"
-        return gave_up(path, reason, options, print_text.refined_rules(outcome))
+        why = outcome.reason or f"{at_limit}; --limit changes it"
+        return gave_up(path, why, options, print_text.refined_rules(outcome))
 
     return each([spec], one, options)

@@ -119,8 +119,8 @@ def find_conflict(
 ) -> Conflict | None:
     """Return a conflict of a spec without solutions; None if it has one, or if the deadline passes first.
 
-    `improve` and `effort`: the seconds and the units of work, after a first core, to look for a MUS and then a smallest MUS; None:
-    until the deadline. Then, unless `improve` is 0, the search looks for corrections.
+    `improve` and `effort`: the seconds and the units of work, after a first core, to look for a MUS and then a smallest MUS;
+    None: until the deadline. Then, unless `improve` is 0, the search looks for corrections.
     """
     search = _ConflictSearch(engine, seed, deadline, progress or Progress())
     conflict = None

@@ -30,7 +30,8 @@ EFFORT = 150_000  # units of work to look for a smaller conflict, or for closer 
 class Explanation:
     """The outcome of a search, and why: a conflict if there is no solution, a difference and candidates if there are several.
 
-    `broken`: what the solution under `expect` violates. `wider`: layers whose values are too few. `reason`: why an explanation is missing. `seconds`: the time by stage.
+    `broken`: what the solution under `expect` violates. `wider`: layers whose values are too few. `reason`: why an explanation is
+    missing. `seconds`: the time by stage.
     """
 
     outcome: Outcome

@@ -41,7 +41,7 @@ def _diagnostic(origin: Origin, gap: e.Expression) -> Diagnostic:
     notes += [Note(f"the rule says: {' '.join(origin.says.split())}")] if origin.says else []
     return Diagnostic(
         GENERAL_LEMMA,
-        f"`{text}` is not translated for the solver here; this part of the rule is only tested on whole grids, so the search may be slow",
+        f"`{text}` is not translated for the solver here: it is only tested on whole grids, so the search may be slow",
         span,
         tuple(notes),
         INSTEAD.get(text, OTHERWISE) if is_call else OTHERWISE,
@@ -50,7 +50,7 @@ def _diagnostic(origin: Origin, gap: e.Expression) -> Diagnostic:
 
 GENERAL_LEMMA = WarningKind(
     label="general-lemma",
-    words="A part of a rule is not translated for the solver, which has only the [general lemma](expert-general-lemma.md) for it.",
+    words="A part of a rule is not translated for the solver. See [the general lemma](expert-general-lemma.md).",
     example="""\
 gridwright: 1
 grid: 2x2

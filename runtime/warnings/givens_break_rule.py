@@ -21,9 +21,7 @@ Givens = Mapping[Term, Given]
 def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic]:
     if spec.expected.solutions == 0:
         return
-    givens = {
-        module.terms.unknown(Variable(given.layer, given.position)): given for grid in spec.grids for given in grid.givens
-    }
+    givens = {module.terms.unknown(Variable(given.layer, given.position)): given for grid in spec.grids for given in grid.givens}
     known = Replacement(module.terms, {term: given.value for term, given in givens.items()})
     told: set[tuple[Given, ...]] = set()
     for assertion in module.assertions if givens else ():

@@ -40,7 +40,8 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
 
 def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline) -> dict[Term, Value]:
     """Return the values of all terms that read only places which the solution states."""
-    stated = {(layer.grid, layer.name): written.get((layer.grid, layer.name), (None,) * len(layer.places)) for layer in spec.layers}
+    keys = {(layer.grid, layer.name): len(layer.places) for layer in spec.layers}
+    stated = {key: written.get(key, (None,) * places) for key, places in keys.items()}
     operations = all_operations()
     known: dict[Term, Value] = {}
     for term in module.used():

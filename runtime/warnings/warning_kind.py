@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
@@ -42,7 +43,7 @@ def all_warning_kinds() -> tuple[WarningKind, ...]:
 
 
 def warnings(spec: Spec, module: Module, deadline: Deadline = NO_DEADLINE) -> tuple[Diagnostic, ...]:
-    """Return all warnings about a spec, in the order of the file; a spec that is known to have no solution is told so instead."""
-    found = [warning for kind in all_warning_kinds() for _, warning in zip(range(MOST), kind.find(spec, module, deadline), strict=False)]
+    """Return the warnings about a spec, in the order of the file."""
+    found = [each for kind in all_warning_kinds() for each in itertools.islice(kind.find(spec, module, deadline), MOST)]
     own = spec.document.span.source
     return tuple(sorted(found, key=lambda each: (each.span.source is not own, each.span.start) if each.span else (False, -1)))

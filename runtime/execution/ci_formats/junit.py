@@ -1,7 +1,8 @@
 """Write JUnit XML: the result of each spec as a test case, for the test reports of CI systems.
 
 There is no standard; this is what the schema of Jenkins' xUnit plugin (`tests/execution/schemas`) and GitLab's parser take. A
-puzzle that is not as claimed is a failure; a spec that is wrong, or on which the program gave up, is an error. Warnings about a spec that is right are its output.
+puzzle that is not as claimed is a failure; a spec that is wrong, or on which the program gave up, is an error. Warnings
+about a spec that is right are its output.
 """
 
 from __future__ import annotations
