@@ -37,7 +37,7 @@ from .mus import HittingSets, MusResult, MusSearch
 CONFLICTS_FOR_FIRST_CORE = 20_000  # with a selector for every rule; beyond that, givens and clues are searched with fixed rules
 MAX_WASTED_CONFLICTS = 5_000  # in tests of givens and clues that decide nothing; beyond that, they are tested with fixed rules
 LARGE_CORE = 20  # if the first core has more members, linear arithmetic may show a smaller one
-EFFORT_FOR_CORRECTIONS = 50_000  # units of work for the corrections; a few seconds
+EFFORT_FOR_CORRECTIONS = 30_000  # units of work for the corrections; a few seconds
 CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
 

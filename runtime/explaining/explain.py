@@ -23,7 +23,7 @@ from .closest_solutions import Difference, find_difference
 from .conflict import Conflict, find_conflict
 from .wider_values import WiderValues, wider_values
 
-EFFORT = 150_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some ten seconds
+EFFORT = 100_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some ten seconds
 
 
 @dataclass(frozen=True, eq=False)
