@@ -20,6 +20,7 @@ from gridwright.compiler.geometry.placement import Placement
 from .engine import EngineFactory, Status
 
 NO_LIMIT = 2**32 - 1
+CONFLICTS = ("conflicts", "sat conflicts")  # in the statistics, of one solver of Z3 or another
 MAX_TOTAL = 2**31 - 1  # of the factors in a sum of Z3, which are C integers; larger ones would overflow silently
 CLAUSES_PER_TEXT = 50_000  # one text of all would be much of the memory that a large problem takes
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
@@ -56,7 +57,7 @@ class Z3Engine:
     def conflicts(self) -> int:
         """Return the conflicts so far."""
         numbers = self._solver.statistics()
-        return int(numbers.get_key_value("conflicts")) if "conflicts" in numbers.keys() else 0  # noqa: SIM118 (no mapping)
+        return sum(int(numbers.get_key_value(key)) for key in numbers.keys() if key in CONFLICTS)  # noqa: SIM118 (no mapping)
 
     def another(self) -> Z3Engine:
         """Return an empty engine of the same kind."""

@@ -94,15 +94,10 @@ def _layers_with_full_groups(spec: Spec) -> Iterator[Layer]:
 
 def _written(spec: Spec, layer: Layer) -> Scalar | None:
     """Return the node of a layer's values, if they are written in the spec's own file."""
-    grids = spec.document.get("grids")
-    parts = [spec.document, grids.get(layer.grid) if isinstance(grids, Mapping) else None]
-    for part in parts:
-        layers = part.get("layers") if isinstance(part, Mapping) else None
-        node = layers.get(layer.name) if isinstance(layers, Mapping) else None
-        values = node.get("values") if isinstance(node, Mapping) else None
-        if isinstance(values, Scalar):
-            return values
-    return None
+    layers = spec.document.get("layers")
+    node = layers.get(layer.name) if isinstance(layers, Mapping) else None
+    values = node.get("values") if isinstance(node, Mapping) else None
+    return values if isinstance(values, Scalar) else None
 
 
 class _WiderSearch:

@@ -27,7 +27,7 @@ def names_used(spec: Spec) -> frozenset[str]:
     Where something is not an expression yet, or not only one, all its words count, so that no name is missed.
     """
     answers = [name for answer in spec.answers.values() for name in _of_expression(answer)]
-    nodes = [part.get(key) for part in parts_of(spec) for key in ("layers", "use", "display")]
+    nodes = [spec.document.get(key) for key in ("layers", "use", "display")]
     texts = [*spec.files.values(), *(text for node in nodes if node is not None for text in _texts(node))]
     words = [word for text in texts for word in WORD.findall(text)]
     used = _closure(spec, [*names_of_rules(spec), *answers, *words])

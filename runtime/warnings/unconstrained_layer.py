@@ -17,7 +17,7 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
     read = names_of_rules(spec)
     given = {(given.layer, given.position) for grid in spec.grids for given in grid.givens}
     own = spec.document.span.source
-    for layer in {layer.span: layer for layer in reversed(spec.layers)}.values():  # one of several grids may have it from all
+    for layer in {layer.span: layer for layer in reversed(spec.layers)}.values():  # several grids have it
         is_given = all((layer, position) in given for position in range(len(layer.places)))
         if layer.name not in read and not is_given and len(layer.values) + layer.blank > 1 and layer.span.source is own:
             message = f"no rule reads the layer `{layer.name}`, so each of its places can have any value"

@@ -13,12 +13,13 @@ from command_line import ROOT
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load, load_text
-from gridwright.compiler.syntax.diagnostics import Diagnostic
+from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.judging.judge import accepts, judge
 from gridwright.runtime.warnings.warning_kind import WarningKind, all_warning_kinds, warnings
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from random_specs import given_specs
 
 KINDS = all_warning_kinds()
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
@@ -164,8 +165,21 @@ def test_everything_unused_is_named() -> None:
     ]
 
 
-ALWAYS = ["sum(number) >= 6", "number[r1c1] in 1..3", "number[r1c1] in [3, 1, 2, 2]", "all(number > 0)", "1 == 1", "len(number) == 6"]
-SOMETIMES = ["sum(number) >= 7", "number[r1c1] in 1..2", "all(number > 1)", "number[r1c1] != number[r2c3]", "distinct(number[rows[0]])"]
+ALWAYS = [
+    "sum(number) >= 6",
+    "number[r1c1] in 1..3",
+    "number[r1c1] in [3, 1, 2, 2]",
+    "all(number > 0)",
+    "1 == 1",
+    "len(number) == 6",
+]
+SOMETIMES = [
+    "sum(number) >= 7",
+    "number[r1c1] in 1..2",
+    "all(number > 1)",
+    "number[r1c1] != number[r2c3]",
+    "distinct(number[rows[0]])",
+]
 
 
 @pytest.mark.parametrize("rule", [*ALWAYS, *SOMETIMES])
@@ -337,3 +351,20 @@ def test_check_warns_in_reports(doubtful: str, capsys: pytest.CaptureFixture[str
     text = Path("j.xml").read_text("utf-8")
     assert 'failures="0"' in text
     assert "warning[always-true]" in text
+
+
+@given_specs
+def test_random_specs(text: str) -> None:
+    """Whatever the spec: a rule that is told of holds on every grid, and a spec whose givens are told of has no solution."""
+    try:
+        spec = load_text(text, "random.yaml")
+        module = lower(spec)
+        found = warnings(spec, module)
+        always = {warning.span for warning in found if warning.code.label == "always-true"}
+        impossible = any(warning.code.label == "givens-break-rule" for warning in found)
+        for grid in assignments(spec) if always or impossible else ():
+            report = judge(spec, grid)
+            assert not always & {violation.span for violation in report.violations}
+            assert not (impossible and report.accepted)
+    except SpecError:
+        assume(False)
