@@ -59,8 +59,8 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
 def _next_step(path: str, spec: Spec, outcome: Outcome) -> str:
     """Return the command that tells why a spec is not as claimed; empty if `explain` has nothing to explain.
 
-    That is so if there is one solution, and another number of them is claimed.
+    That is so if one solution is known, and another number of them is claimed.
     """
-    if outcome.unique and spec.expected.solutions != 1:
+    if outcome.count == 1 and spec.expected.solutions not in (1, None):
         return ""
     return f"gridwright explain {printable(shlex.quote(path))}"

@@ -40,7 +40,8 @@ def told(found: Explanation) -> object:
     """What an explanation says, without the time that it took."""
     conflict, difference, values = found.conflict, found.difference, found.candidates
     return (
-        conflict and ([str(member.origin) for member in conflict.members], conflict.needed, conflict.lower_bound, conflict.reason),
+        conflict
+        and ([str(member.origin) for member in conflict.members], conflict.needed, conflict.lower_bound, conflict.reason),
         conflict and conflict.corrections and [str(each.span) for each in conflict.corrections.sufficient],
         difference and ([variable.name for variable in difference.places], difference.lower_bound, difference.reason),
         values and (values.values, values.reason),

@@ -32,7 +32,9 @@ CASES = [
 @pytest.mark.parametrize(("values", "rule", "wider"), CASES[:9])
 def test_what_is_told(values: str, rule: str, wider: str | None) -> None:
     """The range that is told, or none. With it there is a solution by brute force, and with the written one there is none."""
-    text = HEAD.replace("VALUES", values) + f"  - {json.dumps(rule.replace('n[r1c1, r1c2, r1c3]', '[n[r1c1], n[r1c2], n[r1c3]]'))}\n"
+    text = (
+        HEAD.replace("VALUES", values) + f"  - {json.dumps(rule.replace('n[r1c1, r1c2, r1c3]', '[n[r1c1], n[r1c2], n[r1c3]]'))}\n"
+    )
     spec = load_text(text, "puzzle.yaml")
     found = explain(spec).wider
     assert [each.shown for each in found] == ([] if wider is None else [(values, wider)])
