@@ -20,23 +20,29 @@ INSTEAD: Mapping[str, str] = {
     "walk": "use fewer states, or `fail` as soon as the result cannot be right",
     "groups": "write `for g in groups(...)`; for two groups at once, an `all` inside an `all`",
 }
+WIDTH = 60  # characters of an expression in a message
 OTHERWISE = "the page `The general lemma` of the documentation tells what to write instead"
 
 
 def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic]:
-    found: dict[e.Expression, Diagnostic] = {}
+    seen: set[e.Expression] = set()
+    told: set[e.Expression] = set()
     for origin, evaluated in fallback_instances(module).items():
-        if evaluated.node not in found:
-            gap = lowering_gap(evaluated, spec.limits, deadline)
-            # A fold is a machine up to the operator that needs its value; it is the fold that there is something to do about.
-            known = (below for below in e.walk(gap) if isinstance(below, e.Call) and below.name in INSTEAD)
-            found[evaluated.node] = _diagnostic(origin, next(known, gap))
-    yield from dict.fromkeys(found.values())
+        if evaluated.node in seen:
+            continue
+        seen.add(evaluated.node)
+        gap = lowering_gap(evaluated, spec.limits, deadline)
+        # A fold is a machine up to the operator that needs its value; it is the fold that there is something to do about.
+        known = (below for below in e.walk(gap) if isinstance(below, e.Call) and below.name in INSTEAD)
+        part = next(known, gap)
+        if part not in told:  # a definition may be used by many rules
+            told.add(part)
+            yield _diagnostic(origin, part)
 
 
 def _diagnostic(origin: Origin, gap: e.Expression) -> Diagnostic:
     is_call = isinstance(gap, e.Call)
-    text, span = (gap.name, gap.name_span) if isinstance(gap, e.Call) else (" ".join(gap.span.text.split()), gap.span)
+    text, span = (gap.name, gap.name_span) if isinstance(gap, e.Call) else (_shortened(gap.span.text), gap.span)
     notes = [] if origin.span.holds(span) else [Note("it is used in this rule", origin.span)]
     notes += [Note(f"the rule says: {' '.join(origin.says.split())}")] if origin.says else []
     return Diagnostic(
@@ -46,6 +52,12 @@ def _diagnostic(origin: Origin, gap: e.Expression) -> Diagnostic:
         tuple(notes),
         INSTEAD.get(text, OTHERWISE) if is_call else OTHERWISE,
     )
+
+
+def _shortened(text: str) -> str:
+    """Return the text of an expression on one line, and not too long for a message."""
+    line = " ".join(text.split())
+    return line if len(line) <= WIDTH else line[: WIDTH - 3] + "..."
 
 
 GENERAL_LEMMA = WarningKind(

@@ -43,10 +43,16 @@ def _is_false(known: Replacement, term: Term) -> bool:
 def _needed(module: Module, term: Term, givens: Givens) -> tuple[Given, ...]:
     """Return some givens that make a term false, no one of which can be left out."""
     members = [unknown for unknown in topological_order([term]) if unknown in givens]
-    for unknown in list(members):
-        fewer: dict[Term, Operand] = {other: givens[other].value for other in members if other is not unknown}
-        if _is_false(Replacement(module.terms, fewer), term):
-            members.remove(unknown)
+    step = len(members)  # so many are left out at once; there may be thousands, of which two are enough
+    while step > 1:
+        step, at = (step + 1) // 2, 0
+        while at < len(members):
+            fewer = members[:at] + members[at + step :]
+            known: dict[Term, Operand] = {unknown: givens[unknown].value for unknown in fewer}
+            if _is_false(Replacement(module.terms, known), term):
+                members = fewer
+            else:
+                at += step
     return tuple(sorted((givens[unknown] for unknown in members), key=lambda given: given.span.start))
 
 

@@ -42,6 +42,7 @@ def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline)
     """Return the values of all terms that read only places which the solution states."""
     keys = {(layer.grid, layer.name): len(layer.places) for layer in spec.layers}
     stated = {key: written.get(key, (None,) * places) for key, places in keys.items()}
+    budget = Budget("the solution", spec.expected.span, spec.limits, deadline)  # one for all: it costs no more than a rule may
     operations = all_operations()
     known: dict[Term, Value] = {}
     for term in module.used():
@@ -49,7 +50,7 @@ def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline)
             variable: Variable = term.detail
             value = stated[variable.layer.grid, variable.layer.name][variable.position]
         elif term.op == "evaluated":
-            value = _evaluated(spec, term.detail, stated, deadline)
+            value = _evaluated(term.detail, stated, budget)
         elif all(arg in known for arg in term.args):
             value = operations[term.op].evaluate(term, [known[arg] for arg in term.args])
         else:
@@ -59,7 +60,7 @@ def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline)
     return known
 
 
-def _evaluated(spec: Spec, found: Evaluated, stated: Assignment, deadline: Deadline) -> Value:
+def _evaluated(found: Evaluated, stated: Assignment, budget: Budget) -> Value:
     """Return the truth of an expression; None if it reads a place that is not stated, or cannot be evaluated."""
 
     def is_stated(layer: Layer) -> bool:
@@ -67,7 +68,6 @@ def _evaluated(spec: Spec, found: Evaluated, stated: Assignment, deadline: Deadl
 
     if not all(map(is_stated, layers_read(found))):
         return None
-    budget = Budget("this rule", found.node.span, spec.limits, deadline)
     try:
         return grid_interpreter(stated, budget).run_truth(found.node, found.scope)
     except SpecError:

@@ -1,4 +1,4 @@
-"""Layers with too few values: what is named is so, by a solution of the spec with the wider range, and a Latin square is not named."""
+"""Layers with too few values: a solution with the wider range shows that each is one, and a Latin square is not named."""
 
 from __future__ import annotations
 

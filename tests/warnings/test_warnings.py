@@ -368,3 +368,23 @@ def test_random_specs(text: str) -> None:
             assert not (impossible and report.accepted)
     except SpecError:
         assume(False)
+
+
+def test_rules_as_tests_of_definitions() -> None:
+    """Where no rule reads a layer, rules are tests of definitions; they are meant to hold."""
+    head = HEAD + "define:\n  twice(x): 2 * x\nrules:\n  - twice(2) == 4\n"
+    assert told(head) == [("unconstrained-layer", 4)]
+    assert told(head + "  - distinct(number[rows[0]])\n") == [("always-true", 8)]
+
+
+def test_many_givens() -> None:
+    """Of thousands of givens that break a rule, the two that are enough are found without trying each."""
+    rows = "\n".join("    " + " ".join(str(row * 40 + column + 1) for column in range(40)) for row in range(40))
+    rows = rows.replace(" 1600", " 7")
+    text = f"gridwright: 1\ngrid: 40x40\nlayers: {{n: {{values: 1..1600}}}}\ngivens:\n  n: |\n{rows}\nrules: [distinct(n)]\n"
+    spec = load_text(text)
+    module = lower(spec)
+    began = time.process_time()
+    (found,) = warnings(spec, module)
+    assert time.process_time() - began < 10
+    assert [found.span.line if found.span else 0, *(note.span.line for note in found.notes if note.span)] == [45, 6, 46]
