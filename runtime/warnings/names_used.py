@@ -22,12 +22,12 @@ def names_of_rules(spec: Spec) -> frozenset[str]:
 
 
 def names_used(spec: Spec) -> frozenset[str]:
-    """Return the names that anything uses: rules, answers, layers, libraries, pictures, and clues that stand on areas.
+    """Return the names that anything uses: rules, answers, layers, libraries, and clues that stand on areas.
 
     Where something is not an expression yet, or not only one, all its words count, so that no name is missed.
     """
     answers = [name for answer in spec.answers.values() for name in _of_expression(answer)]
-    nodes = [spec.document.get(key) for key in ("layers", "use", "display")]
+    nodes = [spec.document.get(key) for key in ("layers", "use")]
     texts = [*spec.files.values(), *(text for node in nodes if node is not None for text in _texts(node))]
     words = [word for text in texts for word in WORD.findall(text)]
     used = _closure(spec, [*names_of_rules(spec), *answers, *words])

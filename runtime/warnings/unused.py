@@ -29,7 +29,8 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
             node = part.get(section)
             for key, _ in node.items if isinstance(node, yaml_nodes.Mapping) else ():
                 name = _name(key.text)
-                if name not in used:
+                is_drawn = section == "areas" and name in spec.display  # on purpose, also where no rule uses them
+                if name not in used and not is_drawn:
                     yield Diagnostic(UNUSED, message.format(name), key.span, help=help.format(name))
 
 

@@ -15,14 +15,20 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution.check_spec import check_spec
+from gridwright.runtime.execution.options import Options
 from gridwright.runtime.judging.judge import accepts, judge
 from gridwright.runtime.warnings.warning_kind import WarningKind, all_warning_kinds, warnings
+from gridwright.runtime.watch.screen import ScreenLines, report_of
+from gridwright.runtime.watch.stages import CHECK, VERIFY, SpecStage
+from gridwright.runtime.watch.state import SpecStatus
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_specs import given_specs
 
 KINDS = all_warning_kinds()
 SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
+OPTIONS = Options(json=False, timeout=None, seed=0, engine="clasp", quiet=True, verbose=False, command="watch")
 HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  number: {values: 1..3}\n"
 
 
@@ -150,6 +156,7 @@ def test_everything_unused_is_named() -> None:
             "  hidden_one: {values: bool, hidden: true}",
             "areas: {cage: {a: r1c1:r1c2}}",
             "clues: {total: {a: 3}}",
+            "display: {total: none}",
             "data: {k: 1}",
             "define: {'f(x)': x + k, g: 2}",
             "rules: ['distinct(number[rows[0]])']",
@@ -159,9 +166,9 @@ def test_everything_unused_is_named() -> None:
         ("unconstrained-layer", 5),
         ("unused", 6),
         ("unused", 7),
-        ("unused", 8),
         ("unused", 9),
-        ("unused", 9),
+        ("unused", 10),
+        ("unused", 10),
     ]
 
 
@@ -388,3 +395,16 @@ def test_many_givens() -> None:
     (found,) = warnings(spec, module)
     assert time.process_time() - began < 10
     assert [found.span.line if found.span else 0, *(note.span.line for note in found.notes if note.span)] == [45, 6, 46]
+
+
+def test_watch_warns(doubtful: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A saved spec with a warning is verified all the same; the lines show the warning, and `--json` has it apart from errors."""
+    result = check_spec(doubtful, OPTIONS)
+    capsys.readouterr()
+    state = SpecStatus(doubtful, "", True, {CHECK: result})
+    assert (result.status, state.next) == (0, VERIFY)
+    ScreenLines(OPTIONS).on_finished(SpecStage(CHECK, doubtful), result)
+    assert "doubtful.yaml:7:6: warning[always-true]" in capsys.readouterr().out
+    found = report_of(CHECK, result)
+    assert found["diagnostics"] == []
+    assert json.loads(json.dumps(found["warnings"]))[0]["code"] == "always-true"
