@@ -37,6 +37,7 @@ from .mus import HittingSets, MusResult, MusSearch
 CONFLICTS_FOR_FIRST_CORE = 20_000  # with a selector for every rule; beyond that, givens and clues are searched with fixed rules
 MAX_WASTED_CONFLICTS = 5_000  # in tests of givens and clues that decide nothing; beyond that, they are tested with fixed rules
 LARGE_CORE = 20  # if the first core has more members, linear arithmetic may show a smaller one
+SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, if the deadline may have passed by then
 EFFORT_FOR_CORRECTIONS = 30_000  # units of work for the corrections; a few seconds
 CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
@@ -241,7 +242,8 @@ class _ConflictSearch:
         members = sorted(result.members)
         linear = part.mus_search.linear
         was_used = linear.was_used
-        totals = linear.totals(members, self.whole) or linear.parity(members)
+        deadline = self.whole if self.whole.left() is None else Deadline(SECONDS_FOR_TOTALS)
+        totals = linear.totals(members, deadline) or linear.parity(members)
         if totals is None or not (was_used or _compares_clues(conflict.members, totals)):
             return conflict
         return replace(conflict, totals=totals)

@@ -94,7 +94,10 @@ def _explained(
         explanation = replace(explanation, conflict=conflict, reason=reason)
         if explanation.interrupted or improving.seconds == 0:
             return explanation
-        return replace(explanation, wider=wider_values(spec, engine=engine, seed=seed, deadline=deadline, progress=progress))
+        try:
+            return replace(explanation, wider=wider_values(spec, engine=engine, seed=seed, deadline=deadline, progress=progress))
+        except KeyboardInterrupt:
+            return replace(explanation, reason=Status.INTERRUPTED.value)
     if outcome.count < 2:
         return explanation
     soon = improving.begins(deadline)

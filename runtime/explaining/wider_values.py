@@ -6,13 +6,14 @@ a solution of the spec with the other range, which the judge has accepted.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from gridwright.compiler.compile import lower
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.loader import read_spec
 from gridwright.compiler.syntax.diagnostics import SpecError
@@ -24,7 +25,6 @@ from ..engines.engine import Status
 from ..engines.engine_registry import AUTO
 from ..solving.effort import Improving
 from ..solving.progress import Progress
-from ..solving.session import ENDINGS, reason_of
 from ..solving.solve import solve
 
 EFFORT = 5_000  # units of work for the search with one range
@@ -49,29 +49,29 @@ class WiderValues:
 def wider_values(
     spec: Spec, *, engine: str = AUTO, seed: int = 0, deadline: Deadline, progress: Progress | None = None
 ) -> tuple[WiderValues, ...]:
-    """Return the layers of a spec without solutions of which a wider range, each by itself, gives one."""
+    """Return the layers of a spec without solutions of which a wider range, each by itself, gives one.
+
+    Those found until the deadline; raise `KeyboardInterrupt` after Ctrl-C.
+    """
     search = _WiderSearch(spec, engine, seed, deadline)
     found: list[WiderValues] = []
     if progress:
         progress.enter("widening")
-    try:
-        for layer, written, values in _ranges(spec):
+    with contextlib.suppress(GaveUp, OutOfTime, MemoryError):
+        for layer, written, values in _ranges(spec, deadline):
             wider = search.wider(written, values)
             if wider is not None:
                 found.append(WiderValues(layer, written.span, values, wider))
-    except ENDINGS as problem:
-        if reason_of(problem) == Status.INTERRUPTED.value:
-            raise
     return tuple(found)
 
 
-def _ranges(spec: Spec) -> Iterator[tuple[Layer, Scalar, range]]:
+def _ranges(spec: Spec, deadline: Deadline) -> Iterator[tuple[Layer, Scalar, range]]:
     """Yield the layers whose values are a range of numbers in the spec's own file, with the node of that range.
 
     A layer with exactly as many values as it has places that must all be different is left out: there a wider range makes every
     puzzle easier, and is never what was meant.
     """
-    full = {(layer.grid, layer.name) for layer in _layers_with_full_groups(spec)}
+    full = {(layer.grid, layer.name) for layer in _layers_with_full_groups(spec, deadline)}
     seen: set[int] = set()
     for layer in spec.layers:
         written = _written(spec, layer)
@@ -83,8 +83,8 @@ def _ranges(spec: Spec) -> Iterator[tuple[Layer, Scalar, range]]:
             yield layer, written, values
 
 
-def _layers_with_full_groups(spec: Spec) -> Iterator[Layer]:
-    for term in lower(spec).used():
+def _layers_with_full_groups(spec: Spec, deadline: Deadline) -> Iterator[Layer]:
+    for term in lower(spec, deadline).used():
         variables = [arg.detail for arg in term.args if arg.op == "unknown"]
         if term.op == "distinct" and variables and isinstance(variables[0], Variable):
             layer = variables[0].layer

@@ -77,7 +77,7 @@ def search(engine: Engine, assumptions: Sequence[int], deadline: Deadline, confl
     return engine.solve(assumptions, deadline.left(), conflicts)
 
 
-def count_clauses(deadline: Deadline, clauses: int) -> None:
-    """Count lemmas as work, if the deadline counts any."""
+def spend(deadline: Deadline, units: int) -> None:
+    """Count further work, if the deadline counts any."""
     if isinstance(deadline, EffortDeadline):
-        deadline.spend(clauses // CLAUSES_PER_UNIT)
+        deadline.spend(units)

@@ -15,7 +15,7 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Engine, Status
-from .effort import count_clauses, search
+from .effort import CLAUSES_PER_UNIT, search, spend
 from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
 from .progress import Progress
@@ -146,7 +146,7 @@ class Session:
             self.engine.state(lazy)
         self._known.append((clauses, sums))
         self._catch_up()
-        count_clauses(self.deadline, len(clauses))
+        spend(self.deadline, len(clauses) // CLAUSES_PER_UNIT)
         return bool(clauses or sums)
 
     def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> list[Lazy]:
