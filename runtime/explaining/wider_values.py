@@ -7,6 +7,7 @@ a solution of the spec with the other range, which the judge has accepted.
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,7 @@ from ..solving.progress import Progress
 from ..solving.solve import solve
 
 EFFORT = 5_000  # units of work for the search with one range
+MAX_LAYERS = 4  # each takes up to a dozen searches
 MAX_PLACES = 10_000  # values of all places of a layer; with more, each search would take long to compile
 
 
@@ -58,7 +60,7 @@ def wider_values(
     if progress:
         progress.enter("widening")
     with contextlib.suppress(GaveUp, OutOfTime, MemoryError):
-        for layer, written, values in _ranges(spec, deadline):
+        for layer, written, values in itertools.islice(_ranges(spec, deadline), MAX_LAYERS):
             wider = search.wider(written, values)
             if wider is not None:
                 found.append(WiderValues(layer, written.span, values, wider))

@@ -11,6 +11,7 @@ from ..engines.engine import Engine, Status
 
 UNITS_PER_CALL = 2  # conflicts that a call of the solver counts as, because even the shortest takes time
 ASSUMPTIONS_PER_UNIT = 100  # which all have to be handed over at each call
+CLAUSES_PER_EXTRA_UNIT = 40_000  # of a problem: so many more make each conflict count as one unit more
 OUT_OF_EFFORT = "the usual work is done; --improve SECONDS allows more"
 CLAUSES_PER_UNIT = 10  # lemmas, because making them takes time as well
 
@@ -45,13 +46,15 @@ class EffortDeadline(Deadline):
         """Count work."""
         self._left[0] -= units
 
-    def solve(self, engine: Engine, assumptions: Sequence[int], conflicts: int | None) -> Status:
-        """Let an engine search within both limits; raise `OutOfEffort` if the work ends the search."""
+    def solve(self, engine: Engine, assumptions: Sequence[int], conflicts: int | None, units: int) -> Status:
+        """Let an engine search within both limits, where a conflict counts as `units`; raise `OutOfEffort` if the work ends the
+        search.
+        """
         self.check()
-        left = self._left[0]
+        left = -(-self._left[0] // units)
         before = engine.conflicts
         status = engine.solve(assumptions, self.left(), left if conflicts is None else min(left, conflicts))
-        self.spend(max(0, engine.conflicts - before) + UNITS_PER_CALL + len(assumptions) // ASSUMPTIONS_PER_UNIT)
+        self.spend(units * max(0, engine.conflicts - before) + UNITS_PER_CALL + len(assumptions) // ASSUMPTIONS_PER_UNIT)
         if status is Status.OUT_OF_CONFLICTS and (conflicts is None or left < conflicts):
             raise OutOfEffort(OUT_OF_EFFORT)
         return status
@@ -70,10 +73,12 @@ class Improving:
         return soon if self.effort is None else EffortDeadline(soon, self.effort)
 
 
-def search(engine: Engine, assumptions: Sequence[int], deadline: Deadline, conflicts: int | None = None) -> Status:
-    """Let an engine look for a model until the deadline, which may count work too."""
+def search(
+    engine: Engine, assumptions: Sequence[int], deadline: Deadline, conflicts: int | None = None, *, clauses: int = 0
+) -> Status:
+    """Let an engine look for a model until the deadline, which may count work too; in many `clauses` a conflict is more work."""
     if isinstance(deadline, EffortDeadline):
-        return deadline.solve(engine, assumptions, conflicts)
+        return deadline.solve(engine, assumptions, conflicts, 1 + clauses // CLAUSES_PER_EXTRA_UNIT)
     return engine.solve(assumptions, deadline.left(), conflicts)
 
 

@@ -60,6 +60,7 @@ class Session:
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
         self._taken = 0  # how many of them are in the engine
         self._size = 0  # and how many clauses these have
+        self._clauses = sum(len(group.clauses) for group in problem.groups)
         engine.load(problem)
 
     def another(self) -> Session:
@@ -98,7 +99,7 @@ class Session:
         for number in range(self.problem.limits.rounds):
             self.deadline.check()
             self._catch_up()
-            status = search(self.engine, assumptions, self.deadline, conflicts)
+            status = search(self.engine, assumptions, self.deadline, conflicts, clauses=self._clauses)
             if status is Status.UNSAT:
                 return False
             if status is Status.OUT_OF_CONFLICTS:

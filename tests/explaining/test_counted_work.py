@@ -74,7 +74,7 @@ def test_conflicts_are_counted(engine: str) -> None:
     solver.load(problem)
     deadline = EffortDeadline(NO_DEADLINE, 500)
     with pytest.raises(OutOfEffort):
-        deadline.solve(solver, [], None)
+        deadline.solve(solver, [], None, 1)
     assert solver.conflicts > 0
     with pytest.raises(OutOfEffort):
         deadline.sooner(1_000).check()
