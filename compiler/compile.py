@@ -98,7 +98,7 @@ def compile_spec(
         module=module,
         parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline),
         contradictions=contradictions(spec, module),
-        fallback_instances=tuple(dict.fromkeys(_fallback_instances(module))),
+        fallback_instances=tuple(fallback_instances(module)),
     )
 
 
@@ -185,8 +185,8 @@ def _instances(
 
 
 def _among_others(alone: Assertion, found: Assertion) -> Assertion:
-    """Mark an assertion that became false only because of neighbouring rules."""
-    if found.term is not False or alone.term is False:
+    """Mark an assertion that became true or false only because of neighbouring rules."""
+    if isinstance(found.term, Term) or alone.term is found.term:
         return found
     return replace(found, origin=replace(found.origin, kind="rule among others"))
 
@@ -221,10 +221,20 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
         yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins))
 
 
-def _fallback_instances(module: Module) -> Iterator[Origin]:
-    """Yield the origins of assertions that are evaluated, alone or beside known conditions."""
-    evaluated: set[Term] = set()
+def fallback_instances(module: Module) -> dict[Origin, Evaluated]:
+    """Return the origins of assertions that are evaluated, alone or beside known conditions, with what is evaluated."""
+    evaluated: dict[Term, Evaluated] = {}
     for term in module.used():
-        if term.op == "evaluated" or not evaluated.isdisjoint(term.args):
-            evaluated.add(term)
-    yield from (assertion.origin for assertion in module.assertions if assertion.term in evaluated)
+        if term.op == "evaluated":
+            evaluated[term] = term.detail
+        else:
+            found = next((evaluated[arg] for arg in term.args if arg in evaluated), None) if evaluated else None
+            if found is not None:
+                evaluated[term] = found
+    if not evaluated:
+        return {}
+    return {
+        assertion.origin: evaluated[assertion.term]
+        for assertion in module.assertions
+        if isinstance(assertion.term, Term) and assertion.term in evaluated
+    }

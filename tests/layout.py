@@ -38,6 +38,7 @@ ROOMS = {
         ["engines"],
         ["solving"],
         ["explaining"],
+        ["warnings"],
         ["output"],
         ["proofs"],
         ["execution"],

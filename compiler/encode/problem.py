@@ -95,6 +95,11 @@ class LazyEvaluated:
 
     kind = "general"
 
+    @property
+    def origin(self) -> Term:
+        """Return the term that it defines."""
+        return self.term
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LazyRefined:

@@ -17,13 +17,19 @@ from .span import Span
 
 
 class CodeDescription(Protocol):
-    """A kind of thing that is said: its code, and the sentence that describes it. Later stages have some besides `Code`."""
+    """A kind of thing that is said: its code, the sentence that describes it, and whether it is an "error" or a "warning".
+
+    Later stages have some besides `Code`.
+    """
 
     @property
     def label(self) -> str: ...  # noqa: D102
 
     @property
     def words(self) -> str: ...  # noqa: D102
+
+    @property
+    def severity(self) -> str: ...  # noqa: D102
 
 
 class Code(Enum):
@@ -76,6 +82,11 @@ class Code(Enum):
     def __init__(self, label: str, words: str) -> None:
         self.label = label
         self.words = words
+
+    @property
+    def severity(self) -> str:
+        """Return "error"."""
+        return "error"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +199,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
 
 
-def render(diagnostic: Diagnostic, severity: str = "error") -> str:
+def render(diagnostic: Diagnostic) -> str:
     """Return the diagnostic as text: place, sentence, the line with a caret, notes and help.
 
     >>> from gridwright.compiler.syntax.span import SourceText
@@ -201,7 +212,7 @@ def render(diagnostic: Diagnostic, severity: str = "error") -> str:
     """
     span = diagnostic.span
     place = f"{span}: " if span else ""
-    lines = [f"{place}{severity}[{diagnostic.code.label}]: {diagnostic.message}"]
+    lines = [f"{place}{diagnostic.code.severity}[{diagnostic.code.label}]: {diagnostic.message}"]
     if span:
         lines += _excerpt(span)
     for note in diagnostic.notes:

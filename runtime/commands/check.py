@@ -1,6 +1,7 @@
 """Check specs without solving them. Fast enough to run on every save.
 
-The exit status is 1 if a spec is already known to have no solution, unless it expects none.
+Warnings tell you what has no effect, such as clues that no rule reads. The exit status is 1 if a spec is already known to have no
+solution, unless it expects none; with `--strict` it is 1 after a warning too.
 """
 
 from __future__ import annotations
@@ -23,14 +24,17 @@ from ..execution.spec_files import files
 @click.command("check", help=__doc__)
 @specs_argument
 @click.option("--clauses", is_flag=True, help="Also make the clauses and count them.")
+@click.option("--strict", is_flag=True, help="Let warnings count: end with status 1 after one.")
 @jobs_option
 @report_options
 @cache_option
 @common_options
-def command(options: Options, specs: Sequence[str], clauses: bool, jobs: int | None, cache: Cache | None, wanted: Wanted) -> int:
+def command(
+    options: Options, specs: Sequence[str], clauses: bool, strict: bool, jobs: int | None, cache: Cache | None, wanted: Wanted
+) -> int:
     """Check each spec."""
     ensure_writable(wanted)
-    work = functools.partial(check_spec, clauses=clauses)
+    work = functools.partial(check_spec, clauses=clauses, strict=strict)
     found = run_specs(work, files(specs), replace(options, cache=cache), jobs=jobs or 1)
     write_reports(wanted, options, found)
     return max(each.status for each in found)

@@ -41,6 +41,6 @@ def command(
             print(at_least + print_text.counted(outcome.count, what) + ("" if outcome.complete or outcome.reason else f" ({at_limit})"))
         if outcome.complete or (outcome.count >= limit and outcome.is_proved):
             return OK  # as many as were asked for
-        return gave_up(path, outcome.reason or at_limit, options)
+        return gave_up(path, outcome.reason or at_limit, options, print_text.refined_rules(outcome))
 
     return each([spec], one, options)

@@ -16,7 +16,7 @@ from ..execution.options import Options, common_options, specs_argument
 from ..execution.progress_display import run_on_spec
 from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
-from ..explaining.explain import IMPROVE, explain
+from ..explaining.explain import explain
 from ..output.reports import explanation_report
 from ..output.text import print_explanation, print_text
 from ..solving.expectations import differences, limit_for
@@ -27,12 +27,11 @@ from ..solving.expectations import differences, limit_for
 @click.option(
     "--improve",
     type=click.FloatRange(0),
-    default=IMPROVE,
     metavar="SECONDS",
-    help=f"After the first result, search this long for a smaller set or closer solutions ({IMPROVE:g}).",
+    help="After the first result, search this long for a smaller set or closer solutions; otherwise for a fixed amount of work.",
 )
 @common_options
-def command(options: Options, specs: Sequence[str], improve: float) -> int:
+def command(options: Options, specs: Sequence[str], improve: float | None) -> int:
     """Explain each spec."""
 
     def one(path: str, options: Options) -> int:

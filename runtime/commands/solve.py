@@ -54,4 +54,6 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
 
 
 def _unfinished(path: str, outcome: Outcome, options: Options) -> int:
-    return gave_up(path, f"{outcome.reason} ({print_text.progress_line(outcome)})", options) if outcome.reason else OK
+    if not outcome.reason:
+        return OK
+    return gave_up(path, f"{outcome.reason} ({print_text.progress_line(outcome)})", options, print_text.refined_rules(outcome))

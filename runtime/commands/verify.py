@@ -27,6 +27,8 @@ from ..solving.expectations import limit_for
 from ..solving.outcome import Outcome
 from ..solving.progress import Progress
 
+MOST_STEPS = 5  # commands that are printed after the table
+
 
 @click.command("verify", help=__doc__)
 @specs_argument
@@ -67,8 +69,16 @@ def command(
     if not options.json:
         rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in found]
         print_text.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
+        _print_next_steps([result.next_step for result in found if result.next_step])
     write_reports(wanted, options, found)
     return max(result.status for result in found)
+
+
+def _print_next_steps(steps: Sequence[str]) -> None:
+    for step in steps[:MOST_STEPS]:
+        print(f"run: {step}")
+    if len(steps) > MOST_STEPS:
+        print(f"and likewise for {len(steps) - MOST_STEPS:,} more")
 
 
 def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:

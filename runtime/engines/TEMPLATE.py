@@ -41,7 +41,13 @@ class TemplateEngine:
         self._true: set[int] = set()  # the literals of the last model
         self._assumed: list[int] = []
         self._own = 0
+        self._conflicts = 0
         self._stop = False
+
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts so far. An engine that cannot count them returns 0: counted searches then take longer."""
+        return self._conflicts
 
     def another(self) -> TemplateEngine:
         """Return an empty engine of the same kind."""
@@ -94,6 +100,7 @@ class TemplateEngine:
                     self._assign(undecided, trail)
                     continue
                 met += 1
+                self._conflicts += 1
                 if not decisions:
                     return Status.UNSAT
                 if conflicts is not None and met >= conflicts:

@@ -37,6 +37,11 @@ class CadicalEngine:
         self._assumed: list[int] = []
         self._stop = False
 
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts so far."""
+        return int((self._solver.accum_stats() or {}).get("conflicts", 0))
+
     def another(self) -> CadicalEngine:
         """Return an empty engine of the same kind."""
         return type(self)(self._seed)

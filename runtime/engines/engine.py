@@ -26,6 +26,10 @@ class Engine(Protocol):
 
     name: str
 
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts of all searches that have ended; one whose model may still be read need not have ended."""
+
     def another(self) -> Engine:
         """Return an empty engine of the same kind."""
 

@@ -21,7 +21,9 @@ MAX_DENOMINATOR = 1_000  # to which multipliers are rounded
 Value = tuple[int, tuple[tuple[int, int], ...]]  # the cost of a value, and for each of its rows the index and the coefficient
 
 
-def multipliers_of(relaxation: Relaxation, seconds: float | None = None, *, elastic: bool = False) -> Sequence[Fraction] | None:
+def multipliers_of(
+    relaxation: Relaxation, seconds: float | None = None, *, elastic: bool = False, iterations: int = MAX_ITERATIONS
+) -> Sequence[Fraction] | None:
     """Return a multiplier for each row; None if that takes too long, or if the rows are infeasible.
 
     `elastic`: a row may be violated, at a cost of 1 per unit (Brown and Graves 1975). If the rows are infeasible, the multipliers
@@ -31,7 +33,7 @@ def multipliers_of(relaxation: Relaxation, seconds: float | None = None, *, elas
     solver.silent()
     solver.setOptionValue("solver", "simplex")
     solver.setOptionValue("threads", 1)
-    solver.setOptionValue("simplex_iteration_limit", MAX_ITERATIONS)
+    solver.setOptionValue("simplex_iteration_limit", iterations)
     solver.setOptionValue("time_limit", math.inf if seconds is None else seconds)
     solver.passModel(_linear_program(relaxation, elastic))
     solver.run()

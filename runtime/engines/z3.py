@@ -20,6 +20,7 @@ from gridwright.compiler.geometry.placement import Placement
 from .engine import EngineFactory, Status
 
 NO_LIMIT = 2**32 - 1
+CONFLICTS = ("conflicts", "sat conflicts")  # in the statistics, of one solver of Z3 or another
 MAX_TOTAL = 2**31 - 1  # of the factors in a sum of Z3, which are C integers; larger ones would overflow silently
 CLAUSES_PER_TEXT = 50_000  # one text of all would be much of the memory that a large problem takes
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
@@ -51,6 +52,12 @@ class Z3Engine:
         self._values: dict[int, bool] = {}
         self._assumed: dict[int, int] = {}
         self._auxiliaries = 0
+
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts so far."""
+        numbers = self._solver.statistics()
+        return sum(int(numbers.get_key_value(key)) for key in numbers.keys() if key in CONFLICTS)  # noqa: SIM118 (no mapping)
 
     def another(self) -> Z3Engine:
         """Return an empty engine of the same kind."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from gridwright.compiler.compile import compile_spec, contradictions, lower
 from gridwright.compiler.ir.module import Module
+from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
@@ -15,6 +16,7 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
 from ..output.text import print_text
+from ..warnings.warning_kind import warnings
 from .cache import key_of
 from .options import Options
 from .results import SpecResult
@@ -24,37 +26,43 @@ SIZES = ["unknowns", "constraints"]
 SIZES_OF_CLAUSES = ["variables", "clauses"]
 
 
-def check_spec(path: str, options: Options, *, clauses: bool = False) -> SpecResult:
-    """Check one spec and print the result; with `clauses`, make these too and count them."""
+def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bool = False) -> SpecResult:
+    """Check one spec and print the result; with `clauses`, make these too and count them. `strict`: warnings count."""
     spec = load(path, options.limits)
     key = key_of("size", spec, clauses=clauses) if options.cache else ""
     size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))
     known: list[Diagnostic] = []
+    doubts: tuple[Diagnostic, ...] = ()
     cached = bool(size)
     if not size:
-        module, size = _compiled(spec, options, clauses=clauses)
+        deadline = options.deadline()
+        module, size = _compiled(spec, deadline, clauses=clauses)
         known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
-        if options.cache and not known:
+        doubts = warnings(spec, module, deadline)
+        if options.cache and not known and not doubts:
             options.cache.keep(key, spec, size)
-    found = _result(spec, known, size, cached)
+    found = _result(spec, known, doubts, size, cached=cached, strict=strict)
     if options.json:
         described: report.Json = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
         more: report.Json = {"cached": True} if cached else {}
-        options.report(described | {"diagnostics": [as_json(each) for each in known], "stats": size} | more)
-    elif found.status != OK:
-        print_text.diagnostics(known)
+        told = {"diagnostics": [*map(as_json, known)], "warnings": [*map(as_json, doubts)]}
+        options.report(described | told | {"stats": size} | more)
+        return found
+    if found.status != OK or not options.quiet:
+        print_text.diagnostics(found.diagnostics)
+    if found.status != OK:
         options.say(f"{path}: {found.verdict}")
     elif not options.quiet:
         print(f"{path}: {found.verdict}")
     return found
 
 
-def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, dict[str, int]]:
+def _compiled(spec: Spec, deadline: Deadline, *, clauses: bool) -> tuple[Module, dict[str, int]]:
     """Return the module of a spec, and its sizes."""
     if not clauses:
-        module = lower(spec, options.deadline())
+        module = lower(spec, deadline)
         return module, report.size(module)
-    puzzle = compile_spec(spec, deadline=options.deadline())
+    puzzle = compile_spec(spec, deadline=deadline)
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 
@@ -66,10 +74,22 @@ def _size(plain: Any, *, clauses: bool) -> dict[str, int]:
     return plain
 
 
-def _result(spec: Spec, known: Sequence[Diagnostic], size: Mapping[str, int], cached: bool) -> SpecResult:
+def _result(
+    spec: Spec,
+    known: Sequence[Diagnostic],
+    doubts: Sequence[Diagnostic],
+    size: Mapping[str, int],
+    *,
+    cached: bool,
+    strict: bool,
+) -> SpecResult:
     claimed = not known or spec.expected.solutions == 0
+    warned = print_text.counted(len(doubts), "warning")
     sizes = [print_text.counted(number, what[:-1]) for what, number in size.items()]
-    verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else [])])})"
+    verdict = f"ok ({', '.join([*sizes, *(['cached'] if cached else []), *([warned] if doubts else [])])})"
     if known:
         verdict = "ok (no solution, as expected)" if claimed else "there is no solution"
-    return SpecResult(spec.path, OK if claimed else NOT_AS_CLAIMED, verdict, () if claimed else tuple(known), spec.title)
+    status = OK if claimed and not (strict and doubts) else NOT_AS_CLAIMED
+    if claimed and status != OK:
+        verdict = warned
+    return SpecResult(spec.path, status, verdict, (*(() if claimed else known), *doubts), spec.title)

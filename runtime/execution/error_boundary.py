@@ -67,8 +67,10 @@ def report_problem(path: str, problem: Exception, options: Options, wrong: str |
     return WRONG
 
 
-def gave_up(path: str, reason: str, options: Options) -> int:
-    """Print to standard error why something was not finished, and return the status for it."""
+def gave_up(path: str, reason: str, options: Options, more: str = "") -> int:
+    """Print to standard error why something was not finished, with what is known besides, and return the status for it."""
     if not options.json:
         print(f"{path}: {'' if reason == 'interrupted' else 'gave up: '}{reason}", file=sys.stderr)
+        if more:
+            print(more, file=sys.stderr)
     return INTERRUPTED if reason.startswith("interrupted") else GAVE_UP

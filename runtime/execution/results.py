@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class SpecResult:
     """The result of one spec: an exit status, the verdict in words, and diagnostics, each at its place in the file.
 
-    `solutions` and `answer` are texts for people, empty if nothing was solved.
+    `solutions` and `answer` are texts for people, empty if nothing was solved. `next_step` is a command that tells more, if any.
     """
 
     spec: str
@@ -41,6 +41,7 @@ class SpecResult:
     solutions: str = ""
     answer: str = ""
     seconds: float = 0.0
+    next_step: str = ""
 
 
 # What is done with a spec; it prints its messages. It raises one of `PROBLEMS` if it cannot be done.

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
+
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.syntax.diagnostics import Diagnostic
+from gridwright.compiler.syntax.diagnostics import Diagnostic, printable
 
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK
 from ..output.reports import report
@@ -37,6 +40,8 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
         status = INTERRUPTED
     elif not different and open_question:
         different = [Diagnostic(Ending.GAVE_UP, verdict, place_of_claim(spec))]
+        if not options.json and (rules := print_text.refined_rules(outcome)):
+            print(f"{path}: {verdict}\n{rules}", file=sys.stderr)
     answers = [print_text.answer(each.answer) for each in outcome.solutions if each.answer is not None and outcome.is_proved]
     result = SpecResult(
         spec=path,
@@ -46,5 +51,16 @@ def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outc
         title=spec.title,
         solutions=f"{'' if outcome.complete else 'at least '}{outcome.count:,}",
         answer=answers[0] if answers else "",
+        next_step=_next_step(path, spec, outcome) if status == NOT_AS_CLAIMED else "",
     )
     return result, spec, outcome
+
+
+def _next_step(path: str, spec: Spec, outcome: Outcome) -> str:
+    """Return the command that tells why a spec is not as claimed; empty if `explain` has nothing to explain.
+
+    That is so if one solution is known, and another number of them is claimed.
+    """
+    if outcome.count == 1 and spec.expected.solutions not in (1, None):
+        return ""
+    return f"gridwright explain {printable(shlex.quote(path))}"

@@ -26,6 +26,7 @@ from gridwright.compiler.values import Value
 
 from ..engines.engine import Status
 from ..engines.engine_registry import AUTO, make_engine
+from ..solving.effort import Improving
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
 from .linear_infeasibility import LinearInfeasibility, Parity, Totals
@@ -36,8 +37,8 @@ from .mus import HittingSets, MusResult, MusSearch
 CONFLICTS_FOR_FIRST_CORE = 20_000  # with a selector for every rule; beyond that, givens and clues are searched with fixed rules
 MAX_WASTED_CONFLICTS = 5_000  # in tests of givens and clues that decide nothing; beyond that, they are tested with fixed rules
 LARGE_CORE = 20  # if the first core has more members, linear arithmetic may show a smaller one
-SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, after the search for it
-SECONDS_FOR_CORRECTIONS = 3.0  # for the corrections, after that
+SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, if the deadline may have passed by then
+EFFORT_FOR_CORRECTIONS = 30_000  # units of work for the corrections; a few seconds
 CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
 
@@ -114,17 +115,18 @@ def find_conflict(
     lazy: bool = True,
     deadline: Deadline = NO_DEADLINE,
     improve: float | None = None,
+    effort: int | None = None,
     progress: Progress | None = None,
 ) -> Conflict | None:
     """Return a conflict of a spec without solutions; None if it has one, or if the deadline passes first.
 
-    `improve`: the seconds, after a first core, to look for a MUS and then a smallest MUS; None: until the deadline. Then, unless
-    it is 0, the search looks for corrections.
+    `improve` and `effort`: the seconds and the units of work, after a first core, to look for a MUS and then a smallest MUS;
+    None: until the deadline. Then, unless `improve` is 0, the search looks for corrections.
     """
     search = _ConflictSearch(engine, seed, deadline, progress or Progress())
     conflict = None
     try:
-        for conflict in search.run(spec, lazy, improve):
+        for conflict in search.run(spec, lazy, Improving(improve, effort)):
             search.progress.note = _progress(conflict)
     except ENDINGS as problem:
         reason = reason_of(problem)
@@ -135,7 +137,7 @@ def find_conflict(
         search.progress.note = ""
     if conflict is None or improve == 0:
         return conflict and search.with_totals(conflict)
-    return search.with_corrections(search.with_totals(conflict), deadline.sooner(SECONDS_FOR_CORRECTIONS))
+    return search.with_corrections(search.with_totals(conflict))
 
 
 def _progress(conflict: Conflict) -> str:
@@ -157,7 +159,7 @@ class _ConflictSearch:
         self._fixed_rule_parts: Callable[[], Sequence[_ConflictPart]] = list
         self._last: tuple[_ConflictPart, MusResult] | None = None  # the last conflict of a part in which every rule has selectors
 
-    def run(self, spec: Spec, lazy: bool, improve: float | None) -> Iterator[Conflict]:
+    def run(self, spec: Spec, lazy: bool, improving: Improving) -> Iterator[Conflict]:
         """Yield ever better conflicts."""
         self.progress.enter("lowering")
         module = lower(spec, self.whole, apart=True)
@@ -174,32 +176,32 @@ class _ConflictSearch:
                 return
         all_parts = [part for part in parts(lambda origin: True) if part.literals]
         try:
-            yield from self._by_deletion(all_parts, improve)
+            yield from self._by_deletion(all_parts, improving)
         except OutOfConflicts:
-            yield from self._printed_first(all_parts, improve)
+            yield from self._printed_first(all_parts, improving)
         if self._last:
             yield from self._smallest(*self._last, all_parts)
 
-    def _by_deletion(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
+    def _by_deletion(self, parts: Sequence[_ConflictPart], improving: Improving) -> Iterator[Conflict]:
         """Yield ever smaller conflicts of a part by deletion. Raise `OutOfConflicts` if that takes too long while rules may be
         dropped too.
         """
         first = next((part for part in parts if part.contradicts(CONFLICTS_FOR_FIRST_CORE)), None)
         if first is None:
             return
-        self.deadline = self.deadline.sooner(improve)
+        self.deadline = improving.begins(self.deadline)
         for result in first.shrink():
             yield (conflict := self._record(first, result))
             if first.mus_search.wasted_conflicts > MAX_WASTED_CONFLICTS and not conflict.printed_needed:
                 raise OutOfConflicts
 
-    def _printed_first(self, parts: Sequence[_ConflictPart], improve: float | None) -> Iterator[Conflict]:
+    def _printed_first(self, parts: Sequence[_ConflictPart], improving: Improving) -> Iterator[Conflict]:
         """Yield conflicts with all rules, dropping givens and clues until all are needed; then drop rules' instances."""
         fixed = next((part for part in self._fixed_rule_parts() if part.contradicts()), None)
         if fixed is None:
             return
         if self._last is None:
-            self.deadline = self.deadline.sooner(improve)
+            self.deadline = improving.begins(self.deadline)
         for result in fixed.shrink():
             if self._last is None or result.irreducible:
                 yield fixed.conflict(result)
@@ -240,19 +242,20 @@ class _ConflictSearch:
         members = sorted(result.members)
         linear = part.mus_search.linear
         was_used = linear.was_used
-        totals = linear.totals(members, Deadline(SECONDS_FOR_TOTALS)) or linear.parity(members)
+        deadline = self.whole if self.whole.left() is None else Deadline(SECONDS_FOR_TOTALS)
+        totals = linear.totals(members, deadline) or linear.parity(members)
         if totals is None or not (was_used or _compares_clues(conflict.members, totals)):
             return conflict
         return replace(conflict, totals=totals)
 
-    def with_corrections(self, conflict: Conflict, deadline: Deadline) -> Conflict:
+    def with_corrections(self, conflict: Conflict) -> Conflict:
         """Return a conflict with its corrections, found by dropping one given or clue at a time with fixed rules."""
         unknown = {span: member for member in reversed(conflict.members) for span in sorted(member.printed, key=str)}
         if not unknown:
             return conflict
         order = [*reversed(unknown)]
         corrections: list[Correction] = []
-        self.deadline = deadline
+        self.deadline = Improving(effort=EFFORT_FOR_CORRECTIONS).begins(self.whole)
         try:
             for conflicts, span in itertools.product(CONFLICTS_PER_CORRECTION, order):
                 is_possible = self._satisfiable_without(span, conflicts) if span in unknown else None
@@ -323,7 +326,7 @@ class _ConflictPart:
         self.mus_search.session.deadline = self._search.deadline
         core = self.mus_search.core(literals, conflicts)
         if core is not None and len(core) > LARGE_CORE:  # sums are quicker, and easier to understand
-            linear_core = self.mus_search.linear.core(literals, self._search.deadline.sooner(SECONDS_FOR_TOTALS))
+            linear_core = self.mus_search.linear.core(literals, self._search.deadline)
             core = linear_core if linear_core is not None and len(linear_core) < len(core) else core
         self.core, self.needed = core or [], needed
         return core is not None

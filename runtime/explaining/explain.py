@@ -14,21 +14,24 @@ from gridwright.compiler.language.spec import Spec
 from ..engines.engine import Status
 from ..engines.engine_registry import AUTO
 from ..judging.judge import Report, judge
+from ..solving.effort import Improving
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 from ..solving.solve import solve
 from .backbone import Candidates, candidates
 from .closest_solutions import Difference, find_difference
 from .conflict import Conflict, find_conflict
+from .wider_values import WiderValues, wider_values
 
-IMPROVE = 15.0  # to look for a smaller conflict, or for closer solutions, after the first
+EFFORT = 100_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some ten seconds
 
 
 @dataclass(frozen=True, eq=False)
 class Explanation:
     """The outcome of a search, and why: a conflict if there is no solution, a difference and candidates if there are several.
 
-    `broken`: what the solution under `expect` violates. `reason`: why an explanation is missing. `seconds`: the time by stage.
+    `broken`: what the solution under `expect` violates. `wider`: layers whose values are too few. `reason`: why an explanation is
+    missing. `seconds`: the time by stage.
     """
 
     outcome: Outcome
@@ -36,6 +39,7 @@ class Explanation:
     difference: Difference | None = None
     candidates: Candidates | None = None
     broken: Report | None = None
+    wider: tuple[WiderValues, ...] = ()
     reason: str = ""
     seconds: Mapping[str, float] = field(default_factory=dict)
 
@@ -54,33 +58,51 @@ def explain(
     seed: int = 0,
     lazy: bool = True,
     deadline: Deadline = NO_DEADLINE,
-    improve: float | None = IMPROVE,
+    improve: float | None = None,
+    effort: int | None = EFFORT,
     progress: Progress | None = None,
 ) -> Explanation:
     """Explain why a spec has no solution, or several. Raise `SpecError` if the spec is wrong.
 
-    `limit`: as for `solve`. `improve`: the seconds for improving the first explanation; None: until the deadline.
+    `limit`: as for `solve`. `effort`: the units of work for improving the first explanation, the same on every machine; None:
+    until the deadline. `improve`: seconds for that in place of units of work.
     """
     progress = progress or Progress()
-    explanation = _explained(spec, limit, engine, seed, lazy, deadline, improve, progress)
+    improving = Improving(effort=effort) if improve is None else Improving(improve)
+    explanation = _explained(spec, limit, engine, seed, lazy, deadline, improving, progress)
     progress.enter("")
     return replace(explanation, seconds=dict(progress.seconds))
 
 
 def _explained(
-    spec: Spec, limit: int, engine: str, seed: int, lazy: bool, deadline: Deadline, improve: float | None, progress: Progress
+    spec: Spec, limit: int, engine: str, seed: int, lazy: bool, deadline: Deadline, improving: Improving, progress: Progress
 ) -> Explanation:
     outcome = solve(spec, limit=limit, engine=engine, seed=seed, lazy=lazy, deadline=deadline, progress=progress)
     explanation = Explanation(outcome, broken=_broken(spec, deadline), reason=outcome.reason)
     if outcome.result is Result.NO_SOLUTION:
-        conflict = find_conflict(spec, engine=engine, seed=seed, lazy=lazy, deadline=deadline, improve=improve, progress=progress)
+        conflict = find_conflict(
+            spec,
+            engine=engine,
+            seed=seed,
+            lazy=lazy,
+            deadline=deadline,
+            improve=improving.seconds,
+            effort=improving.effort,
+            progress=progress,
+        )
         reason = "" if conflict else "there was not enough time to explain why"
-        return replace(explanation, conflict=conflict, reason=reason)
+        explanation = replace(explanation, conflict=conflict, reason=reason)
+        if explanation.interrupted or improving.seconds == 0:
+            return explanation
+        try:
+            return replace(explanation, wider=wider_values(spec, engine=engine, seed=seed, deadline=deadline, progress=progress))
+        except KeyboardInterrupt:
+            return replace(explanation, reason=Status.INTERRUPTED.value)
     if outcome.count < 2:
         return explanation
-    soon = deadline.sooner(improve)
+    soon = improving.begins(deadline)
     difference = find_difference(spec, outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)
-    soon = deadline.sooner(improve)
+    soon = improving.begins(deadline)
     known = candidates(spec, outcome=outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)
     return replace(explanation, difference=difference, candidates=known)
 

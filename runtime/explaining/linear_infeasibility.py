@@ -25,6 +25,7 @@ from gridwright.compiler.values import BLANK
 
 from ..solving.optimum import multipliers_of
 
+ITERATIONS = 5_000  # of the simplex method; a second or two for the largest programmes
 ALWAYS = 0  # in place of a member's literal: a constraint without a selector
 
 
@@ -134,7 +135,7 @@ class LinearInfeasibility:
         if not rows or sum(len(factors) for row in rows for factors in row.factors.values()) > MAX_ENTRIES:
             return []
         relaxation = _relaxation(rows)
-        multipliers = multipliers_of(relaxation, deadline.left(), elastic=True)
+        multipliers = multipliers_of(relaxation, deadline.left(), elastic=True, iterations=ITERATIONS)
         if multipliers is None or relaxation.priced(multipliers).bound <= 0:
             return []
         return [(*member_row, multiplier) for member_row, multiplier in zip(member_rows, multipliers, strict=True) if multiplier]

@@ -23,6 +23,7 @@ from gridwright.compiler.encode.problem import Sum
 from gridwright.compiler.language.budget import Deadline, GaveUp
 
 from ..engines.engine import Engine, Status
+from ..solving.effort import search, spend
 from ..solving.session import OutOfConflicts, Session
 from .linear_infeasibility import LinearInfeasibility
 from .model_rotation import ModelRotation
@@ -31,6 +32,7 @@ CONFLICTS_PER_DELETION = 300  # for trying to drop one member, in the first pass
 CONFLICTS_FACTOR = 4  # each further pass allows this many times as many
 CONFLICTS_BEFORE_SUMS = 3_000  # before linear arithmetic is tried
 CONFLICTS_PER_ADDITION = 300  # for trying to add one member to a satisfiable set
+UNITS_PER_PROGRAMME = 1_000  # that a linear programme counts as
 MAX_TRIMMINGS = 5  # searches for a core of a core, as long as it becomes smaller
 
 
@@ -73,6 +75,7 @@ class MusSearch:
             first_conflicts = CONFLICTS_BEFORE_SUMS if conflicts is None else min(conflicts, CONFLICTS_BEFORE_SUMS)
             is_satisfiable = self.session.holds(literals, first_conflicts)
         except OutOfConflicts:
+            spend(self.session.deadline, UNITS_PER_PROGRAMME)
             core = self.linear.core(literals, self.session.deadline)
             if core is not None:
                 self.session.engine.add([tuple(-literal for literal in core)])
@@ -204,7 +207,7 @@ class HittingSets:
                 pairs = tuple((1, variable) for variable in self._members.values())
                 at_most = [Sum(pairs, None, self.lower_bound, (-self._bound,))] if self.lower_bound < len(pairs) else []
                 self._engine.add([], at_most)
-            status = self._engine.solve([self._bound], self._deadline.left())
+            status = search(self._engine, [self._bound], self._deadline)
             if status is Status.SAT:
                 return [number for number, variable in self._members.items() if self._engine.value(variable)]
             if status is not Status.UNSAT:

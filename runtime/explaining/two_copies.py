@@ -77,6 +77,11 @@ class CopyEngine:
     def state(self, lazy: Lazy) -> None:
         """Do nothing: lemmas refine every lazy constraint."""
 
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts of all searches that have ended."""
+        return self.engine.conflicts
+
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model; assumptions are literals made by `on` and `fresh`."""
         return self.engine.solve(assumptions, seconds, conflicts)

@@ -15,3 +15,8 @@ class Ending(Enum):
     def __init__(self, label: str, words: str) -> None:
         self.label = label
         self.words = words
+
+    @property
+    def severity(self) -> str:
+        """Return "error"."""
+        return "error"

@@ -35,10 +35,13 @@ MINIMIZED = 60  # larger cores are not made smaller one literal at a time
 MINIMIZING = 100  # conflicts for leaving out one
 
 
-def multipliers_of(relaxation: Relaxation, seconds: float | None, *, elastic: bool = False) -> Sequence[Fraction] | None:
+def multipliers_of(
+    relaxation: Relaxation, seconds: float | None, *, elastic: bool = False, iterations: int | None = None
+) -> Sequence[Fraction] | None:
     """Return the best multipliers. The library that finds them is imported only now, which takes 0.1 s."""
     module = importlib.import_module(f"{engines.__name__}.lp_multipliers")
-    found: Sequence[Fraction] | None = module.multipliers_of(relaxation, seconds, elastic=elastic)
+    limit = {} if iterations is None else {"iterations": iterations}
+    found: Sequence[Fraction] | None = module.multipliers_of(relaxation, seconds, elastic=elastic, **limit)
     return found
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from gridwright.compiler.compile import Contradiction
+from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.values import Value
 
 from ..judging.answer import Answer
@@ -21,9 +22,21 @@ class Result(Enum):
     GAVE_UP = "gave-up"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class RuleWork:
+    """The work of refining a rule: how many lemmas all its instances got, and the seconds that making them took."""
+
+    rule: Origin
+    lemmas: int
+    seconds: float
+
+
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """Numbers about a run: seconds by stage, refinement, and the size of the problem. `refined`: what is left to lemmas."""
+    """Numbers about a run: seconds by stage, refinement, and the size of the problem. `refined`: what is left to lemmas.
+
+    `rules`: if the run gave up, the rules that were refined, those with the most lemmas first.
+    """
 
     seconds: Mapping[str, float]
     rounds: int = 0
@@ -33,6 +46,7 @@ class Statistics:
     sums: int = 0
     parts: int = 0
     refined: int = 0
+    rules: tuple[RuleWork, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,16 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from gridwright.compiler.encode.problem import Lazy
 from gridwright.compiler.values import Value
+
+
+@dataclass(slots=True)
+class LazyWork:
+    """The work on one constraint that is refined: its lemmas, and the seconds that making them took."""
+
+    lemmas: int = 0
+    seconds: float = 0.0
 
 
 @dataclass(slots=True)
@@ -20,6 +29,7 @@ class Progress:
     bound: int | None = None
     note: str = ""
     seconds: dict[str, float] = field(default_factory=dict)
+    work: dict[Lazy, LazyWork] = field(default_factory=dict)
     started: float = field(default_factory=time.perf_counter)
     _since: float = field(default_factory=time.perf_counter)
 
@@ -33,6 +43,14 @@ class Progress:
     def learned(self, kind: str, count: int) -> None:
         """Count lemmas of a kind."""
         self.lemmas[kind] = self.lemmas.get(kind, 0) + count
+
+    def refined(self, lazy: Lazy, lemmas: int, since: float) -> None:
+        """Count the lemmas that a constraint has got, and the seconds since `since`."""
+        if lemmas:
+            self.learned(lazy.kind, lemmas)
+        work = self.work.setdefault(lazy, LazyWork())
+        work.lemmas += lemmas
+        work.seconds += time.perf_counter() - since
 
     def __str__(self) -> str:
         lemmas = sum(self.lemmas.values())

@@ -5,6 +5,7 @@ Candidate -> lemmas -> candidate, until one needs no lemma, or there is none. Th
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
@@ -14,6 +15,7 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Engine, Status
+from .effort import CLAUSES_PER_UNIT, search, spend
 from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
 from .progress import Progress
@@ -58,6 +60,7 @@ class Session:
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
         self._taken = 0  # how many of them are in the engine
         self._size = 0  # and how many clauses these have
+        self._clauses = sum(len(group.clauses) for group in problem.groups)
         engine.load(problem)
 
     def another(self) -> Session:
@@ -96,7 +99,7 @@ class Session:
         for number in range(self.problem.limits.rounds):
             self.deadline.check()
             self._catch_up()
-            status = self.engine.solve(assumptions, self.deadline.left(), conflicts)
+            status = search(self.engine, assumptions, self.deadline, conflicts, clauses=self._clauses)
             if status is Status.UNSAT:
                 return False
             if status is Status.OUT_OF_CONFLICTS:
@@ -144,6 +147,7 @@ class Session:
             self.engine.state(lazy)
         self._known.append((clauses, sums))
         self._catch_up()
+        spend(self.deadline, len(clauses) // CLAUSES_PER_UNIT)
         return bool(clauses or sums)
 
     def _answer(self, candidate: Candidate, clauses: list[Clause], sums: list[Sum]) -> list[Lazy]:
@@ -151,10 +155,10 @@ class Session:
         kinds = all_kinds()
         broken = []
         for lazy in self.problem.lazy:
+            began = time.perf_counter()
             lemmas = list(kinds[type(lazy)].lemmas(lazy, candidate))
             if lemmas:
                 broken.append(lazy)
-                self.progress.learned(lazy.kind, len(lemmas))
             for lemma in lemmas:
                 if isinstance(lemma, TermLemma):
                     for group in self.encoder.encode_lemma(lemma.term, lemma.unless):
@@ -162,6 +166,7 @@ class Session:
                         sums += group.sums
                 else:
                     clauses.append(lemma)
+            self.progress.refined(lazy, len(lemmas), began)
         return broken
 
     def state(self, term: Operand) -> None:

@@ -26,6 +26,7 @@ from ..judging.objective import objective_value
 from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
+from .rule_work import rule_work
 from .session import ENDINGS, OutOfConflicts, PartSolution, Session, reason_of
 
 # Makes what searches a part, from its number, the problem, and what makes a session of it.
@@ -241,6 +242,7 @@ class _SolveRun:
             sums=sum(sum(1 for _ in problem.sums()) for problem in problems),
             parts=len(problems),
             refined=sum(len(problem.lazy) for problem in problems),
+            rules=rule_work(problems, self.progress) if self.reason else (),
         )
 
 

@@ -105,7 +105,8 @@ def report_of(event: str, result: SpecResult) -> dict[str, object]:
         "status": STATUS.get(result.status, "mistake"),
         "verdict": result.verdict,
         "seconds": round(result.seconds, 4),
-        "diagnostics": [as_json(diagnostic) for diagnostic in result.diagnostics],
+        "diagnostics": [as_json(each) for each in result.diagnostics if each.code.severity != "warning"],
+        "warnings": [as_json(each) for each in result.diagnostics if each.code.severity == "warning"],
     }
 
 
@@ -175,5 +176,6 @@ def _summary(event: str, result: SpecResult) -> str:
 
 
 def _messages(result: SpecResult) -> list[str]:
-    """Return the diagnostics of a spec that is not right, with places and carets."""
-    return [line for diagnostic in result.diagnostics for line in render(diagnostic).split("\n")]
+    """Return the diagnostics of a spec with places and carets, and what to run next."""
+    found = [line for diagnostic in result.diagnostics for line in render(diagnostic).split("\n")]
+    return [*found, f"run: {result.next_step}"] if result.next_step else found

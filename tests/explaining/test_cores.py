@@ -29,6 +29,7 @@ from gridwright.runtime.explaining.members import ConflictMember
 from gridwright.runtime.explaining.model_rotation import ModelRotation
 from gridwright.runtime.explaining.mus import HittingSets, MusSearch
 from gridwright.runtime.judging.judge import judge
+from gridwright.runtime.solving.effort import Improving
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.session import OutOfConflicts, Session
 from hypothesis import assume
@@ -319,7 +320,7 @@ def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.Mon
     broken = broken_by_grid(spec)
     every = [item(assertion.origin) for assertion in lower(spec, apart=True).assertions]
     found = None
-    for found in _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improve=None):
+    for found in _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improving=Improving()):
         members = [item(member.origin) for member in found.members]
         assert contradict(members, broken)
         needed = [not contradict(members[:at] + members[at + 1 :], broken) for at in range(len(members))]

@@ -1,7 +1,8 @@
 """Write JUnit XML: the result of each spec as a test case, for the test reports of CI systems.
 
 There is no standard; this is what the schema of Jenkins' xUnit plugin (`tests/execution/schemas`) and GitLab's parser take. A
-puzzle that is not as claimed is a failure; a spec that is wrong, or on which the program gave up, is an error.
+puzzle that is not as claimed is a failure; a spec that is wrong, or on which the program gave up, is an error. Warnings
+about a spec that is right are its output.
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ def _case(command: str, case: SpecResult) -> ElementTree.Element:
         why = {"type": first.code.label, "message": printable(first.message)}
         inner = ElementTree.SubElement(element, "failure" if case.status == NOT_AS_CLAIMED else "error", why)
         inner.text = "\n".join(map(render, case.diagnostics))
+    elif case.diagnostics:
+        ElementTree.SubElement(element, "system-out").text = "\n".join(map(render, case.diagnostics))
     return element
 
 

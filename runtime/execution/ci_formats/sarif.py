@@ -67,7 +67,7 @@ def _rule(code: CodeDescription) -> Json:
 
 
 def _level(code: CodeDescription) -> str:
-    return "warning" if code is Ending.GAVE_UP else "error"
+    return "warning" if code is Ending.GAVE_UP else code.severity
 
 
 def _result(case: SpecResult, diagnostic: Diagnostic, codes: Sequence[CodeDescription], root: Path) -> Json:

@@ -13,6 +13,7 @@ from ...explaining.closest_solutions import Difference
 from ...explaining.conflict import Conflict, Correction
 from ...explaining.explain import Explanation
 from ...explaining.linear_infeasibility import Parity
+from ...explaining.wider_values import WiderValues
 from ...judging.answer import plain
 from . import report
 from .report import Json
@@ -27,6 +28,8 @@ def of_explanation(spec: Spec, explanation: Explanation) -> Json:
         result["expected_solution_breaks"] = [report.violation(violation) for violation in explanation.broken.violations]
     if explanation.conflict:
         result["conflict"] = _conflict(explanation.conflict)
+    if explanation.wider:
+        result["wider_values"] = [_wider(found) for found in explanation.wider]
     if explanation.difference:
         result["difference"] = _difference(spec, explanation.difference)
     if explanation.candidates:
@@ -61,6 +64,12 @@ def _conflict(conflict: Conflict) -> Json:
         result["corrections"] = [_correction(conflict, correction) for correction in conflict.corrections.sufficient]
         result["corrections_open"] = conflict.corrections.undecided
     return result | ({"reason": conflict.reason} if conflict.reason else {})
+
+
+def _wider(found: WiderValues) -> Json:
+    grid: Json = {"grid": found.layer.grid} if found.layer.grid else {}
+    values, wider = found.shown
+    return place_as_json(found.span) | grid | {"layer": found.layer.name, "values": values, "wider": wider}
 
 
 def _correction(conflict: Conflict, correction: Correction) -> Json:

@@ -13,7 +13,7 @@ from gridwright.compiler.values import BLANK, Value
 from ...judging.answer import plain
 from ...judging.judge import Assignment, Violation
 from ...solving.expectations import differences, undecided
-from ...solving.outcome import Outcome
+from ...solving.outcome import Outcome, RuleWork
 
 Json = dict[str, object]
 
@@ -75,7 +75,15 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
         "sums": statistics.sums,
         "parts": statistics.parts,
     }
+    if statistics.rules:
+        report["refined_rules"] = [_rule_work(work) for work in statistics.rules]
     return report
+
+
+def _rule_work(work: RuleWork) -> Json:
+    """Return the object of a rule that was refined."""
+    says = " ".join((work.rule.says or work.rule.span.text).split())
+    return {"says": says, "lemmas": work.lemmas, "seconds": round(work.seconds, 4)} | place_as_json(work.rule.span)
 
 
 def compiled(puzzle: Puzzle, format: str, text: str) -> Json:

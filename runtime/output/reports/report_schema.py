@@ -37,7 +37,7 @@ def report_schema() -> Described:
     """Return the schema of every object that `--json` prints.
 
     >>> sorted(report_schema()["$defs"]["check"]["properties"])
-    ['cached', 'command', 'diagnostics', 'report', 'spec', 'stats', 'status', 'title']
+    ['cached', 'command', 'diagnostics', 'report', 'spec', 'stats', 'status', 'title', 'warnings']
     """
     files = {path.name.removesuffix(".yaml"): path for path in _folder().iterdir() if path.name.endswith(".yaml")}
     read = {name: yaml.safe_load(path.read_text("utf-8")) for name, path in sorted(files.items())}

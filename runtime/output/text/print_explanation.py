@@ -15,6 +15,7 @@ from ...explaining.conflict import Conflict
 from ...explaining.explain import Explanation
 from ...explaining.linear_infeasibility import Parity, Totals
 from ...explaining.members import ConflictMember
+from ...explaining.wider_values import WiderValues
 from ...judging.judge import Report
 from ...solving.outcome import Result
 from ..pictures.terminal import MARK
@@ -53,6 +54,8 @@ def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic])
         print("the solution under `expect` is one of several")
     if found.conflict:
         conflict(spec, found.conflict)
+    for text in _wider_lines(found.wider):
+        print(text)
     if found.difference:
         difference_between(spec, found.difference)
     if found.candidates:
@@ -92,6 +95,14 @@ def conflict(spec: Spec, found: Conflict) -> None:
         drawn = True
     if drawn:
         print(f"{MARK} marks the givens and clues above, {SPOKEN_OF} the empty places of the rules above")
+
+
+def _wider_lines(found: Sequence[WiderValues]) -> Iterator[str]:
+    """Yield the layers whose values are too few."""
+    for each in found:
+        values, wider = each.shown
+        yield f"no grid has all values of `{each.layer}` in {values}, but with {wider} there is a solution:"
+        yield f"  {each.span}: `values: {values}`; write `values: {wider}` if the range is too small"
 
 
 def _corrections(found: Conflict) -> Iterator[str]:

@@ -11,7 +11,7 @@ import yaml
 from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Layer, Spec
-from gridwright.compiler.syntax.diagnostics import Diagnostic, render
+from gridwright.compiler.syntax.diagnostics import Diagnostic, printable, render
 from gridwright.compiler.values import BLANK, Value
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -27,6 +27,7 @@ from ..reports import report
 
 STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
 WIDE = 200  # columns, if the output is no terminal
+MOST_RULES = 3  # that are named when a search did not end
 SHORT = 0.005  # seconds; shorter stages are not printed
 
 
@@ -197,6 +198,19 @@ def progress_line(found: Outcome) -> str:
     )
     done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
     return f"{', '.join(done)}; nothing else is proved"
+
+
+def refined_rules(found: Outcome) -> str:
+    """Return which rules the lemmas of a search came from that did not end; empty if there were none."""
+    rules = found.statistics.rules
+    total = sum(work.lemmas for work in rules)
+    if not total:
+        return ""
+    lines = ["most lemmas came from these rules:"]
+    for work in [work for work in rules if work.lemmas][:MOST_RULES]:
+        share = f"{counted(work.lemmas, 'lemma')}, {100 * work.lemmas // total}% of all, made in {work.seconds:.1f} s"
+        lines.append(printable(f"  {work.rule.span}: {' '.join((work.rule.says or work.rule.span.text).split())} ({share})"))
+    return "\n".join(lines)
 
 
 def table(rows: Sequence[Sequence[str]], *headings: str) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gridwright.compiler.compile import lower
 from gridwright.compiler.language import operators
 from gridwright.compiler.language.function_registry import Function, all_functions
 from gridwright.compiler.library import libraries
 from gridwright.compiler.limits import described
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax import parser
-from gridwright.compiler.syntax.diagnostics import Code
+from gridwright.compiler.syntax.diagnostics import Code, render
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 
 from ...solving.findings import Ending
+from ...warnings.warning_kind import all_warning_kinds, warnings
 from ..reports.report_schema import FAILED, VERSION, Described, commands_described, report_schema
 
 # The spec that the examples of functions refer to; it stands on top of the reference page.
@@ -169,6 +172,14 @@ def diagnostics_page() -> str:
     lines += ["", "In reports for machines, a spec without mistakes can have one of these codes:", ""]
     lines += ["| code | meaning |", "|---|---|"]
     lines += [f"| `{ending.label}` | {ending.words} |" for ending in Ending]
+    lines += ["", "`gridwright check` also warns of what has no effect, or cannot be meant, in a spec that is right:", ""]
+    lines += ["| code | meaning |", "|---|---|"]
+    lines += [f"| `{kind.label}` | {kind.words} |" for kind in all_warning_kinds()]
+    lines += ["", "An example of each. With `check --strict`, a warning makes the exit status 1."]
+    for kind in all_warning_kinds():
+        spec = load_text(kind.example, "puzzle.yaml")
+        told = "\n".join(map(render, warnings(spec, lower(spec))))
+        lines += ["", f"`{kind.label}`:", "", f"```yaml\n{kind.example}```", "", f"```text\n{told}\n```"]
     return "\n".join(lines) + "\n"
 
 

@@ -1,0 +1,145 @@
+"""Find layers whose values are too few: with a wider range under `values` the puzzle has a solution.
+
+Every contradiction needs that range then, but no rule or given is to blame for it, so no conflict can name it. The claim rests on
+a solution of the spec with the other range, which the judge has accepted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from gridwright.compiler.compile import lower
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Scalar, read_text
+from gridwright.compiler.values import describe
+
+from ..engines.engine import Status
+from ..engines.engine_registry import AUTO
+from ..solving.effort import Improving
+from ..solving.progress import Progress
+from ..solving.solve import solve
+
+EFFORT = 5_000  # units of work for the search with one range
+MAX_LAYERS = 4  # each takes up to a dozen searches
+MAX_PLACES = 10_000  # values of all places of a layer; with more, each search would take long to compile
+
+
+@dataclass(frozen=True, eq=False)
+class WiderValues:
+    """A layer, where its values are written, these values, and wider ones with which there is a solution."""
+
+    layer: Layer
+    span: Span
+    values: range
+    wider: range
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """Return both ranges as they are written in a spec."""
+        return describe(self.values), describe(self.wider)
+
+
+def wider_values(
+    spec: Spec, *, engine: str = AUTO, seed: int = 0, deadline: Deadline, progress: Progress | None = None
+) -> tuple[WiderValues, ...]:
+    """Return the layers of a spec without solutions of which a wider range, each by itself, gives one.
+
+    Those found until the deadline; raise `KeyboardInterrupt` after Ctrl-C.
+    """
+    search = _WiderSearch(spec, engine, seed, deadline)
+    found: list[WiderValues] = []
+    if progress:
+        progress.enter("widening")
+    with contextlib.suppress(GaveUp, OutOfTime, MemoryError):
+        for layer, written, values in itertools.islice(_ranges(spec, deadline), MAX_LAYERS):
+            wider = search.wider(written, values)
+            if wider is not None:
+                found.append(WiderValues(layer, written.span, values, wider))
+    return tuple(found)
+
+
+def _ranges(spec: Spec, deadline: Deadline) -> Iterator[tuple[Layer, Scalar, range]]:
+    """Yield the layers whose values are a range of numbers in the spec's own file, with the node of that range.
+
+    A layer with exactly as many values as it has places that must all be different is left out: there a wider range makes every
+    puzzle easier, and is never what was meant.
+    """
+    full = {(layer.grid, layer.name) for layer in _layers_with_full_groups(spec, deadline)}
+    seen: set[int] = set()
+    for layer in spec.layers:
+        written = _written(spec, layer)
+        values = layer.values
+        if written is None or not isinstance(values, range) or values.step != 1 or len(values) * len(layer.places) > MAX_PLACES:
+            continue
+        if (layer.grid, layer.name) not in full and written.span.start not in seen:
+            seen.add(written.span.start)  # several grids may have it from the whole spec
+            yield layer, written, values
+
+
+def _layers_with_full_groups(spec: Spec, deadline: Deadline) -> Iterator[Layer]:
+    for term in lower(spec, deadline).used():
+        variables = [arg.detail for arg in term.args if arg.op == "unknown"]
+        if term.op == "distinct" and variables and isinstance(variables[0], Variable):
+            layer = variables[0].layer
+            if len(variables) == len(layer.values):
+                yield layer
+
+
+def _written(spec: Spec, layer: Layer) -> Scalar | None:
+    """Return the node of a layer's values, if they are written in the spec's own file."""
+    layers = spec.document.get("layers")
+    node = layers.get(layer.name) if isinstance(layers, Mapping) else None
+    values = node.get("values") if isinstance(node, Mapping) else None
+    return values if isinstance(values, Scalar) else None
+
+
+class _WiderSearch:
+    """Tries ranges, each in the spec's own text."""
+
+    def __init__(self, spec: Spec, engine: str, seed: int, deadline: Deadline) -> None:
+        self.spec = spec
+        self.engine = engine
+        self.seed = seed
+        self.deadline = deadline
+
+    def wider(self, written: Scalar, values: range) -> range | None:
+        """Return a range with which there is a solution, or None: one more value at an end, or else as many as are needed."""
+        low, high, size = values[0], values[-1], len(values)
+        for more in (range(low, high + 2), range(low - 1, high + 1)):
+            if self._has_solution(written, more):
+                return more
+        if not self._has_solution(written, range(low, high + size + 1)):
+            return None
+        few, enough = 1, size  # how many more values are not known to be enough, and are
+        while enough - few > 1:
+            middle = (few + enough) // 2
+            if self._has_solution(written, range(low, high + middle + 1)):
+                enough = middle
+            else:
+                few = middle
+        return range(low, high + enough + 1)
+
+    def _has_solution(self, written: Scalar, values: range) -> bool:
+        """Check whether a solution is found with other values."""
+        spec = self.spec
+        text = f"{spec.source[: written.span.start]}{values[0]}..{values[-1]}{spec.source[written.span.end :]}"
+        folder = Path(spec.path).parent if spec.files else None
+        try:
+            changed = read_spec(read_text(text, spec.path, spec.limits), spec.path, folder, spec.limits)
+            deadline = Improving(effort=EFFORT).begins(self.deadline)
+            outcome = solve(changed, limit=1, engine=self.engine, seed=self.seed, deadline=deadline)
+        except SpecError:
+            return False
+        self.deadline.check()
+        if outcome.reason.startswith(Status.INTERRUPTED.value):
+            raise KeyboardInterrupt
+        return bool(outcome.solutions)

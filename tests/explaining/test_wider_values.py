@@ -1,0 +1,69 @@
+"""Layers with too few values: a solution with the wider range shows that each is one, and a Latin square is not named."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from brute import accepted
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.explaining.explain import explain
+
+HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  n: {values: VALUES}\nrules:\n"
+ROWS = HEAD + "  - for: row in rows\n    rule: sum(n[row]) == TOTAL\n"
+
+# values, rule, and the range that is told
+CASES = [
+    ("1..2", "sum(n[rows[0]]) == 7", "1..3"),
+    ("1..2", "sum(n[rows[0]]) == 2", "0..2"),
+    ("1..2", "sum(n[rows[0]]) == 12", "1..4"),
+    ("1..3", "n[r1c1] == 6", "1..6"),
+    ("1..3", "n[r1c1] == 7", None),  # more than twice as many values are not tried
+    ("1..3", "n[r1c1] > n[r1c2] and n[r1c2] > n[r1c1]", None),
+    ("1..3", "distinct(n[r1c1, r1c2, r1c3]) and sum(n[rows[0]]) == 9", None),
+    ("1..2", "distinct(n[rows[0]])", "1..3"),
+    ("[1, 2]", "n[r1c1] == 3", None),
+    ("1..2", "n[r1c1] // 0 == 1 or n[r1c1] == 3", None),
+]
+
+
+@pytest.mark.parametrize(("values", "rule", "wider"), CASES[:9])
+def test_what_is_told(values: str, rule: str, wider: str | None) -> None:
+    """The range that is told, or none. With it there is a solution by brute force, and with the written one there is none."""
+    text = (
+        HEAD.replace("VALUES", values) + f"  - {json.dumps(rule.replace('n[r1c1, r1c2, r1c3]', '[n[r1c1], n[r1c2], n[r1c3]]'))}\n"
+    )
+    spec = load_text(text, "puzzle.yaml")
+    found = explain(spec).wider
+    assert [each.shown for each in found] == ([] if wider is None else [(values, wider)])
+    assert next(accepted(spec), None) is None
+    if wider:
+        assert str(found[0].span) == "puzzle.yaml:4:15"
+        assert next(accepted(load_text(text.replace(f"values: {values}", f"values: {wider}"))), None) is not None
+
+
+def test_layers_of_several_grids() -> None:
+    """The place in the file is tried once, with all grids."""
+    text = """gridwright: 1
+grids: {a: 1x2, b: 1x2}
+layers: {n: {values: 1..3}, m: {values: 1..2}}
+together:
+  - sum(grids['a'].n) + sum(grids['b'].n) == 14
+  - sum(grids['b'].m) <= 4
+"""
+    (found,) = explain(load_text(text, "puzzle.yaml")).wider
+    assert (found.layer.name, found.shown, found.span.line) == ("n", ("1..3", "1..4"), 3)
+
+
+def test_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The text names the place and both ranges; `--json` has them too."""
+    monkeypatch.chdir(tmp_path)
+    Path("puzzle.yaml").write_text(ROWS.replace("VALUES", "1..8").replace("TOTAL", "25"), "utf-8")
+    assert run(["explain", "puzzle.yaml"]) == 1
+    out = capsys.readouterr().out
+    assert "no grid has all values of `n` in 1..8, but with 1..9 there is a solution:\n  puzzle.yaml:4:15: `values: 1..8`" in out
+    assert run(["explain", "--json", "puzzle.yaml"]) == 1
+    (found,) = json.loads(capsys.readouterr().out)["wider_values"]
+    assert (found["layer"], found["values"], found["wider"], found["line"], found["column"]) == ("n", "1..8", "1..9", 4, 15)

@@ -1,0 +1,410 @@
+"""Warnings: each is told where it is meant, none where it is not, and what they claim is so by brute force."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+import xmlschema
+from brute import assignments
+from command_line import ROOT
+from gridwright.compiler.compile import lower
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution.check_spec import check_spec
+from gridwright.runtime.execution.options import Options
+from gridwright.runtime.judging.judge import accepts, judge
+from gridwright.runtime.warnings.warning_kind import WarningKind, all_warning_kinds, warnings
+from gridwright.runtime.watch.screen import ScreenLines, report_of
+from gridwright.runtime.watch.stages import CHECK, VERIFY, SpecStage
+from gridwright.runtime.watch.state import SpecStatus
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from random_specs import given_specs
+
+KINDS = all_warning_kinds()
+SPECS = sorted((ROOT / "specs").rglob("*.yaml"))
+OPTIONS = Options(json=False, timeout=None, seed=0, engine="clasp", quiet=True, verbose=False, command="watch")
+HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  number: {values: 1..3}\n"
+
+
+def told(text: str) -> list[tuple[str, int]]:
+    """The codes of the warnings about a spec, each with its line."""
+    spec = load_text(text)
+    return [(warning.code.label, warning.span.line if warning.span else 0) for warning in warnings(spec, lower(spec))]
+
+
+def rules(*written: str) -> str:
+    """A spec with some rules, the first of them on line 6."""
+    return HEAD + "rules:\n" + "".join(f"  - {json.dumps(rule)}\n" for rule in written)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.label)
+def test_example(kind: WarningKind) -> None:
+    """The example of a kind has its warning and no other; it says what to do, and where."""
+    spec = load_text(kind.example)
+    (found,) = warnings(spec, lower(spec))
+    assert found.code is kind
+    assert found.help
+    assert found.span
+
+
+@pytest.mark.fast_every(3)
+@pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
+def test_no_puzzle_is_warned_of(path: Path) -> None:
+    """No spec of ours has anything without effect."""
+    spec = load(path)
+    assert [warning.message for warning in warnings(spec, lower(spec))] == []
+
+
+USED = {
+    "a definition through another, in an answer": """
+define:
+  one: two + 1
+  two: 3
+  three: number[r1c1] + one
+rules: ["distinct(number[rows[0]])"]
+answer: three
+""",
+    "clues and data through definitions with parameters": """
+clues: {dot: {r1c1: 3}}
+data: {k: 3}
+define:
+  f(c): dot[c]
+  g(c): f(c) == k
+rules: ["g(r1c1) and number[r1c1] == 1"]
+""",
+    "an area by its clues alone": """
+areas: {cage: {a: r1c1:r1c2}}
+clues: {total: {a: 3}}
+rules:
+  - for: clue in total
+    rule: sum(number[clue.area]) == clue.value
+""",
+    "names in `over`, `values` and `let`": """
+data: {most: 3}
+define: {pairs: "[(r1c1, r1c3)]"}
+rules:
+  - for: p in pairs
+    let: {other: most}
+    if: p[0] != p[1]
+    rule: number[p[0]] < other
+""",
+    "data of a layer": """
+data: {most: 3}
+define: {ends: "[r1c1, r2c3]"}
+layers: {number: {over: ends, values: 1..most}}
+rules: ["number[r1c1] != number[r2c3]"]
+""",
+    "parameters of a library": """
+areas: {region: {a: r1c1:r2c3}}
+define: {many: 1..3}
+use: [counts_by_value]
+rules: ["counts_by_value(number[region['a']], many)"]
+""",
+    "a layer that is given whole": """
+layers: {number: {values: 1..3}, seen: {values: 1..2, over: rows}}
+givens: {seen: [1, 2]}
+rules: ["distinct(number[rows[0]])"]
+""",
+    "an objective": """
+rules: ["distinct(number[rows[0]])"]
+maximize: sum(number)
+""",
+    "a rule with a condition that is unknown": """
+rules:
+  - for: c in cells
+    if: number[c] > 1
+    rule: number[r1c1] == 1
+""",
+    "areas that are drawn on purpose": """
+areas: {cage: {a: r1c1:r1c2}}
+display: {cage: regions}
+rules: ["distinct(number[rows[0]])"]
+""",
+}
+
+
+@pytest.mark.parametrize("name", USED)
+def test_what_is_used_is_not_warned_of(name: str) -> None:
+    """No use is missed."""
+    head = HEAD.partition("layers")[0] if "layers:" in USED[name] else HEAD
+    assert told(head + USED[name]) == []
+
+
+def test_names_on_several_grids() -> None:
+    """A name of a grid is used as `g.name`; one that only another grid uses is still told of."""
+    text = """gridwright: 1
+grids:
+  a: {size: 1x2, clues: {dot: {r1c1: 1}, dash: {r1c1: 1}}}
+  b: {size: 1x2, data: {k: 1}}
+layers: {number: {values: 1..3}}
+together:
+  - grids['a'].dot[grids['a'].cells[0]] == grids['b'].k and sum(grids['a'].number) == 3 and sum(grids['b'].number) == 3
+"""
+    assert told(text) == [("unused", 3)]
+
+
+def test_everything_unused_is_named() -> None:
+    """One warning for each of these, at its key."""
+    text = HEAD + "\n".join(
+        [
+            "  hidden_one: {values: bool, hidden: true}",
+            "areas: {cage: {a: r1c1:r1c2}}",
+            "clues: {total: {a: 3}}",
+            "display: {total: none}",
+            "data: {k: 1}",
+            "define: {'f(x)': x + k, g: 2}",
+            "rules: ['distinct(number[rows[0]])']",
+        ]
+    )
+    assert told(text) == [
+        ("unconstrained-layer", 5),
+        ("unused", 6),
+        ("unused", 7),
+        ("unused", 9),
+        ("unused", 10),
+        ("unused", 10),
+    ]
+
+
+ALWAYS = [
+    "sum(number) >= 6",
+    "number[r1c1] in 1..3",
+    "number[r1c1] in [3, 1, 2, 2]",
+    "all(number > 0)",
+    "1 == 1",
+    "len(number) == 6",
+]
+SOMETIMES = [
+    "sum(number) >= 7",
+    "number[r1c1] in 1..2",
+    "all(number > 1)",
+    "number[r1c1] != number[r2c3]",
+    "distinct(number[rows[0]])",
+]
+
+
+@pytest.mark.parametrize("rule", [*ALWAYS, *SOMETIMES])
+def test_rules_that_always_hold(rule: str) -> None:
+    """Those that hold for every grid are told of, and no others; brute force says which hold."""
+    text = rules("distinct(number[columns[0]])", rule)
+    spec = load_text(rules(rule))
+    assert all(accepts(spec, grid) for grid in assignments(spec)) == (rule in ALWAYS)
+    assert told(text) == ([("always-true", 7)] if rule in ALWAYS else [])
+
+
+def test_a_rule_that_applies_nowhere() -> None:
+    """It is another sentence: on another board the rule might exclude something. A library's rules are not told of."""
+    text = rules("distinct(number)") + "  - for: a, b in links if a.row > b.row\n    rule: number[a] < number[b]\n"
+    spec = load_text(text)
+    (found,) = warnings(spec, lower(spec))
+    assert "applies nowhere on this board" in found.message
+    assert told(text) == [("always-true", 8)]
+
+
+GENERAL = [
+    ("sorted(number[rows[0]])[0] == 2", "sorted", 5),
+    ("number[r1c1] == 1 or join(number[rows[0]]) == '123'", "join", 26),
+    ("any(n == number[r2c1] for n in numbers(number[rows[0]]))", "n == number[r2c1]", 9),
+    ("fold(rows[0], start=0, step=lambda s, c: s + number[c]) == 4", "fold", 5),
+]
+
+
+@pytest.mark.parametrize(("rule", "part", "column"), GENERAL)
+def test_the_part_without_a_lowering(rule: str, part: str, column: int) -> None:
+    """The warning names the function or expression, at its own place, and not the whole rule."""
+    spec = load_text(HEAD + f"rules:\n  - {rule}\n" if ": " not in rule else HEAD + f'rules:\n  - "{rule}"\n')
+    (found,) = warnings(spec, lower(spec))
+    assert found.code.label == "general-lemma"
+    assert f"`{part}`" in found.message
+    assert found.span
+    source = found.span.source
+    assert source.position(found.span.start) == (6, column + (": " in rule))
+
+
+def test_a_gap_in_a_definition() -> None:
+    """The place is in the definition, and a note leads to the rule."""
+    text = HEAD + "define: {low: 'sorted(number[rows[0]])[0]'}\nrules:\n  - low == 2\n  - low != 3\n"
+    spec = load_text(text)
+    found = warnings(spec, lower(spec))
+    assert {warning.span.line for warning in found if warning.span} == {5}
+    assert all(warning.notes[0].span for warning in found)
+
+
+def test_solution_under_expect() -> None:
+    """A rule or a given that it breaks; also where only a part of it is written, and layers are hidden."""
+    text = """gridwright: 1
+grid: 1x3
+layers:
+  number: {values: 1..3}
+  other: {values: 1..3, hidden: true}
+givens: {number: {r1c1: 1}}
+rules:
+  - distinct(number)
+  - number[r1c1] < number[r1c2]
+  - all(number == other)
+  - sorted(number)[0] == 2
+expect: {solution: {number: SOLUTION}}
+"""
+    assert told(text.replace("SOLUTION", "[1, 2, 2]")) == [
+        ("solution-breaks-rule", 8),
+        ("general-lemma", 11),
+        ("solution-breaks-rule", 11),
+    ]
+    assert told(text.replace("SOLUTION", "{r1c1: 2, r1c2: 1}")) == [
+        ("solution-breaks-rule", 6),
+        ("solution-breaks-rule", 9),
+        ("general-lemma", 11),
+    ]
+    assert told(text.replace("SOLUTION", "[1, 2, 2]").replace("expect: {", "expect: {solutions: 0, ")) == [("general-lemma", 11)]
+
+
+cells = st.sampled_from([f"r{row}c{column}" for row in (1, 2) for column in (1, 2, 3)])
+some_rules = st.sampled_from(
+    [
+        "distinct(number[rows[0]])",
+        "sum(number) <= 8",
+        "number[r1c1] < number[r1c2]",
+        "count(number == 3) == 1",
+        "number[r2c1] + number[r2c2] == 4 or number[r1c1] == 2",
+        "connected(number > 1)",
+        "sorted(number[rows[1]])[0] == 2",
+        "product(number[columns[0]]) == 6",
+    ]
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.dictionaries(cells, st.integers(1, 3), min_size=1, max_size=4), some_rules)
+def test_givens_that_break_a_rule(givens: dict[str, int], rule: str) -> None:
+    """What is told is so: no grid has these givens and satisfies the rule, but without any one of the named givens one does."""
+    spec = load_text(HEAD + f"givens: {{number: {json.dumps(givens).replace(chr(34), '')}}}\nrules: ['{rule}']\n")
+    found = [each for each in warnings(spec, lower(spec)) if each.code.label == "givens-break-rule"]
+    grids = list(assignments(spec))
+    possible = any(accepts(spec, grid) for grid in grids)
+    assert not (possible and found)
+    if not found:
+        return
+    named = [_cell(found[0]), *(_place(note.span.text) for note in found[0].notes[:-1] if note.span)]
+    assert _has_grid(rule, {cell: givens[cell] for cell in named}, grids) is False
+    for left_out in named:
+        assert _has_grid(rule, {cell: givens[cell] for cell in named if cell != left_out}, grids) or rule.startswith("connected")
+
+
+def _cell(found: Diagnostic) -> str:
+    assert found.span
+    return _place(found.span.text)
+
+
+def _place(text: str) -> str:
+    return text.partition(":")[0]
+
+
+def _has_grid(rule: str, givens: dict[str, int], grids: list) -> bool:
+    written = f"givens: {{number: {json.dumps(givens).replace(chr(34), '')}}}\n" if givens else ""
+    spec = load_text(HEAD + written + f"rules: ['{rule}']\n")
+    return any(judge(spec, grid).accepted for grid in grids)
+
+
+def test_warnings_cost_little() -> None:
+    """They take a fraction of the time of lowering, also for the puzzle with the most givens and rules on them."""
+    spec: Spec = load(ROOT / "specs" / "jane-street" / "2025-09-hooks-11.yaml")
+    began = time.process_time()
+    module = lower(spec)
+    lowered = time.process_time()
+    warnings(spec, module)
+    assert time.process_time() - lowered < 0.5 * (lowered - began)
+
+
+# on the command line
+
+
+@pytest.fixture
+def doubtful(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A spec with a warning."""
+    monkeypatch.chdir(tmp_path)
+    Path("doubtful.yaml").write_text(rules("distinct(number[rows[0]])", "sum(number) >= 6"), "utf-8")
+    return "doubtful.yaml"
+
+
+def test_check_warns(doubtful: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The text is on standard error, the status 0; with `--strict` it is 1, and with `--quiet` nothing is printed."""
+    assert run(["check", doubtful]) == 0
+    out, err = capsys.readouterr()
+    assert "ok (6 unknowns, 2 constraints, 1 warning)" in out
+    assert "doubtful.yaml:7:6: warning[always-true]: this rule excludes nothing" in err
+    assert "= help: " in err
+    assert run(["check", "--quiet", doubtful]) == 0
+    assert capsys.readouterr() == ("", "")
+    assert run(["check", "--strict", doubtful]) == 1
+    assert "warning[always-true]" in capsys.readouterr().err
+
+
+def test_check_warns_in_reports(doubtful: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--json` has them apart from errors; SARIF has their level; JUnit shows them without a failure. A cache hides none."""
+    for _ in range(2):
+        assert run(["check", "--json", "--cache", "kept", "--sarif", "s.json", "--junit", "j.xml", doubtful]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert (found["status"], found["diagnostics"]) == ("valid", [])
+        assert [(each["code"], each["line"], each["column"]) for each in found["warnings"]] == [("always-true", 7, 6)]
+    (result,) = json.loads(Path("s.json").read_text("utf-8"))["runs"][0]["results"]
+    assert (result["ruleId"], result["level"]) == ("always-true", "warning")
+    xmlschema.XMLSchema(ROOT / "tests" / "execution" / "schemas" / "junit-10.xsd").validate("j.xml")
+    text = Path("j.xml").read_text("utf-8")
+    assert 'failures="0"' in text
+    assert "warning[always-true]" in text
+
+
+@given_specs
+def test_random_specs(text: str) -> None:
+    """Whatever the spec: a rule that is told of holds on every grid, and a spec whose givens are told of has no solution."""
+    try:
+        spec = load_text(text, "random.yaml")
+        module = lower(spec)
+        found = warnings(spec, module)
+        always = {warning.span for warning in found if warning.code.label == "always-true"}
+        impossible = any(warning.code.label == "givens-break-rule" for warning in found)
+        for grid in assignments(spec) if always or impossible else ():
+            report = judge(spec, grid)
+            assert not always & {violation.span for violation in report.violations}
+            assert not (impossible and report.accepted)
+    except SpecError:
+        assume(False)
+
+
+def test_rules_as_tests_of_definitions() -> None:
+    """Where no rule reads a layer, rules are tests of definitions; they are meant to hold."""
+    head = HEAD + "define:\n  twice(x): 2 * x\nrules:\n  - twice(2) == 4\n"
+    assert told(head) == [("unconstrained-layer", 4)]
+    assert told(head + "  - distinct(number[rows[0]])\n") == [("always-true", 8)]
+
+
+def test_many_givens() -> None:
+    """Of thousands of givens that break a rule, the two that are enough are found without trying each."""
+    rows = "\n".join("    " + " ".join(str(row * 40 + column + 1) for column in range(40)) for row in range(40))
+    rows = rows.replace(" 1600", " 7")
+    text = f"gridwright: 1\ngrid: 40x40\nlayers: {{n: {{values: 1..1600}}}}\ngivens:\n  n: |\n{rows}\nrules: [distinct(n)]\n"
+    spec = load_text(text)
+    module = lower(spec)
+    began = time.process_time()
+    (found,) = warnings(spec, module)
+    assert time.process_time() - began < 10
+    assert [found.span.line if found.span else 0, *(note.span.line for note in found.notes if note.span)] == [45, 6, 46]
+
+
+def test_watch_warns(doubtful: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A saved spec with a warning is verified all the same; the lines show the warning, and `--json` has it apart from errors."""
+    result = check_spec(doubtful, OPTIONS)
+    capsys.readouterr()
+    state = SpecStatus(doubtful, "", True, {CHECK: result})
+    assert (result.status, state.next) == (0, VERIFY)
+    ScreenLines(OPTIONS).on_finished(SpecStage(CHECK, doubtful), result)
+    assert "doubtful.yaml:7:6: warning[always-true]" in capsys.readouterr().out
+    found = report_of(CHECK, result)
+    assert found["diagnostics"] == []
+    assert json.loads(json.dumps(found["warnings"]))[0]["code"] == "always-true"
