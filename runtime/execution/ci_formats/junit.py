@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from gridwright.compiler.syntax.diagnostics import printable, render
+from gridwright.compiler.syntax.diagnostics import render
+from gridwright.compiler.syntax.visible_text import printable
 
 from ...exit_status import NOT_AS_CLAIMED, OK
 from ..results import SpecResult

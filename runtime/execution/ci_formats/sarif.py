@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from gridwright.compiler.syntax.diagnostics import CodeDescription, Diagnostic, printable
+from gridwright.compiler.syntax.diagnostics import CodeDescription, Diagnostic
 from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.visible_text import printable
 
 from ...solving.findings import Ending
 from ..results import SpecResult
