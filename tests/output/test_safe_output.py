@@ -163,7 +163,7 @@ def test_other_encodings(encoding: str, tmp_path: Path) -> None:
         found = printed(call, tmp_path, encoding)
         assert b"UnicodeEncodeError" not in found
         assert b"an error in this program" not in found
-        assert found.decode(encoding).count("\n") == printed(call, tmp_path).decode("utf-8").count("\n") or "--jobs" in call
+        assert call[0] != "solve" or found.decode(encoding).count("\n") == printed(call, tmp_path).decode("utf-8").count("\n")
     drawn = printed(["solve", "-q", specs[1]], tmp_path, "ascii").decode("ascii")
     assert "| (6) : (9) :" in drawn
 
