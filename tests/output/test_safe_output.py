@@ -154,7 +154,7 @@ def test_other_encodings(encoding: str, tmp_path: Path) -> None:
     )
     specs = [str(arrows), *(str(ROOT / "specs" / "classics" / f"{name}.yaml") for name in ("sudoku", "slitherlink", "heyawake"))]
     for call in (
-        ["solve", *specs],
+        ["solve", "-q", *specs],
         ["verify", specs[1]],
         ["functions"],
         ["solve", "--help"],
