@@ -1,4 +1,4 @@
-"""Find the secret key with which entries of the cache are sealed: in the environment, or in a file that only the user can read."""
+"""Find the secret key with which entries of the cache are sealed: in the environment, or in a file that only you can read."""
 
 from __future__ import annotations
 
