@@ -18,7 +18,7 @@ from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
 from ..execution.options import Options, cache_option, common_options, specs_argument
 from ..execution.progress_display import show_progress
-from ..execution.results import SpecResult, SpecWork, run_specs
+from ..execution.results import NOT_FINISHED, SpecResult, SpecWork, run_specs
 from ..execution.spec_files import files
 from ..execution.verify_spec import verify_and_keep, verify_spec
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
@@ -65,7 +65,8 @@ def command(
     plan = execution_plan(replace(options, cache=cache), len(paths), jobs, cubes, cluster)
     found = run_specs(work, paths, plan.options, jobs=plan.jobs, report_each=True, cluster=plan.cluster)
     if not options.json:
-        rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in found]
+        shown = [result for result in found if result.verdict != NOT_FINISHED]
+        rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
         print_text.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
     write_reports(wanted, options, found)
     return max(result.status for result in found)
