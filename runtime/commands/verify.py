@@ -16,6 +16,7 @@ from ..engines.engine_registry import make_engine
 from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
+from ..execution.library_files import library_result
 from ..execution.options import Options, cache_option, common_options, specs_argument
 from ..execution.progress_display import show_progress
 from ..execution.results import NOT_FINISHED, SpecResult, SpecWork, run_specs
@@ -84,6 +85,9 @@ def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
 
 def verify_and_certify(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> SpecResult:
     """Verify one spec; if requested, search again with the other engine, and write a certificate."""
+    library = library_result(path, options)
+    if library is not None:
+        return library
     deadline = options.deadline()
     result, spec, outcome = verify_and_keep(path, options)
     if again and result.status in (OK, NOT_AS_CLAIMED):

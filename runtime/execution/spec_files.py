@@ -69,19 +69,19 @@ def _harm(path: str, folder: str) -> str:
 
 def _users(path: str) -> list[str]:
     """Return the specs in the folder of a library that use it; none if the file has a board, and is a spec itself."""
-    if _has_board(Path(path)):
+    if has_board(path):
         return []
     folder = Path(path).parent
     others = sorted(other for other in folder.glob("*.yaml") if is_inside(folder, other.name))
-    return [str(other) for other in others if _has_board(other) and Path(path).name in all_files_used(other)]
+    return [str(other) for other in others if has_board(other) and Path(path).name in all_files_used(other)]
 
 
-def _has_board(path: Path) -> bool:
+def has_board(path: str | Path) -> bool:
     """Check whether a file has the key `grid` or `grids`, without reading it as YAML; true if it cannot be read at all."""
     try:
-        if not path.is_file():
+        if not Path(path).is_file():
             return True
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(USUAL.file_size)))
     except (OSError, ValueError):
         return True

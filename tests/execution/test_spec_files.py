@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -9,7 +10,9 @@ import pytest
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution.spec_files import files, yaml_files
 from gridwright.runtime.exit_status import OK, WRONG
+from gridwright.runtime.output.reports.report_schema import report_schema
 from gridwright.runtime.watch.poll_files import FilePoller
+from jsonschema import Draft202012Validator
 from small_specs import GOOD
 
 COMMANDS = ["check", "verify", "solve", "explain", "candidates", "watch", "render"]
@@ -87,3 +90,49 @@ def test_a_name_of_two_lines(folder: Path, capsys: pytest.CaptureFixture[str]) -
     caught = capsys.readouterr()
     assert r"in/a\nin/good.yaml: as expected\n.yaml has a line break in its name" in caught.err
     assert not [line for line in caught.err.splitlines() if line.startswith("in/good.yaml")]
+
+
+LIBRARY = "title: Mine\nneeds: {layer: a layer}\ndefine: {twice(x): x + x}\nrules: [distinct(layer)]\n"
+
+
+@pytest.mark.parametrize("options", [[], ["--jobs", "2"], ["--second-opinion"], ["--cache", "kept"]], ids=" ".join)
+def test_a_library_that_nothing_uses(options: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a folder it is counted as a library, and is no failure; `check` and `--json` know it too."""
+    Path("in/mine.yaml").write_text(LIBRARY, "utf-8")
+    Path("in/other.yaml").write_text("use: [latin]\n" if not options else LIBRARY, "utf-8")
+    assert run(["verify", "in", *options]) == OK
+    out = capsys.readouterr().out
+    assert "in/good.yaml" in out
+    assert out.count("a library; no puzzle in it") == 2
+    if not options:
+        assert run(["check", "in"]) == OK
+        assert "in/mine.yaml: ok (a library; no puzzle in it)\n" in capsys.readouterr().out
+        for command in ("check", "verify"):
+            assert run([command, "--json", "in/mine.yaml"]) == OK
+            found = json.loads(capsys.readouterr().out)
+            assert found == {"report": 1, "command": command, "spec": "in/mine.yaml", "status": "library"} | {
+                "reason": "a library; no puzzle in it",
+                "diagnostics": [],
+            }
+            assert not list(Draft202012Validator(report_schema()).iter_errors(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{LIBRARY}rulse: [true]\n", "unknown key `rulse`"),
+        ("rules: ['distinct(layer']\n", "error["),
+        ("define: {x: '1 +'}\n", "error["),
+        ("use: [nothing]\nrules: [true]\n", "there is no library `nothing`"),
+        ("gridwright: 1\nlayers: {x: {values: 1..2}}\nrules: [distinct(x)]\n", "grid"),
+        ("layers: {x: {values: 1..2}}\nexpect: {solutions: 1}\n", "the key `gridwright` is missing"),
+        ("title: x\n", "the key `gridwright` is missing"),
+        ("services: [a]\n", "unknown key `services`"),
+    ],
+)
+def test_what_is_wrong_with_a_library(text: str, said: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is read as far as that is possible without a board; a puzzle whose board was forgotten is no library."""
+    Path("in/mine.yaml").write_text(text, "utf-8")
+    for command in ("check", "verify"):
+        assert run([command, "in/mine.yaml"]) == WRONG
+        assert said in capsys.readouterr().err
