@@ -16,14 +16,18 @@ def visible(text: str) -> str:
     >>> visible("a\\x1b[2Jb\\u202ec\\n"), visible("\\x9b1m \\udcff")
     ('a\\\\u001b[2Jb\\\\u202ec\\n', '\\\\u009b1m \\\\udcff')
     """
-    if text.isprintable():
-        return text
-    joiners = {found.start() for found in _JOINING.finditer(text)}
-    return "".join(c if _is_harmless(c) or at in joiners else escaped(c) for at, c in enumerate(text))
+    return text if text.isprintable() else "\n".join(map(_visible_line, text.split("\n")))
+
+
+def _visible_line(line: str) -> str:
+    if line.isprintable():
+        return line
+    joiners = {found.start() for found in _JOINING.finditer(line)}
+    return "".join(c if _is_harmless(c) or at in joiners else escaped(c) for at, c in enumerate(line))
 
 
 def _is_harmless(character: str) -> bool:
-    return character.isprintable() or character in "\n\t" or unicodedata.category(character) == "Zs"
+    return character.isprintable() or character == "\t" or unicodedata.category(character) == "Zs"
 
 
 def printable(text: str) -> str:
