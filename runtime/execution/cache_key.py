@@ -58,7 +58,9 @@ def _read(path: Path) -> str:
         state = os.fstat(file.fileno())
         if not stat.S_ISREG(state.st_mode):
             raise ValueError("it is not a plain file")
-        if hasattr(os, "geteuid") and (state.st_uid != os.geteuid() or state.st_mode & 0o077):
+        if hasattr(os, "geteuid") and state.st_uid != os.geteuid():
+            raise ValueError("it belongs to another user")
+        if hasattr(os, "geteuid") and state.st_mode & 0o077:
             raise ValueError("others may read it")
         text = file.read(_SIZE + 1).decode("ascii", "replace")
     if len(text) != _SIZE or set(text) - set("0123456789abcdef"):
