@@ -94,9 +94,10 @@ def _completed(found: Mapping[int, SpecResult], paths: Sequence[str], options: O
     for path in missing if options.json else ():
         options.report(report.failed(path, "interrupted"))
     finished = sum(result.status != INTERRUPTED for result in found.values())
-    if finished < len(paths):
-        several = f"; {len(paths) - finished:,} of {len(paths):,} specs are not finished" if len(paths) > 1 else ""
-        print(f"gridwright: interrupted{several}", file=sys.stderr)
+    if len(paths) > 1 and finished < len(paths):
+        print(f"gridwright: interrupted; {len(paths) - finished:,} of {len(paths):,} specs are not finished", file=sys.stderr)
+    elif missing:
+        print("gridwright: interrupted", file=sys.stderr)
     return [found.get(index) or SpecResult(path, INTERRUPTED, NOT_FINISHED) for index, path in enumerate(paths)]
 
 

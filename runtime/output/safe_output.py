@@ -119,12 +119,8 @@ def _in_ascii(character: str) -> str:
         return _SIGNS[character]
     words = unicodedata.name(character, "").split()
     if words[:2] == ["BOX", "DRAWINGS"]:
-        if not {"UP", "DOWN", "LEFT", "RIGHT", "VERTICAL", "HORIZONTAL"}.intersection(words):
-            return "+"
-        if {"AND", "ARC"}.intersection(words):
-            return "+"
-        is_level = bool({"HORIZONTAL", "LEFT", "RIGHT"}.intersection(words))
-        return ("=" if "HEAVY" in words else "-") if is_level else ("|" if "HEAVY" in words else ":")
+        thin, thick = ("-", "=") if {"HORIZONTAL", "LEFT", "RIGHT"}.intersection(words) else (":", "|")
+        return "+" if "AND" in words else thick if "HEAVY" in words else thin
     if words[1:] == ["ARROW"]:
         return _ARROWS.get(words[0], "+")
     return escaped(character)
