@@ -30,6 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", f"slow: is left out unless all tests run ({ALL})")
     config.addinivalue_line("markers", "fast_every(n): of the cases of a test, all are slow but every n-th")
     config.stash[SLOW_LEFT_OUT] = 0
+    os.environ["GRIDWRIGHT_CACHE_KEY"] = "the key of the tests"  # so that none is made in the home of whoever runs them
 
 
 @pytest.fixture

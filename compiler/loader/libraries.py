@@ -100,7 +100,8 @@ def all_files_used(path: str | Path) -> list[str]:
         for name in files_used(todo.pop()):
             if name not in found:
                 found.append(name)
-                todo.append(Path(path).with_name(name))
+                if is_inside(Path(path).parent, name):
+                    todo.append(Path(path).with_name(name))
     return found
 
 
@@ -188,7 +189,7 @@ def _file(use: Use, folder: Path | None) -> Path:
     if not re.search(r"[./\\]", use.name):
         listed = f"the libraries are {', '.join(libraries())}"
         meant = did_you_mean(use.name, libraries())
-        if folder is not None and FILE_NAME.fullmatch(f"{use.name}.yaml") and _is_inside(folder, f"{use.name}.yaml"):
+        if folder is not None and FILE_NAME.fullmatch(f"{use.name}.yaml") and is_inside(folder, f"{use.name}.yaml"):
             meant = f"did you mean the file '{use.name}.yaml'?"
         raise error(
             Code.UNKNOWN_LIBRARY,
@@ -210,7 +211,7 @@ def _file(use: Use, folder: Path | None) -> Path:
             use.span,
             help=f"save the spec in the folder of `{use.name}`",
         )
-    inside = _is_inside(folder, use.name)
+    inside = is_inside(folder, use.name)
     if inside is None:
         raise error(Code.WRONG_VALUE, f"`{use.name}` is a link that leads out of the folder of the spec", use.span)
     if not inside:
@@ -219,7 +220,7 @@ def _file(use: Use, folder: Path | None) -> Path:
     return folder / use.name
 
 
-def _is_inside(folder: Path, name: str) -> bool | None:
+def is_inside(folder: Path, name: str) -> bool | None:
     """Check whether a folder holds a file of that name; return None for a link to something outside."""
     path = folder / name
     try:

@@ -14,6 +14,7 @@ from enum import Enum
 from typing import Protocol
 
 from .span import Span
+from .visible_text import printable
 
 
 class CodeDescription(Protocol):
@@ -243,17 +244,10 @@ def _excerpt(span: Span) -> list[str]:
     return [f"{gutter} | {line}", f"{' ' * len(gutter)} | {before}{carets}"]
 
 
-def printable(text: str) -> str:
-    """Return the text with everything that could move a terminal's cursor replaced by a visible sign.
-
-    >>> printable("a\\x1b[2Jb\\tc")
-    'a\\ufffd[2Jb c'
-    """
-    return "".join(" " if c == "\t" else c if c.isprintable() else "\ufffd" for c in text)
-
-
 def _width(character: str) -> int:
-    """Return the number of terminal columns of a character."""
+    """Return the number of terminal columns of a character, as `printable` shows it."""
+    if not character.isprintable():
+        return len(printable(character))
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -11,7 +11,7 @@ from gridwright.compiler.syntax.span import SourceText
 from gridwright.compiler.syntax.yaml_nodes import text_of_file
 
 from ..interchange.importer import Imported, Importer, all_importers
-from .spec_heading import SCHEMA, heading
+from .spec_heading import heading
 
 
 def read_puzzles(path: str, format: str | None = None, limits: Limits = USUAL) -> Sequence[Imported]:
@@ -35,7 +35,7 @@ def recognised_importer(source: SourceText) -> Importer:
     raise error(Code.FORMAT, message, source.span(start, start + len(source.lines[first - 1])), notes=notes)
 
 
-def spec_text(puzzle: Imported, *, title: str = "", origin: str = "", schema: str = SCHEMA) -> str:
+def spec_text(puzzle: Imported, *, title: str = "", origin: str = "", schema: str = "") -> str:
     """Return the whole text of a spec. `origin`: who published it, or a URL."""
     source = puzzle.span.source
     line = f", line {puzzle.span.line}" if puzzle.span.start else ""

@@ -64,13 +64,27 @@ def stated(path: str, options: Options) -> Filled:
         node = spec.document.get("expect") or spec.document
         raise error(Code.MISSING_KEY, "`expect` has no `solution` to draw", node.span,
                     help="to solve the puzzle, use --solution")  # fmt: skip
-    return Filled(spec, spec.expected.solution, folded=True)
+    return _stated(spec, spec.expected.solution, options)
 
 
 def perhaps_stated(path: str, options: Options) -> Filled:
     """Return the solution under `expect`, or the puzzle alone if there is none."""
     spec = load(path, options.limits)
-    return Filled(spec, spec.expected.solution or {}, folded=spec.expected.solution is not None)
+    return Filled(spec, {}) if spec.expected.solution is None else _stated(spec, spec.expected.solution, options)
+
+
+def _stated(spec: Spec, solution: Known, options: Options) -> Filled:
+    """Return what `expect` states, and print which visible layers it leaves out."""
+    for layer in spec.layers:
+        values = solution.get((layer.grid, layer.name), (None,) * len(layer.places))
+        stated = sum(value is not None for value in values)
+        if stated < len(values) and not layer.hidden:
+            how_many = f"only {stated:,} of {len(values):,} places" if stated else "no value"
+            name = f"{layer.grid} {layer.name}".strip()
+            options.say(
+                f"{spec.path}: warning: the `solution` under `expect` has {how_many} of `{name}`; the picture is not whole"
+            )
+    return Filled(spec, solution, folded=True)
 
 
 def from_file(grid: str) -> Callable[[str, Options], Filled]:

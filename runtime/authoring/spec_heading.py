@@ -14,10 +14,12 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 SCHEMA = "schema.json"
 
 
-def heading(title: str, note: str, *, origin: str = "", schema: str = SCHEMA) -> str:
+def heading(title: str, note: str, *, origin: str = "", schema: str = "") -> str:
     """Return the lines up to `source:` and its entries. `origin`: a publisher, or a URL if it looks like one.
 
-    >>> print(heading("Third", "imported from a.txt", origin="The Daily"), end="")
+    `schema`: the path to the schema for editors; empty if there is no such file.
+
+    >>> print(heading("Third", "imported from a.txt", origin="The Daily", schema=SCHEMA), end="")
     # yaml-language-server: $schema=schema.json
     gridwright: 1
     title: Third
@@ -32,7 +34,7 @@ def heading(title: str, note: str, *, origin: str = "", schema: str = SCHEMA) ->
     publisher = f"  {entry('publisher', origin)}" if origin and not is_url else "  # publisher: who published it"
     url = f"  {entry('url', origin)}" if is_url else "  # url: where it can be read"
     lines = [
-        f"# yaml-language-server: $schema={schema}",
+        *([f"# yaml-language-server: $schema={schema}"] if schema else []),
         "gridwright: 1",
         entry("title", title),
         "# author: who set it",
@@ -68,12 +70,12 @@ def _reads_as(line: str, key: str, text: str) -> bool:
 
 
 def schema_for(output: Path) -> str:
-    """Return how a spec at `output` names the schema: the path to the nearest folder above that holds it, or a file beside it."""
+    """Return how a spec at `output` names the schema, which is in its folder or the nearest one above; empty if it is in none."""
     folder = Path(os.path.realpath(output)).parent
     for above in (folder, *folder.parents):
         if (above / SCHEMA).is_file() and _is_ours(above / SCHEMA):
             return Path(os.path.relpath(above / SCHEMA, folder)).as_posix()
-    return SCHEMA
+    return ""
 
 
 def _is_ours(path: Path) -> bool:

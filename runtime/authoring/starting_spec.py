@@ -18,7 +18,7 @@ from ..solving.outcome import Result
 from ..solving.part import Part
 from ..solving.solve import solve
 from .printed_items import items_of, without
-from .spec_heading import SCHEMA, heading
+from .spec_heading import heading
 from .text_edits import Edit, edited, whole_lines
 
 HEADING = ("gridwright", "title", "author", "source", "license")
@@ -125,7 +125,7 @@ class NoBlank(Exception):
 
 
 def starting_text(
-    form: Form, file: str, *, title: str = "", schema: str = SCHEMA, blank: bool = False, deadline: Deadline = NO_DEADLINE
+    form: Form, file: str, *, title: str = "", schema: str = "", blank: bool = False, deadline: Deadline = NO_DEADLINE
 ) -> str:
     """Return the text of a starting spec, to be written as `file`.
 

@@ -23,6 +23,7 @@ import click
 
 from .. import commands
 from ..exit_status import CLOSED_PIPE, INTERRUPTED, OK, OUR_MISTAKE, WRONG
+from ..output.safe_output import safe_outputs
 
 WRITE_ERRORS = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO)  # of standard output; for other files see `NotWritten`
 INTERRUPT_DELAY = 0.01  # seconds
@@ -84,6 +85,11 @@ def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit status. No exception leaves this function."""
+    with safe_outputs():
+        return _run(arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         status: int = app(args=list(arguments), prog_name="gridwright", standalone_mode=False) or OK
         sys.stdout.flush()

@@ -33,8 +33,7 @@ def command(options: Options, specs: Sequence[str]) -> int:
         if options.json:
             options.report(explanation_report.of_candidates(spec, found))
         else:
-            if spec.title:
-                print_text.console().print(spec.title, style="bold")
+            print_text.heading(spec)
             if found.complete and not found.has_solution:
                 print("no solution (proved)")
             else:

@@ -10,6 +10,7 @@ import click
 from gridwright.compiler.compile import lower
 from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.visible_text import printable
 
 from ..execution.error_boundary import each, report_problem
 from ..execution.options import Options, common_options, spec_argument
@@ -52,6 +53,6 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
             print(f"objective: {value} (judge does not check whether another grid is better)")
     else:
         for violation in violations:
-            print(f"{violation.span}: broken: {violation}")
+            print(printable(f"{violation.span}: broken: {violation}"))
         print(f"rejected: {print_text.counted(len(violations), 'violation')} ({verdict.rests_on})")
     return NOT_AS_CLAIMED if violations else OK

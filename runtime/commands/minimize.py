@@ -18,6 +18,7 @@ from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load
 from gridwright.compiler.loader.libraries import files_used
+from gridwright.compiler.syntax.visible_text import printable
 
 from ..authoring.minimize import Finder, Minimized, NotUnique, Search
 from ..authoring.printed_items import Item, Unit, items_of
@@ -180,7 +181,7 @@ def _tell(path: str, found: Minimized, output: str | None, options: Options) -> 
         options.report({"spec": path, "status": "minimal", "dropped": dropped, "kept": kept, **written})
         return
     for item in gone:
-        print(f"{item.place}: you can remove {item}")
+        print(printable(f"{item.place}: you can remove {item}"))
     print(
         f"you can remove {len(gone)} of {print_text.counted(len(gone) + len(left), 'item')}" + (", but no more" if left else "")
     )

@@ -16,9 +16,10 @@ from ..engines.engine_registry import make_engine
 from ..execution.cache import Cache
 from ..execution.ci_formats.report_files import Wanted, ensure_writable, report_options, write_reports
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
+from ..execution.library_files import library_result
 from ..execution.options import Options, cache_option, common_options, specs_argument
 from ..execution.progress_display import show_progress
-from ..execution.results import SpecResult, SpecWork, run_specs
+from ..execution.results import NOT_FINISHED, SpecResult, SpecWork, run_specs
 from ..execution.spec_files import files
 from ..execution.verify_spec import verify_and_keep, verify_spec
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
@@ -67,7 +68,8 @@ def command(
     plan = execution_plan(replace(options, cache=cache), len(paths), jobs, cubes, cluster)
     found = run_specs(work, paths, plan.options, jobs=plan.jobs, report_each=True, cluster=plan.cluster)
     if not options.json:
-        rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in found]
+        shown = [result for result in found if result.verdict != NOT_FINISHED]
+        rows = [(result.spec, result.verdict, result.solutions, result.answer, f"{result.seconds:.2f}") for result in shown]
         print_text.table(rows, "spec", "verdict", "solutions", "answer", "seconds")
         _print_next_steps([result.next_step for result in found if result.next_step])
     write_reports(wanted, options, found)
@@ -93,6 +95,9 @@ def _folders(folder: Path, paths: Sequence[str]) -> dict[str, Path]:
 
 def verify_and_certify(path: str, options: Options, *, again: bool, folders: Mapping[str, Path], force: bool) -> SpecResult:
     """Verify one spec; if requested, search again with the other engine, and write a certificate."""
+    library = library_result(path, options)
+    if library is not None:
+        return library
     deadline = options.deadline()
     result, spec, outcome = verify_and_keep(path, options)
     if again and result.status in (OK, NOT_AS_CLAIMED):

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from ..execution.options import Options, common_options, specs_argument
+from ..execution.spec_files import ensure_harmless
 from ..watch.loop import watch
 from ..watch.screen import Screen, ScreenLines
 
@@ -24,4 +25,6 @@ def command(options: Options, specs: Sequence[str]) -> int:
     for path in specs:
         if not Path(path).exists():
             raise click.UsageError(f"there is no file {path}")
+        if Path(path).is_dir():
+            ensure_harmless(path)
     return watch(specs, options, Screen() if sys.stdout.isatty() and not options.json else ScreenLines(options))

@@ -1,52 +1,62 @@
 """Keep results in a folder: `--cache DIR`.
 
-An entry is a JSON file, named by a digest of everything that the result depends on: the texts of the spec and of its libraries,
-the program and the engine with their versions, the seed, and the kind of result. So an entry is never out of date, and a spec
-that was moved is found again. Undecided results are not kept. An entry is used only if it is whole, has the right shape and name,
-and the judge accepts its grids. That there are no other solutions is trusted, and with it everyone who may write to the folder.
+An entry is a file, named by a digest of everything that the result depends on: the texts of the spec and of its libraries, the
+program and the engine with their versions, the seed, and the kind of result. So an entry is never out of date, and a spec that
+was moved is found again. Undecided results are not kept.
+
+That there are no other solutions cannot be checked without a search, so an entry is sealed: its first line is a keyed hash
+(HMAC) of its name and of the rest, and whoever may write to the folder does not have the key (`cache_key`). Nothing behind a
+seal that does not fit is looked at. What was sealed with another key stands in a folder of another name. The judge checks grids
+all the same.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
+import hmac
 import importlib.metadata
 import json
+import re
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 from gridwright.compiler.language.spec import Spec
 
-from ..output.atomic_write import NotWritten, write_whole
+from .cache_key import cache_key, key_file
+from .closed_folder import ClosedFolder, FileState, NotPlain
 from .serialize import NotAnOutcome
 
 Found = TypeVar("Found")
 
-FORMAT = 1
-MAX_BYTES = 100_000_000
+FORMAT = 2
+MAX_BYTES = 100_000_000  # of an entry
+MAX_TOTAL = 1_000_000_000  # of all entries when a run begins; the oldest go
 PACKAGES = {"clasp": "clingo", "z3": "z3-solver", "cadical": "python-sat"}
+
+_NAME = re.compile(r"[0-9a-f]{16}/[0-9a-f]{64}(\.[0-9a-f]{12}\.tmp)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Cache:
     """A folder of entries; several processes may use it at the same time."""
 
-    folder: Path
+    folder: ClosedFolder
+    secret: bytes = field(repr=False)
 
     def find(self, key: str, spec: Spec, read: Callable[[Any], Found]) -> Found | None:
-        """Return what `read` makes of an entry, or None if there is none. A damaged entry is reported, and is none."""
-        path = self._path(key)
+        """Return what `read` makes of an entry, or None if there is none. One that cannot be used is reported, and is none."""
+        name = self._name(key)
         try:
-            if path.stat().st_size > MAX_BYTES:
-                raise NotAnOutcome("it is too large")
-            entry = json.loads(path.read_bytes())
-            if not isinstance(entry, dict) or (entry.get("gridwright-cache"), entry.get("key")) != (FORMAT, key):
-                raise NotAnOutcome("it belongs to another name")
-            return read(entry.get("found"))
+            seal, _, body = self.folder.read(name, MAX_BYTES).partition(b"\n")
+            if not hmac.compare_digest(seal, self._seal(key, body)):
+                raise NotAnOutcome("its seal is not that of your key")
+            return read(json.loads(body))
         except FileNotFoundError:
             return None
         except OSError as problem:
@@ -55,34 +65,70 @@ class Cache:
             why = "it is not JSON"
         except NotAnOutcome as problem:
             why = str(problem)
-        print(f"{spec.path}: ignored the cache entry {path}: {why}", file=sys.stderr)
+        print(f"{spec.path}: ignored the cache entry {self.folder.path / name}: {why}", file=sys.stderr)
         return None
 
     def keep(self, key: str, spec: Spec, found: object) -> None:
         """Write an entry, whole or not at all. If that fails, print it; no result changes."""
-        path = self._path(key)
+        body = json.dumps(found).encode("utf-8")
+        data = self._seal(key, body) + b"\n" + body
         try:
-            path.parent.mkdir(exist_ok=True)
-            write_whole(path, json.dumps({"gridwright-cache": FORMAT, "key": key, "found": found}) + "\n", force=True)
-        except (OSError, NotWritten) as problem:
-            print(f"{spec.path}: could not write to the cache: {problem}", file=sys.stderr)
+            if len(data) <= MAX_BYTES:
+                self.folder.write(self._name(key), data)
+        except OSError as problem:
+            why = problem.strerror or problem
+            print(f"{spec.path}: could not write to the cache {self.folder.path}: {why}", file=sys.stderr)
 
-    def _path(self, key: str) -> Path:
-        return self.folder / key[:2] / f"{key[2:]}.json"
+    @property
+    def own(self) -> str:
+        """Return the name of the folder with the entries of this key, which tells nothing about the key."""
+        return hmac.new(self.secret, b"the name of the folder", "sha256").hexdigest()[:16]
+
+    def _name(self, key: str) -> str:
+        return f"{self.own}/{key}"
+
+    def _seal(self, key: str, body: bytes) -> bytes:
+        return hmac.new(self.secret, f"entry {FORMAT} {key}\n".encode() + body, "sha256").hexdigest().encode()
 
 
-def open_cache(folder: str) -> Cache:
+def open_cache(path: str) -> Cache:
     """Return the cache in a folder, which is made if needed; raise `click.UsageError` if that fails."""
-    path = Path(folder)
+    folder = Path(path)
     try:
-        if not path.exists():
-            path.mkdir(parents=True)
-            (path / ".gitignore").write_text("*\n", "utf-8")  # as caches of other tools do: it is not to be committed
-        if not path.is_dir():
-            raise NotADirectoryError(0, "it is not a folder")
+        if folder.is_symlink():
+            raise NotPlain("it is a link; name the folder that it leads to")
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            (folder / ".gitignore").write_text("*\n", "utf-8")  # as caches of other tools do: it is not to be committed
+        if not folder.is_dir():
+            raise NotPlain("it is not a folder")
+        if key_file().resolve().is_relative_to(folder.resolve()):
+            raise NotPlain("your key is in it, where whoever may write to the folder finds it")
+        found = Cache(ClosedFolder(folder), cache_key())
+        others = [name for name in found.folder.folders() if name != found.own]
+        if others and not (folder / found.own).exists():
+            print(f"{path}: the results in this cache were kept with another key, and are not used", file=sys.stderr)
+        _remove_oldest(found.folder)
     except OSError as problem:
-        raise click.UsageError(f"--cache: {folder}: {problem.strerror}") from None
-    return Cache(path)
+        raise click.UsageError(f"--cache: {path}: {problem.strerror}") from None
+    return found
+
+
+def _remove_oldest(folder: ClosedFolder) -> None:
+    """Remove the oldest entries while all of them are too large together, whatever the key."""
+    states = [state for name in folder.folders() for state in _entries(folder, name)]
+    total = sum(state.size for state in states)
+    for state in sorted(states, key=lambda state: (state.seconds, state.name)):
+        if total <= MAX_TOTAL:
+            return
+        total -= state.size
+        with contextlib.suppress(OSError):
+            folder.remove(state.name)
+
+
+def _entries(folder: ClosedFolder, name: str) -> Iterator[FileState]:
+    with contextlib.suppress(OSError):
+        yield from (state for state in folder.files(name) if _NAME.fullmatch(state.name))
 
 
 def key_of(what: str, spec: Spec, **rest: object) -> str:

@@ -18,6 +18,7 @@ from ..output.reports import report
 from ..output.text import print_text
 from ..warnings.warning_kind import warnings
 from .cache import key_of
+from .library_files import library_result
 from .options import Options
 from .results import SpecResult
 from .serialize import NotAnOutcome
@@ -28,6 +29,11 @@ SIZES_OF_CLAUSES = ["variables", "clauses"]
 
 def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bool = False) -> SpecResult:
     """Check one spec and print the result; with `clauses`, make these too and count them. `strict`: warnings count."""
+    library = library_result(path, options)
+    if library is not None:
+        if not options.json and not options.quiet:
+            print(f"{path}: ok ({library.verdict})")
+        return library
     spec = load(path, options.limits)
     key = key_of("size", spec, clauses=clauses) if options.cache else ""
     size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))

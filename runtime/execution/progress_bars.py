@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Column
 
+from ..output.safe_console import SafeConsole
 from .jobs import Watcher
 from .options import Options
 
@@ -72,7 +72,7 @@ class Bars(ProgressDisplay):
             BarColumn(bar_width=16),
             TextColumn("{task.description}", markup=False, table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")),
             TimeElapsedColumn(),
-            console=Console(stderr=True, highlight=False, markup=False),
+            console=SafeConsole(stderr=True),
             transient=True,
             redirect_stdout=False,
             redirect_stderr=False,

@@ -12,7 +12,9 @@ from typing import TypeVar
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load
+from gridwright.compiler.syntax.visible_text import printable
 
+from ..output.safe_output import with_controls
 from ..solving.progress import Progress
 from .options import Options
 
@@ -55,7 +57,8 @@ def show_progress(path: str, progress: Progress, options: Options) -> Iterator[N
 
 
 def _show(path: str, progress: Progress, done: threading.Event, options: Options) -> None:
-    in_place = sys.stderr.isatty()
+    out = with_controls(sys.stderr)
+    in_place = out.isatty()
     pause, shown = 1.0 if options.on_progress is None else REPORTED, 0
     next_time = time.monotonic() + pause
     while not done.wait(max(0.0, next_time - time.monotonic()) if options.status is None else AT_ONCE):
@@ -63,14 +66,14 @@ def _show(path: str, progress: Progress, done: threading.Event, options: Options
             options.status.set_text(str(progress))
         if time.monotonic() < next_time:
             continue
-        text = f"{path}: {progress}"
+        text = printable(f"{path}: {progress}")
         if options.on_progress is not None:
             options.on_progress(str(progress))
         elif not options.quiet:
-            sys.stderr.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
-            sys.stderr.flush()
+            out.write(f"\r{text.ljust(shown)}" if in_place else f"{text}\n")
+            out.flush()
             shown, pause = (len(text), 0.2) if in_place else (0, min(pause * 2, 60))
         next_time = time.monotonic() + pause
     if shown:
-        sys.stderr.write(f"\r{' ' * shown}\r")
-        sys.stderr.flush()
+        out.write(f"\r{' ' * shown}\r")
+        out.flush()

@@ -36,7 +36,8 @@ def run_with_remote_search(
     is_closed = threading.Event()
 
     def search(query: Query) -> Outcome:
-        future = backend.submit(Job(answer_task, query.packed(), options.for_process(), query.deadline.left(), options.memory))
+        away = replace(options.for_process(), cache=None)  # whose key stays here
+        future = backend.submit(Job(answer_task, query.packed(), away, query.deadline.left(), options.memory))
         turn.release()
         try:
             result = future.result()

@@ -6,7 +6,7 @@ import contextlib
 import functools
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -44,6 +44,8 @@ class SpecResult:
     next_step: str = ""
 
 
+NOT_FINISHED = "interrupted"  # the verdict
+
 # What is done with a spec; it prints its messages. It raises one of `PROBLEMS` if it cannot be done.
 SpecWork = Callable[[str, Options], SpecResult]
 
@@ -60,28 +62,44 @@ def run_specs(
     """Do the work for each spec, up to `jobs` at the same time; return the results in the order of the specs.
 
     With `cluster`, searches run there, and everything else here. What is printed comes in the order of the specs too.
-    `report_each`: with several at a time, print to standard error when one is done. After an interrupt the last result is the
-    one that was interrupted.
+    `report_each`: with several at a time, print to standard error when one is done. After Ctrl-C, what was finished is printed
+    and returned, and each of the others has `INTERRUPTED` as its status.
     """
     quietly = replace(options, quiet=options.quiet or report_each)
     if cluster is not None:
         from .remote_search import run_with_remote_search  # noqa: PLC0415 (as below)
 
         finished = run_with_remote_search(functools.partial(result_of, work), paths, quietly, cluster)
-        return _collect(lambda display: finished, paths, options, report_each)
+        return _completed(_collect(lambda display: finished, paths, options, report_each), paths, options)
     if jobs > 1:
         from .jobs import Job, run_jobs  # noqa: PLC0415 (slow to import, and only for several specs at a time)
         from .runner import Runner  # noqa: PLC0415 (the same)
 
         task, own = functools.partial(_task, work), quietly.for_process()
         all_jobs = [Job(task, path, own, own.timeout, own.memory) for path in paths]
-        return _collect(lambda display: run_jobs(Runner(min(jobs, len(paths))), all_jobs, display), paths, options, report_each)
-    results: list[SpecResult] = []
-    for path in paths:
-        results.append(result_of(work, path, options))
-        if results[-1].status == INTERRUPTED:
-            break
-    return results
+        runner = Runner(min(jobs, len(paths)))
+        found = _collect(lambda display: run_jobs(runner, all_jobs, display), paths, options, report_each)
+        return _completed(found, paths, options)
+    results: dict[int, SpecResult] = {}
+    with contextlib.suppress(KeyboardInterrupt):
+        for index, path in enumerate(paths):
+            results[index] = result_of(work, path, options)
+            if results[index].status == INTERRUPTED:
+                break
+    return _completed(results, paths, options)
+
+
+def _completed(found: Mapping[int, SpecResult], paths: Sequence[str], options: Options) -> list[SpecResult]:
+    """Return the results in the order of the specs; those that are missing were interrupted, and it is printed how many."""
+    missing = [path for index, path in enumerate(paths) if index not in found]
+    for path in missing if options.json else ():
+        options.report(report.failed(path, "interrupted"))
+    finished = sum(result.status != INTERRUPTED for result in found.values())
+    if len(paths) > 1 and finished < len(paths):
+        print(f"gridwright: interrupted; {len(paths) - finished:,} of {len(paths):,} specs are not finished", file=sys.stderr)
+    elif missing:
+        print("gridwright: interrupted", file=sys.stderr)
+    return [found.get(index) or SpecResult(path, INTERRUPTED, NOT_FINISHED) for index, path in enumerate(paths)]
 
 
 def result_of(work: SpecWork, path: str, options: Options) -> SpecResult:
@@ -120,11 +138,14 @@ def _collect(
     paths: Sequence[str],
     options: Options,
     report_each: bool,
-) -> list[SpecResult]:
-    """Print and return the results of specs that are worked on at the same time, in the order of the specs."""
+) -> dict[int, SpecResult]:
+    """Print and return the results of specs that are worked on at the same time, in the order of the specs.
+
+    After Ctrl-C those are printed too that were waiting for one before them.
+    """
     from .progress_bars import display  # noqa: PLC0415 (as above)
 
-    results: list[SpecResult] = []
+    results: dict[int, SpecResult] = {}
     done: dict[int, JobResult] = {}
     with display(paths, options) as shown, contextlib.closing(start(shown)) as finished:
         try:
@@ -134,11 +155,11 @@ def _collect(
                     if report_each:
                         _report_done(spec_result(paths[index], one), options)
                     while len(results) in done:
-                        results.append(_printed(paths[len(results)], done.pop(len(results)), options))
+                        results[len(results)] = _printed(paths[len(results)], done[len(results)], options)
         except KeyboardInterrupt:
-            with shown.aside():
-                print("gridwright: interrupted", file=sys.stderr)
-            return [*results, SpecResult(paths[len(results)], INTERRUPTED, "interrupted")]
+            pass
+    for index in sorted(done.keys() - results.keys()):
+        results[index] = _printed(paths[index], done[index], options)
     return results
 
 

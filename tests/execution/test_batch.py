@@ -180,20 +180,25 @@ def test_bars(tmp_path: Path, ended_at_last: list[int]) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_interrupt(tmp_path: Path, ended_at_last: list[int]) -> None:
     """An interrupt ends everything within a second or two, and leaves no process behind."""
-    paths = [tmp_path / f"{name}.yaml" for name in "abc"]
+    paths = [tmp_path / f"{name}.yaml" for name in "abcd"]
     for path in paths:
-        path.write_text(HARD, "utf-8")
+        path.write_text(GOOD if path.stem == "a" else HARD, "utf-8")
+    report = tmp_path / "report.xml"
     program = "from gridwright.runtime.cli.app import main; main()"
     running = subprocess.Popen(
-        [sys.executable, "-c", program, "verify", "--jobs", "2", *map(str, paths)], stderr=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", program, "verify", "--jobs", "2", "--junit", str(report), *map(str, paths)],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     )
     ended_at_last.append(running.pid)
     wait_for(lambda: sum(is_busy(process) for process in processes_below(running.pid)) >= 2)
     processes = processes_below(running.pid)
     began = time.monotonic()
     running.send_signal(signal.SIGINT)
-    _, error = running.communicate(timeout=60)
+    out, error = running.communicate(timeout=60)
     assert running.returncode == INTERRUPTED
-    assert b"interrupted" in error
+    assert b"interrupted; 3 of 4 specs are not finished" in error
+    assert b"as expected" in out  # what was finished is not lost
+    assert report.read_text("utf-8").count("<skipped") == 3
     assert time.monotonic() - began < 10  # a second, on a machine that has nothing else to do
     wait_for(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))

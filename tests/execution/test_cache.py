@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
+import os
+import shutil
+import socket
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.execution import cache, search
+from gridwright.runtime.execution import cache, cache_key, search
 from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
 from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED, OK, WRONG
 from gridwright.runtime.solving.solve import solve
@@ -47,7 +50,14 @@ def searches(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def entries() -> list[Path]:
     """The files of the cache `kept`."""
-    return sorted(Path("kept").rglob("*.json"))
+    return sorted(path for path in Path("kept").rglob("*") if len(path.name) == 64)
+
+
+def sealed(change: Callable[[Any], object]) -> None:
+    """Change what the only entry of the cache `kept` holds, with the right seal: as a mistake of the program would."""
+    (entry,) = entries()
+    found = json.loads(entry.read_bytes().partition(b"\n")[2])
+    cache.open_cache("kept").keep(entry.name, load_text(UNIQUE), change(found))
 
 
 def test_not_solved_again(folder: Path, searches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,40 +111,191 @@ def test_undecided_is_not_kept(folder: Path) -> None:
     assert len(entries()) == 1
 
 
-def _damaged(entry: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Texts in place of that of an entry, each with a part of what is said of it."""
-    whole = json.dumps(entry)
-    yield whole[: len(whole) // 2], "not JSON"
-    yield "", "not JSON"
-    yield "[" * 100_000, "not JSON"
-    yield json.dumps([entry]), "it belongs to another name"
-    yield json.dumps(entry | {"key": "0" * 64}), "it belongs to another name"
-    yield json.dumps(entry | {"gridwright-cache": 99}), "it belongs to another name"
-    yield json.dumps(entry | {"found": None}), "None"
-    grid = entry["found"]["solutions"][0][0]
+def _wrong(found: dict[str, Any]) -> Iterator[tuple[object, str]]:
+    """Results in place of one, each with a part of what is said of it."""
+    yield None, "None"
+    yield [[[]]], "not of type"
+    grid = found["solutions"][0][0]
     for wrong, said in (([*grid[:-1], 0], "judge rejects"), ([*grid[:-1], 6], "wrong values"), (grid[:-1], "wrong places")):
-        yield json.dumps(entry | {"found": entry["found"] | {"solutions": [[wrong]]}}), said
-    yield json.dumps(entry | {"found": entry["found"] | {"count": 2}}), "the number of solutions is wrong"
-    yield json.dumps(entry | {"found": entry["found"] | {"complete": False}}), "gives no reason"
-    yield json.dumps(entry | {"found": entry["found"] | {"complete": False, "reason": "out of time"}}), "not decided"
-    yield json.dumps(entry | {"found": entry["found"] | {"further": 1}}), "further"
+        yield found | {"solutions": [[wrong]]}, said
+    yield found | {"count": 2}, "the number of solutions is wrong"
+    yield found | {"complete": False}, "gives no reason"
+    yield found | {"complete": False, "reason": "out of time"}, "not decided"
+    yield found | {"further": 1}, "further"
 
 
-def test_what_is_damaged(folder: Path, searches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """An entry that is cut short, foreign, or lies is spoken of and not used; the spec is solved, and the entry replaced."""
+def test_what_is_wrong(folder: Path, searches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """An entry that lies is spoken of and not used, whoever sealed it; the spec is solved, and the entry replaced."""
     assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
     (entry,) = entries()
-    whole = json.loads(entry.read_text("utf-8"))
-    for number, (text, said) in enumerate(_damaged(whole), 2):
-        entry.write_text(text, "utf-8")
+    whole = json.loads(entry.read_bytes().partition(b"\n")[2])
+    for number, (wrong, said) in enumerate(_wrong(whole), 2):
+        sealed(lambda _, wrong=wrong: wrong)
         capsys.readouterr()
         assert run(["verify", "--cache", "kept", "--quiet", "a.yaml"]) == OK
         caught = capsys.readouterr()
-        assert said in caught.err, text[:300]
-        assert "ignored the cache entry" in caught.err
+        assert said in caught.err
+        assert caught.err.count("ignored the cache entry") == 1
         assert "cached" not in caught.out
         assert len(searches) == number
-        assert json.loads(entry.read_text("utf-8"))["found"]["solutions"] == whole["found"]["solutions"]
+        assert json.loads(entry.read_bytes().partition(b"\n")[2])["solutions"] == whole["solutions"]
+
+
+def test_what_is_forged(folder: Path, searches: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """An entry that somebody without the key has written, changed, cut short or renamed is not looked at."""
+    Path("b.yaml").write_text(UNIQUE.replace("increasing", "distinct"), "utf-8")
+    assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+    (entry,) = entries()
+    whole = entry.read_bytes()
+    seal, _, body = whole.partition(b"\n")
+    assert run(["verify", "--cache", "kept", "b.yaml"]) == NOT_AS_CLAIMED
+    other = next(path for path in entries() if path != entry)
+    several = json.loads(other.read_bytes().partition(b"\n")[2])
+    one = json.dumps(several | {"solutions": several["solutions"][:1], "count": 1, "complete": True}).encode()
+    forged = [
+        (other, other.read_bytes().partition(b"\n")[0] + b"\n" + one),  # of two solutions one was left out
+        (other, b"0" * 64 + b"\n" + one),
+        (other, b"\n" + one),
+        (other, one),
+        (other, whole),
+        *((entry, whole[:end]) for end in (0, 1, 64, 65, len(whole) - 1)),
+        (entry, whole + b" "),
+        (entry, seal + b"\n" + b"[" * 100_000),
+        (entry, seal.upper() + b"\n" + body),
+    ]
+    for number, (path, data) in enumerate(forged, 3):
+        path.write_bytes(data)
+        capsys.readouterr()
+        spec, status = ("b.yaml", NOT_AS_CLAIMED) if path == other else ("a.yaml", OK)
+        assert run(["verify", "--cache", "kept", spec]) == status
+        caught = capsys.readouterr()
+        assert "its seal is not that of your key" in caught.err
+        assert "cached" not in caught.out
+        assert len(searches) == number
+    assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+    assert "as expected, cached" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+@pytest.mark.parametrize("kind", ["link", "dangling link", "pipe", "folder", "socket", "large"])
+def test_what_is_no_plain_file(
+    kind: str, folder: Path, searches: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is put in the place of an entry is neither followed nor read nor written over, and nothing waits for it."""
+    assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+    (entry,) = entries()
+    Path("precious").write_bytes(entry.read_bytes())
+    entry.unlink()
+    monkeypatch.chdir(entry.parent)  # the name of a socket is short
+    if kind == "pipe":
+        os.mkfifo(entry.name)
+    elif kind == "folder":
+        Path(entry.name).mkdir()
+    elif kind == "socket":
+        with socket.socket(socket.AF_UNIX) as listening:
+            try:
+                listening.bind(entry.name)
+            except OSError:
+                pytest.skip("the file system has no sockets")
+    elif kind == "large":
+        monkeypatch.setattr(cache, "MAX_BYTES", 50)
+        Path(entry.name).write_bytes(b"x" * 51)
+    else:
+        Path(entry.name).symlink_to(folder / ("precious" if kind == "link" else "nothing"))
+    monkeypatch.chdir(folder)
+    before = entry.lstat(), Path("precious").read_bytes()
+    assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+    caught = capsys.readouterr()
+    assert ("too large" if kind == "large" else "it is not a plain file") in caught.err
+    assert "cached" not in caught.out
+    assert len(searches) == 2
+    assert (entry.lstat(), Path("precious").read_bytes()) == before
+    assert not Path("nothing").exists()
+
+
+@pytest.mark.parametrize("at", ["the cache", "a folder in it"])
+def test_a_folder_that_is_a_link(at: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is written where a link leads to."""
+    Path("elsewhere").mkdir()
+    if at == "the cache":
+        Path("kept").symlink_to("elsewhere")
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == WRONG
+        assert "it is a link" in capsys.readouterr().err
+    else:
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+        (own,) = (path for path in Path("kept").iterdir() if path.is_dir())
+        shutil.rmtree(own)
+        own.symlink_to(folder / "elsewhere")
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+        assert "could not write to the cache kept: it is not a folder" in capsys.readouterr().err
+    assert not list(Path("elsewhere").iterdir())
+
+
+def test_another_key(
+    folder: Path, searches: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What another key has sealed is not used, which one line says; each key finds its own again."""
+    for key, cached in (("1" * 16, False), ("2" * 16, False), ("1" * 16, True), ("2" * 16, True)):
+        monkeypatch.setenv("GRIDWRIGHT_CACHE_KEY", key)
+        notices = 1 if len(searches) == 1 and not cached else 0
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+        caught = capsys.readouterr()
+        assert ("cached" in caught.out) == cached
+        assert caught.err.count("were kept with another key, and are not used") == notices
+    monkeypatch.setenv("GRIDWRIGHT_CACHE_KEY", "short")
+    assert run(["verify", "--cache", "kept", "a.yaml"]) == WRONG
+    assert "must have at least 16 characters" in capsys.readouterr().err
+
+
+def test_the_file_of_the_key(
+    folder: Path, searches: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without the variable, as without a secret in CI, the key is made once, outside of the cache, for this user alone."""
+    key = folder / "home" / "gridwright" / "cache.key"
+    monkeypatch.setattr(cache_key, "key_file", lambda: key)
+    monkeypatch.setattr(cache, "key_file", lambda: key)
+    monkeypatch.setenv("GRIDWRIGHT_CACHE_KEY", "")
+    for _ in range(2):
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+    assert "cached" in capsys.readouterr().out
+    assert len(searches) == 1
+    text = key.read_text("ascii")
+    assert len(bytes.fromhex(text)) == 32
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in key.parent.iterdir()] == ["cache.key"]
+    assert all(text.encode() not in path.read_bytes() for path in Path("kept").rglob("*") if path.is_file())
+    assert run(["verify", "--cache", "home", "a.yaml"]) == WRONG
+    assert "your key is in it" in capsys.readouterr().err
+    for damage, said in ((lambda: key.write_text("short"), "it is damaged"), (lambda: key.chmod(0o644), "others may read it")):
+        damage()
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == WRONG
+        assert said in capsys.readouterr().err
+    key.rename(key.with_name("other"))
+    key.symlink_to("other")
+    assert run(["verify", "--cache", "kept", "a.yaml"]) == WRONG
+    key.unlink()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(key, 0o600)
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == WRONG
+        assert "it is not a plain file" in capsys.readouterr().err
+
+
+def test_the_oldest_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cache that has become too large loses its oldest entries when a run begins, and no other file."""
+    for number in range(4):
+        Path("a.yaml").write_text(f"{UNIQUE}# {number}\n", "utf-8")
+        before = set(entries())
+        assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
+        (new,) = set(entries()) - before
+        os.utime(new, (number + 1, number + 1))
+    size = max(path.stat().st_size for path in entries())
+    mine = entries()[0].parent / "mine.txt"
+    mine.write_text("x" * 10 * size, "utf-8")
+    os.utime(mine, (0, 0))
+    monkeypatch.setattr(cache, "MAX_TOTAL", 2 * size)
+    cache.open_cache("kept")
+    assert sorted(path.stat().st_mtime for path in entries()) == [3, 4]
+    assert mine.exists()
 
 
 def test_check(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,9 +304,8 @@ def test_check(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: py
     first = capsys.readouterr().out
     assert run(["check", "--cache", "kept", "a.yaml"]) == OK
     assert capsys.readouterr().out == first.replace(")", ", cached)")
-    (entry,) = entries()
     for wrong in ({"unknowns": 1}, {"unknowns": 1.0, "constraints": 1}, [], None):
-        entry.write_text(json.dumps(json.loads(entry.read_text("utf-8")) | {"found": wrong}), "utf-8")
+        sealed(lambda _, wrong=wrong: wrong)
         assert run(["check", "--cache", "kept", "a.yaml"]) == OK
         caught = capsys.readouterr()
         assert caught.out == first
@@ -173,9 +333,8 @@ def test_a_folder_that_cannot_be(folder: Path, capsys: pytest.CaptureFixture[str
     """A file in its place is a mistake in the call; a folder that cannot be written to is said, and the result is the same."""
     assert run(["verify", "--cache", "a.yaml", "a.yaml"]) == WRONG
     assert "--cache: a.yaml: it is not a folder" in capsys.readouterr().err
-    Path("kept").mkdir()
-    for number in range(256):  # a file where the folder of an entry should be
-        Path("kept", f"{number:02x}").write_text("", "utf-8")
+    found = cache.open_cache("kept")
+    Path("kept", found.own).write_text("", "utf-8")  # where the folder of the entries should be
     assert run(["verify", "--cache", "kept", "a.yaml"]) == OK
     assert "could not write to the cache" in capsys.readouterr().err
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -170,25 +171,74 @@ def test_one_file_for_two(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert not Path("x").exists()
 
 
-def test_interrupted(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a run that was interrupted there is no report, and the one of the run before stays."""
+def interrupting(real: Callable[..., Any]) -> Callable[..., Iterator[Any]]:
+    """The function `run_jobs`, interrupted after two results, the first of which has to wait for one before it."""
+
+    def run_jobs(*given: Any) -> Iterator[Any]:
+        finished = sorted(real(*given), reverse=True)
+        yield from finished[:2]
+        raise KeyboardInterrupt
+
+    return run_jobs
+
+
+@pytest.mark.parametrize("jobs_asked", ["1", "2"])
+def test_interrupted(jobs_asked: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What was finished before Ctrl-C is in the table, in JSON and in the reports; of the others it is said how many they are."""
+    for name in "abcd":
+        Path(f"{name}.yaml").write_text(SPECS["good.yaml"], "utf-8")
+    Path("d.yaml").write_text(SPECS["several.yaml"], "utf-8")
+    specs = ["c.yaml", "d.yaml", "a.yaml", "b.yaml"] if jobs_asked == "1" else ["a.yaml", "b.yaml", "c.yaml", "d.yaml"]
+    real, calls = verify_spec.search, list[str]()
+
+    def search(path: str, *rest: Any) -> Any:
+        calls.append(path)
+        if len(calls) % 3 == 0:
+            raise KeyboardInterrupt
+        return real(path, *rest)
+
+    monkeypatch.setattr(verify_spec, "search", search)
+    monkeypatch.setattr(jobs, "run_jobs", interrupting(jobs.run_jobs))
+    call = ["verify", "--jobs", jobs_asked, "--junit", "j.xml", "--sarif", "s.sarif", *specs]
+    assert run(call) == INTERRUPTED
+    caught = capsys.readouterr()
+    assert re.findall(r"(?m)^ ?(\w)\.yaml +(as expected|expected 1 solution, found at least 2)", caught.out) == [
+        ("c", "as expected"),
+        ("d", "expected 1 solution, found at least 2"),
+    ]
+    assert "gridwright: interrupted; 2 of 4 specs are not finished" in caught.err
+    root = junit(folder / "j.xml")
+    assert {case.get("name"): [each.tag for each in case] for case in root.iter("testcase")} == {
+        "a.yaml": ["skipped"],
+        "b.yaml": ["skipped"],
+        "c.yaml": [],
+        "d.yaml": ["failure"],
+    }
+    assert (root.get("tests"), root.get("failures"), root.get("errors"), root[0].get("skipped")) == ("4", "1", "0", "2")
+    found = sarif(folder / "s.sarif")
+    assert [where(result)[:2] for result in found["results"]] == [("not-as-expected", "d.yaml")]
+    (invocation,) = found["invocations"]
+    assert not invocation["executionSuccessful"]
+    places = [each["locations"][0]["physicalLocation"] for each in invocation["toolExecutionNotifications"]]
+    assert [place["artifactLocation"]["uri"] for place in places] == ["a.yaml", "b.yaml"]
+    calls.clear()
+    assert run([*call, "--json"]) == INTERRUPTED
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {line["spec"]: line["status"] for line in lines} == {
+        "a.yaml": "interrupted",
+        "b.yaml": "interrupted",
+        "c.yaml": "solved",
+        "d.yaml": "solved",
+    }
+
+
+def test_interrupted_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a single spec that is interrupted while it is read there is nothing to say but that."""
 
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == OK
-    before = Path("j.xml").read_bytes()
     monkeypatch.setattr(verify_spec, "search", interrupt)
     assert run(["verify", "--junit", "j.xml", "specs/good.yaml"]) == INTERRUPTED
-    monkeypatch.setattr(jobs, "run_jobs", interrupting)
-    Path("specs/other.yaml").write_text(Path("specs/good.yaml").read_text("utf-8"), "utf-8")
-    assert run(["verify", "--jobs", "2", "--junit", "j.xml", "specs/good.yaml", "specs/other.yaml"]) == INTERRUPTED
-    assert "j.xml was not written" in capsys.readouterr().err
-    assert Path("j.xml").read_bytes() == before
-
-
-def interrupting(*_: object) -> Iterator[None]:
-    """An iterator that is interrupted."""
-    yield from ()
-    raise KeyboardInterrupt
-    yield
+    assert capsys.readouterr().err == "gridwright: interrupted\n"
+    assert junit(folder / "j.xml")[0].get("skipped") == "1"

@@ -207,7 +207,7 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_schema_line(tmp_path: Path) -> None:
-    """A spec below a folder with our schema leads there; elsewhere to a file beside it."""
+    """A spec below a folder with our schema leads there; elsewhere no file is named that does not exist."""
     (tmp_path / "a" / "b").mkdir(parents=True)
     (tmp_path / "puzzle.txt").write_text(SUDOKU, "utf-8")
     assert run(["import", str(tmp_path / "puzzle.txt"), "-o", str(tmp_path / "a" / "one.yaml")]) == 0
@@ -215,7 +215,12 @@ def test_schema_line(tmp_path: Path) -> None:
     (tmp_path / "a" / "schema.json").write_text("{}", "utf-8")
     assert run(["import", str(tmp_path / "puzzle.txt"), "-o", str(tmp_path / "a" / "b" / "two.yaml")]) == 0
     first = [(tmp_path / "a" / name).read_text("utf-8").splitlines()[0] for name in ("one.yaml", "b/two.yaml")]
-    assert first == [f"# yaml-language-server: $schema={path}schema.json" for path in ("", "../../")]
+    assert first == ["gridwright: 1", "# yaml-language-server: $schema=../../schema.json"]
+    assert run(["new", "sudoku", "-o", str(tmp_path / "a" / "b" / "three.yaml")]) == 0
+    assert (tmp_path / "a" / "b" / "three.yaml").read_text("utf-8").startswith(first[1])
+    (tmp_path / "schema.json").unlink()
+    assert run(["new", "sudoku", "-o", str(tmp_path / "a" / "four.yaml")]) == 0
+    assert "schema.json" not in (tmp_path / "a" / "four.yaml").read_text("utf-8")
 
 
 def test_files_are_read_whole(tmp_path: Path) -> None:

@@ -332,7 +332,9 @@ def test_folders_hold_libraries(folder: Path, capsys: pytest.CaptureFixture[str]
     assert run(["check", str(folder)]) == 0
     assert capsys.readouterr().out.count(": ok") == 2
     write("unused.yaml", "define: {two: 2}\n")
-    assert run(["check", str(folder)]) == 2
+    assert run(["check", str(folder)]) == 0
+    assert "unused.yaml: ok (a library; no puzzle in it)" in capsys.readouterr().out
+    assert run(["solve", str(folder)]) == 2
     assert "check a puzzle that uses it" in capsys.readouterr().err
 
 

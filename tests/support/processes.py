@@ -45,5 +45,16 @@ def processes_below(process: int) -> list[int]:
 
 def is_busy(process: int) -> bool:
     """Check whether a process has worked for a second."""
+    return cpu_seconds(process) > 1
+
+
+def cpu_seconds(process: int) -> float:
+    """Return how long a process that is running has worked."""
     fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
-    return int(fields[11]) > os.sysconf("SC_CLK_TCK")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def ended_cpu_seconds() -> float:
+    """Return how long all processes have worked that this one started, and that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system

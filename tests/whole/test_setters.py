@@ -85,6 +85,8 @@ def test_action_runs(folder: Path) -> None:
     status, said, output = act(folder, specs="puzzles/a.yaml\n\npuzzles/b c.yaml")
     assert (status, output) == (0, "status=1\n")
     assert "found at least 2" in said
+    token = re.findall(r"(?m)^::stop-commands::([0-9a-f]{32})$", said)  # the runner obeys nothing until it reads the token again
+    assert re.findall(r"(?m)^::([0-9a-f]{32})::$", said) == token != []
     assert json.loads((folder / "gridwright.sarif").read_text("utf-8"))["runs"][0]["results"]
     assert act(folder, specs="puzzles", command="check")[2] == "status=0\n"
     (folder / "gridwright.sarif").unlink()

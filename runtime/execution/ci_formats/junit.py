@@ -1,8 +1,8 @@
 """Write JUnit XML: the result of each spec as a test case, for the test reports of CI systems.
 
 There is no standard; this is what the schema of Jenkins' xUnit plugin (`tests/execution/schemas`) and GitLab's parser take. A
-puzzle that is not as claimed is a failure; a spec that is wrong, or on which the program gave up, is an error. Warnings
-about a spec that is right are its output.
+puzzle that is not as claimed is a failure; a spec that is wrong, or on which the program gave up, is an error; one that
+Ctrl-C left unfinished is skipped. Warnings about a spec that is right are its output.
 """
 
 from __future__ import annotations
@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from gridwright.compiler.syntax.diagnostics import printable, render
+from gridwright.compiler.syntax.diagnostics import render
+from gridwright.compiler.syntax.visible_text import printable
 
-from ...exit_status import NOT_AS_CLAIMED, OK
+from ...exit_status import INTERRUPTED, NOT_AS_CLAIMED, OK
 from ..results import SpecResult
 from .report_format import Format
 
 
 def _text(command: str, cases: Sequence[SpecResult]) -> str:
     failures = [case for case in cases if case.status == NOT_AS_CLAIMED]
-    errors = [case for case in cases if case.status not in (OK, NOT_AS_CLAIMED)]
+    errors = [case for case in cases if case.status not in (OK, NOT_AS_CLAIMED, INTERRUPTED)]
+    skipped = str(sum(case.status == INTERRUPTED for case in cases))
     counts = {
         "name": f"gridwright {command}",
         "tests": str(len(cases)),
@@ -28,7 +30,7 @@ def _text(command: str, cases: Sequence[SpecResult]) -> str:
         "time": f"{sum(case.seconds for case in cases):.3f}",
     }
     suites = ElementTree.Element("testsuites", counts)
-    suite = ElementTree.SubElement(suites, "testsuite", counts | {"skipped": "0"})
+    suite = ElementTree.SubElement(suites, "testsuite", counts | {"skipped": skipped})
     for case in cases:
         suite.append(_case(command, case))
     ElementTree.indent(suites)
@@ -38,7 +40,9 @@ def _text(command: str, cases: Sequence[SpecResult]) -> str:
 def _case(command: str, case: SpecResult) -> ElementTree.Element:
     named = {"classname": f"gridwright.{command}", "name": printable(case.spec), "time": f"{case.seconds:.3f}"}
     element = ElementTree.Element("testcase", named)
-    if case.status != OK:
+    if case.status == INTERRUPTED:
+        ElementTree.SubElement(element, "skipped", {"message": printable(case.verdict)})
+    elif case.status != OK:
         first = case.diagnostics[0]
         why = {"type": first.code.label, "message": printable(first.message)}
         inner = ElementTree.SubElement(element, "failure" if case.status == NOT_AS_CLAIMED else "error", why)

@@ -1,7 +1,7 @@
 """Write reports of a whole run to files: `--junit FILE`, and the other formats of this folder.
 
-A report is written when the run has ended, whole or not at all. It replaces an older report, as you expect if you run the same
-command again; it replaces no other file, which is reported before anything is solved.
+A report is written when the run has ended, also by Ctrl-C, whole or not at all. It replaces an older report, as you expect if
+you run the same command again; it replaces no other file, which is reported before anything is solved.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Any
 
 import click
 
-from ...exit_status import INTERRUPTED
 from ...output.atomic_write import write_whole
 from ..options import Options
 from ..results import SpecResult
@@ -57,10 +56,6 @@ def _is_report(path: Path, name: str) -> bool:
 
 
 def write_reports(wanted: Wanted, options: Options, cases: Sequence[SpecResult]) -> None:
-    """Write the reports of a run; of one that was interrupted none."""
-    interrupted = any(case.status == INTERRUPTED for case in cases)
+    """Write the reports of a run. In those of one that was interrupted, specs that were not finished are marked."""
     for name, path in wanted.items():
-        if interrupted:
-            options.say(f"{path} was not written, because the run was interrupted")
-        else:
-            write_whole(path, all_formats()[name].text(options.command, cases), force=True)
+        write_whole(path, all_formats()[name].text(options.command, cases), force=True)

@@ -2,7 +2,7 @@
 
 Rules are the codes of diagnostics. Files are named relative to the root of the repository in which the command runs; columns
 count characters. A spec on which the program gave up is a warning. A mistake of the program is no result but a notification about
-the tool.
+the tool, and so is a spec that Ctrl-C left unfinished.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
-from gridwright.compiler.syntax.diagnostics import CodeDescription, Diagnostic, printable
+from gridwright.compiler.syntax.diagnostics import CodeDescription, Diagnostic
 from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.visible_text import printable
 
+from ...exit_status import INTERRUPTED
 from ...solving.findings import Ending
 from ..results import SpecResult
 from .report_format import Format
@@ -31,6 +33,7 @@ def _text(command: str, cases: Sequence[SpecResult]) -> str:
     said = [(case, diagnostic) for case in cases for diagnostic in case.diagnostics]
     results = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is not Ending.MISTAKE]
     mistakes = [(case, diagnostic) for case, diagnostic in said if diagnostic.code is Ending.MISTAKE]
+    unfinished = [case for case in cases if case.status == INTERRUPTED]
     codes = sorted({diagnostic.code for _, diagnostic in results}, key=lambda code: code.label)
     root = _root()
     driver: Json = {
@@ -43,10 +46,14 @@ def _text(command: str, cases: Sequence[SpecResult]) -> str:
         "automationDetails": {"id": f"gridwright {command}/"},
         "invocations": [
             {
-                "executionSuccessful": not mistakes,
+                "executionSuccessful": not mistakes and not unfinished,
                 "toolExecutionNotifications": [
                     {"level": "error", "message": {"text": _words(diagnostic)}, "locations": [_location(case, None, root)]}
                     for case, diagnostic in mistakes
+                ]
+                + [
+                    {"level": "warning", "message": {"text": printable(case.verdict)}, "locations": [_location(case, None, root)]}
+                    for case in unfinished
                 ],
             }
         ],

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from xml.sax.saxutils import quoteattr
 
-from .svg import text
+from .svg import quoted, text
 
 STYLE = """\
 :root { color-scheme: light dark; --ink: #111; --paper: #fff; --around: #f3f4f6; --soft: #555; }
@@ -64,11 +63,11 @@ def page(title: str, entries: Sequence[Entry]) -> str:
 
 def _article(entry: Entry, alone: bool) -> str:
     head = "h1" if alone else "h3"
-    attributes = f' class="alone" id={quoteattr(entry.name)}' if alone else f" id={quoteattr(entry.name)}"
+    attributes = f' class="alone" id={quoted(entry.name)}' if alone else f" id={quoted(entry.name)}"
     parts = [f"<{head}>{text(entry.title)}</{head}>\n"]
     if entry.source:
         source = (
-            f'<a href={quoteattr(entry.link)} rel="noopener noreferrer">{text(entry.source)}</a>'
+            f'<a href={quoted(entry.link)} rel="noopener noreferrer">{text(entry.source)}</a>'
             if entry.link
             else text(entry.source)
         )

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape, quoteattr
+
+from gridwright.compiler.syntax.visible_text import visible
 
 from .scene import Disc, Item, Label, Point, Scene, Stroke, Surface
 from .styles import FONTS, PAPER, STYLES
 
-# Characters that XML 1.0 does not allow, not even escaped.
-_IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _HALF_CAPITAL = 0.36  # half the height of capitals and digits, as a factor of the text size
 
 
@@ -45,12 +44,17 @@ def svg(scene: Scene, *, scale: float = 1.0) -> str:
 
 
 def text(characters: str) -> str:
-    """Escape a foreign text for use between tags. What XML cannot hold becomes U+FFFD.
+    """Escape a foreign text for use between tags. Characters that XML cannot hold are shown too.
 
     >>> text("<script>\\x00")
-    '&lt;script&gt;\ufffd'
+    '&lt;script&gt;\\\\u0000'
     """
-    return escape(_IMPOSSIBLE.sub("\ufffd", characters))
+    return escape(visible(characters))
+
+
+def quoted(characters: str) -> str:
+    """Return a foreign text as the value of an attribute, with quotes around it."""
+    return quoteattr(visible(characters))
 
 
 def number(value: float) -> str:
@@ -63,7 +67,7 @@ def number(value: float) -> str:
 
 
 def _attributes(attributes: dict[str, str]) -> str:
-    return "".join(f" {name}={quoteattr(_IMPOSSIBLE.sub(chr(0xFFFD), value))}" for name, value in attributes.items())
+    return "".join(f" {name}={quoted(value)}" for name, value in attributes.items())
 
 
 def _elements(items: Iterable[Item]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from gridwright.compiler.geometry.clue import Clue, ClueGroup
 from gridwright.compiler.geometry.hexagons import Hexagons
 from gridwright.compiler.geometry.places import Cell, Direction
 from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
 ARROWS = {"up": "↑", "right": "→", "down": "↓", "left": "←"}
@@ -72,7 +73,7 @@ def _text(value: Value, styled: bool, given: bool) -> str:
     elif isinstance(value, bool):
         text = "■" if value else "·"
     else:
-        text = str(value)
+        text = printable(str(value))
     return f"({text})" if given and not styled else text
 
 
@@ -157,7 +158,7 @@ def clue_text(value: Value) -> str:
     """Return the printed text of a clue; a direction of squares is an arrow."""
     if isinstance(value, list):
         return ("" if any(isinstance(member, Direction) for member in value) else " ").join(map(clue_text, value))
-    return ARROWS.get(value.name, value.name) if isinstance(value, Direction) else str(value)
+    return ARROWS.get(value.name, value.name) if isinstance(value, Direction) else printable(str(value))
 
 
 def _column_width(column: Mapping[int, str]) -> int:

@@ -11,6 +11,7 @@ from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Grid, Layer
+from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
 from .terminal import MARK, Line, Piece, clue_text, draw_texts, text_width
@@ -25,7 +26,7 @@ def value_text(value: Value) -> str:
     """Return a value as it stands in a cell, blank included."""
     if value is BLANK:
         return "."
-    return ("■" if value else "□") if isinstance(value, bool) else str(value)
+    return ("■" if value else "□") if isinstance(value, bool) else printable(str(value))
 
 
 def conflict_picture(

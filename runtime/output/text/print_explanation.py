@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.visible_text import printable
 
 from ...explaining.backbone import Candidates
 from ...explaining.closest_solutions import Difference
@@ -27,7 +28,7 @@ from ..pictures.terminal_explanation import (
     together,
     value_text,
 )
-from .print_text import console, counted, lines, solution
+from .print_text import console, counted, heading, lines, solution
 
 MOST = 12  # items listed on one line
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
@@ -35,8 +36,7 @@ SHORT = 2  # characters; a number or a label of at most this length is printed w
 
 def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic]) -> None:
     """Print the verdict first, then the reason."""
-    if spec.title:
-        console().print(spec.title, style="bold")
+    heading(spec)
     if found.outcome.result is Result.NO_SOLUTION:
         print("no solution (proved)")
     elif found.outcome.unique:
@@ -47,7 +47,7 @@ def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic])
         if different:
             solution(spec, found.outcome.solutions[0])
     for difference in different:
-        print(difference.message)
+        print(printable(difference.message))
     if found.broken and found.broken.violations:
         _broken(found.broken)
     elif found.broken and found.outcome.count > 1:
@@ -65,7 +65,7 @@ def explanation(spec: Spec, found: Explanation, different: Sequence[Diagnostic])
 def _broken(report: Report) -> None:
     print("the solution under `expect` breaks this:")
     for violation in report.violations[:MOST]:
-        print(f"  {violation.span}: {violation}")
+        print(printable(f"  {violation.span}: {violation}"))
     if len(report.violations) > MOST:
         print(f"  and {len(report.violations) - MOST:,} more")
 
@@ -74,11 +74,11 @@ def conflict(spec: Spec, found: Conflict) -> None:
     """Print a conflict: a line for each given and clue, one for each other rule, and the picture."""
     print(_how_many(found))
     for text in dict.fromkeys(_member_lines(spec, found.members)):
-        print(f"  {text}")
+        print(printable(f"  {text}"))
     if found.totals:
         print("they do not add up: the same total must be")
         for text in _total_lines(found.members, found.totals):
-            print(f"  {text}")
+            print(printable(f"  {text}"))
     for text in _corrections(found):
         print(text)
     givens = {each.variables[0] for each in found.members if each.origin.kind == "given"}

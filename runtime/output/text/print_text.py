@@ -11,10 +11,10 @@ import yaml
 from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Layer, Spec
-from gridwright.compiler.syntax.diagnostics import Diagnostic, printable, render
+from gridwright.compiler.syntax.diagnostics import Diagnostic, render
+from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +24,8 @@ from ...solving.solve import JudgeRejects
 from ..pictures.terminal import Line, draw
 from ..pictures.terminal_lines import draw_lines, is_drawn
 from ..reports import report
+from ..safe_console import SafeConsole
+from ..safe_output import is_unicode
 
 STYLES = {"line": "dim", "given": "bold", "found": "cyan", "conflict": "bold red", "differs": "bold yellow"}
 WIDE = 200  # columns, if the output is no terminal
@@ -31,15 +33,15 @@ MOST_RULES = 3  # that are named when a search did not end
 SHORT = 0.005  # seconds; shorter stages are not printed
 
 
-def console() -> Console:
+def console() -> SafeConsole:
     """Return the console for results; plain and wide if standard output is no terminal."""
     width = None if sys.stdout.isatty() else WIDE
-    return Console(highlight=False, markup=False, soft_wrap=True, width=width)
+    return SafeConsole(soft_wrap=True, width=width)
 
 
 def one_line(found: Mapping[str, object]) -> None:
     """Print one JSON object on one line."""
-    print(json.dumps(found, ensure_ascii=False))
+    print(json.dumps(found, ensure_ascii=not is_unicode(sys.stdout)))
 
 
 def counted(number: int, what: str) -> str:
@@ -100,6 +102,12 @@ def _as_yaml(layer: Layer, values: Sequence[Value]) -> str:
     return text.strip()[1:-1]
 
 
+def heading(spec: Spec) -> None:
+    """Print the title of a spec, if it has one."""
+    if spec.title:
+        console().print(printable(spec.title), style="bold")
+
+
 def lines(picture: Sequence[Line]) -> None:
     """Print a picture, line by line."""
     out = console()
@@ -111,8 +119,7 @@ def lines(picture: Sequence[Line]) -> None:
 
 def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, proving: bool) -> None:
     """Print grids, verdict and answers."""
-    if spec.title:
-        console().print(spec.title, style="bold")
+    heading(spec)
     for number, item in enumerate(found.solutions, 1):
         if len(found.solutions) > 1:
             print(f"solution {number}")
@@ -123,7 +130,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
     for line in _answers(found):
         print(line)
     for difference in different:
-        print(difference.message)
+        print(printable(difference.message))
 
 
 def contradictions(found: Outcome) -> None:
@@ -168,7 +175,7 @@ def _answers(found: Outcome) -> list[str]:
     answers = [each.answer for each in found.solutions if each.answer is not None]
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
-    return [f"{name}: {value}" for answer in named for name, value in answer.items()]
+    return [printable(f"{name}: {value}") for answer in named for name, value in answer.items()]
 
 
 def answer(found: Answer) -> str:
@@ -217,5 +224,5 @@ def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
     """Print a table of texts."""
     drawn = Table(*headings, box=SIMPLE_HEAD, pad_edge=False)
     for row in rows:
-        drawn.add_row(*row)
+        drawn.add_row(*map(printable, row))
     console().print(drawn)
