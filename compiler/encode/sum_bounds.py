@@ -1,10 +1,10 @@
 """Sums between two bounds, stated so that what the other summands leave for one of them is found by unit propagation.
 
-A number with a literal for each value could be written as these literals times their values, but an engine adds up what it does not
-know to be false: of a number from 1 to 9 that would be 45, not 9, and "sixteen numbers add up to 144" was a search without end. So a
-number of a place is written in steps, "more than this value" (Bailleux and Boufkhad's unary numbers), of which any selection adds up to
-a value it may have. Other numbers, which belong to one sum mostly, keep the literals of their values: for the upper bound as what each
-is above the smallest value, for the lower bound as what it is below the largest, so that a number that is not known yet counts right.
+An engine adds up what it does not know to be false. Of a number from 1 to 9 with a literal for each value that would be 45, not 9,
+and "sixteen numbers add up to 144" was a search without end. So the number of a place is added up in steps, "more than this value":
+whichever of these are false, the rest is a value that it may have. Other numbers, which mostly belong to one sum only, keep the
+literals of their values: for the upper bound they count what they are above the smallest value, for the lower bound what they are
+below the largest, so that a number that is not known yet counts right.
 """
 
 from __future__ import annotations
@@ -40,13 +40,17 @@ def _bound_bits(encoder: Encoder, arg: Term, low: int, high: int, unless: Sequen
     for factor, member in zip(arg.detail[1:], arg.args, strict=True):
         if has_bits(member) and not member.domain.blank:
             least, most = member.domain.low, member.domain.high
-            ends = (most - below // factor, least + above // factor) if factor > 0 else (most - above // -factor, least + below // -factor)
+            down, up = (below, above) if factor > 0 else (above, below)
+            ends = (most - down // abs(factor), least + up // abs(factor))
             if least < ends[0] or ends[1] < most:
                 encoder.require(encoder.terms.within(member, max(least, ends[0]), min(most, ends[1])), True, unless)
 
 
 def _add(encoder: Encoder, term: Term, factor: int, least: bool, pairs: Pairs) -> tuple[int, bool]:
-    """Add a multiple of a term to `pairs`; return its constant, its `least` value or its greatest, and whether that is as good for both."""
+    """Add a multiple of a term to `pairs`, as what it is above its least value or below its greatest.
+
+    Return that value, and whether the same literals serve both bounds.
+    """
     if term.op == "linear":
         constant, *factors = term.detail
         constant *= factor

@@ -37,8 +37,8 @@ def command(
             for solution in outcome.solutions if shown and outcome.is_proved else ():
                 print_text.solution(found, solution)
             what = "optimal solution" if found.objective else "solution"
-            at_least = "" if outcome.complete else "at least "
-            print(at_least + print_text.counted(outcome.count, what) + ("" if outcome.complete or outcome.reason else f" ({at_limit})"))
+            stopped = "" if outcome.complete or outcome.reason else f" ({at_limit})"
+            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + stopped)
         if outcome.complete or (outcome.count >= limit and outcome.is_proved):
             return OK  # as many as were asked for
         return gave_up(path, outcome.reason or at_limit, options, print_text.refined_rules(outcome))

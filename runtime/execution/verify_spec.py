@@ -6,7 +6,8 @@ import shlex
 import sys
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.syntax.diagnostics import Diagnostic, printable
+from gridwright.compiler.syntax.diagnostics import Diagnostic
+from gridwright.compiler.syntax.visible_text import printable
 
 from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK
 from ..output.reports import report
