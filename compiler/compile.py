@@ -11,10 +11,11 @@ from .encode.encoder import ClauseBudget
 from .encode.problem import Problem
 from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
-from .ir.term import Evaluated, Term, Variable
+from .ir.term import Term, Variable
 from .ir.term_factory import TermFactory
 from .language.budget import NO_DEADLINE, Budget, Deadline
 from .language.interpreter_cache import InterpreterCache
+from .language.layers_read import layers_read
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
 from .language.spec import Given, Rule, Spec
@@ -24,7 +25,7 @@ from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
-from .passes.split_components import layers_read, split_components
+from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Diagnostic, Note
 from .syntax.span import Span
 
@@ -162,7 +163,7 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
     value = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
     if isinstance(value, NotLowered):
         read = [
-            Variable(layer, position) for layer in layers_read(Evaluated(node, scope)) for position in range(len(layer.places))
+            Variable(layer, position) for layer in layers_read(node, scope) for position in range(len(layer.places))
         ]
         return Target(spec.objective.maximize, None, tuple(read))
     return Target(spec.objective.maximize, value) if isinstance(value, Term) and not value.is_ground else None

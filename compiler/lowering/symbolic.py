@@ -15,9 +15,11 @@ from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
+from ..language.layers_read import layers_read
 from ..language.operators import is_number
 from ..language.rule_instances import Instance
 from ..language.scope import Scope
+from ..language.semantics import Semantics
 from ..language.spec import Layer
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, SpecError, error
@@ -110,9 +112,14 @@ class SymbolicInterpreter(Interpreter):
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
 
     def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
-        """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value."""
+        """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value.
+
+        What reads no layer is evaluated at once.
+        """
         if self.purpose == "answer" or not scope.is_known():
             return value
+        if not layers_read(node, scope):
+            return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
         if node not in self._tried:
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
