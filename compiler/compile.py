@@ -162,9 +162,7 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
     budget = Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")
     value = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
     if isinstance(value, NotLowered):
-        read = [
-            Variable(layer, position) for layer in layers_read(node, scope) for position in range(len(layer.places))
-        ]
+        read = [Variable(layer, position) for layer in layers_read(node, scope) for position in range(len(layer.places))]
         return Target(spec.objective.maximize, None, tuple(read))
     return Target(spec.objective.maximize, value) if isinstance(value, Term) and not value.is_ground else None
 

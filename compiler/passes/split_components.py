@@ -106,7 +106,9 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
         by_layer.setdefault(variable.layer, []).append(unknown)
     for term in topological_order(roots):
         if term.op == "evaluated":
-            parent[term] = join([unknown for layer in layers_read(term.detail.node, term.detail.scope) for unknown in by_layer[layer]])
+            parent[term] = join(
+                [unknown for layer in layers_read(term.detail.node, term.detail.scope) for unknown in by_layer[layer]]
+            )
         elif term.op != "unknown" and not term.is_ground:
             parent[term] = join([*itertools.filterfalse(_IS_GROUND, term.args)])
     if read := _read(module):
