@@ -21,12 +21,13 @@ from .language.scope import Scope
 from .language.spec import Given, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
+from .lowering.clue_places import misplaced_clues
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
 from .passes.split_components import split_components
-from .syntax.diagnostics import Code, Diagnostic, Note
+from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
 
 IMPOSSIBLE = {
@@ -126,7 +127,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     `apart`: no assertion depends on others.
     """
-    terms, neighbours = TermFactory(deadline), Neighbours(apart=apart)
+    terms, neighbours, collector = TermFactory(deadline), Neighbours(apart=apart), Collector()
     cache = InterpreterCache.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
@@ -140,11 +141,15 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, cache=cache)
-        return _instances(symbolic, neighbours, rule, scope, grid)
+        for found, again in _instances(symbolic, neighbours, rule, scope, grid):
+            if found.term is False:
+                collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
+            yield found, again
 
     lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid.scope, grid.name)]
     for rule in spec.together:
         lowered += of(rule, spec.common_scope, "")
+    collector.raise_any()
     if not apart:
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]

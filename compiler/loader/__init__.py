@@ -12,7 +12,7 @@ from ..geometry.clue import ClueGroup
 from ..language import name_check
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
-from ..language.scope import CONSTANTS, Scope, names_on
+from ..language.scope import Scope, is_of_language
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..limits import USUAL, Limits
 from ..syntax import parser, schema, yaml_nodes
@@ -122,7 +122,7 @@ class _SpecReader:
         self.parts = parts
         self.collector = collector
         self.limits = limits
-        self.names: dict[str, Value] = {}
+        self.names: dict[str, Value] = {"grid": board}  # for the lists of layers, until the grid is complete
         self.words: dict[str, Value] = {}
         self.places: dict[str, Span] = {}
         self.scope = Scope(self.names, self.words, board, {})
@@ -173,8 +173,8 @@ class _SpecReader:
             self._declare(key.text, layer, key.span)
         for layer in layers:
             values = layer.values if not isinstance(layer.values, range) else ()
-            for value in (*values, *layer.places):
-                if isinstance(value, str) and value.isidentifier() and not layer.single:
+            for value in (*values, *(() if layer.single else layer.places)):
+                if isinstance(value, str) and value.isidentifier():
                     self._word(value, layer)
         return layers
 
@@ -213,7 +213,7 @@ class _SpecReader:
         """Give a name its meaning, unless something else has the name."""
         if name in self.places:
             self._clash(name, span, self.places[name])
-        elif name in names_on(self.board) or name in CONSTANTS or name in ("grid", "grids"):
+        elif is_of_language(name, self.board):
             self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
         elif name in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
             self.collector.add(
