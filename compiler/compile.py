@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from .encode.encode_module import encode
 from .encode.encoder import ClauseBudget
@@ -21,6 +22,7 @@ from .language.scope import Scope
 from .language.spec import Given, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
+from .lowering.check_answers import check_answers
 from .lowering.clue_places import misplaced_clues
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
@@ -140,7 +142,8 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
         budget = Budget("this rule", rule.span, spec.limits, deadline)
-        symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, cache=cache)
+        purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
+        symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache)
         for found, again in _instances(symbolic, neighbours, rule, scope, grid):
             if found.term is False:
                 collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
@@ -153,9 +156,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     if not apart:
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
-    for answer in spec.answers.values():
-        budget = Budget("the answer", answer.span, spec.limits, deadline, name="answer_steps")
-        SymbolicInterpreter(terms, budget=budget, purpose="answer").run(answer, spec.answer_scope)
+    check_answers(spec, deadline)
     return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
 
 

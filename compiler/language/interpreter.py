@@ -23,6 +23,7 @@ from .budget import Budget
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
+from .one_solution import OneSolution
 from .parameter_types import LOOP_OVER_UNKNOWN
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
@@ -207,6 +208,8 @@ class Interpreter:
         of = self.operand(node.of, scope)
         if isinstance(of, Grid):
             return self._grid_attribute(of, node)
+        if isinstance(of, OneSolution):
+            return of.named(node)
         return lift(lambda value: self.values.attribute(value, node.name), of)
 
     def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:

@@ -10,8 +10,10 @@ from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..language import name_check
+from ..language.all_solutions import is_over_all_solutions
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
+from ..language.one_solution import ALL
 from ..language.scope import Scope, is_of_language
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..limits import USUAL, Limits
@@ -77,8 +79,19 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
             name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
-    for expression in (*answers.values(), *([objective.expression] if objective else ())):
-        name_check.check(name_check.free_names(expression), answer_scope, collector)
+    for expression in answers.values():
+        over_all = is_over_all_solutions(expression, answer_scope)
+        if over_all and expected.solutions is None:
+            collector.add(
+                Code.WRONG_VALUE,
+                "an answer over all solutions needs their number",
+                expression.span,
+                help="write it as `expect: {solutions: 12}`",
+            )
+        bound = frozenset({ALL} if over_all else ())
+        name_check.check(name_check.free_names(expression, bound), answer_scope, collector)
+    if objective:
+        name_check.check(name_check.free_names(objective.expression), answer_scope, collector)
     collector.raise_any()
     title, text = document.get("title"), document.get("text")
     return Spec(

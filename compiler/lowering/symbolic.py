@@ -34,8 +34,9 @@ from .symbolic_semantics import SymbolicSemantics
 class SymbolicInterpreter(Interpreter):
     """Evaluates expressions whose layers are unknown.
 
-    `purpose`: "answer" or "objective" if the expression is one, so that every layer will be known: what has to be known while
-    compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
+    `purpose`: whether the expression is an answer, an objective or a rule made from an answer, so that every layer will be known:
+    what has to be known while compiling is then opaque. An objective may not read hidden layers. An answer is never solved for,
+    so nothing of it is refined either.
     `neighbours`: assertions of other rules, for lines whose automata grow too large. `cache`: the cache of interpreters with
     the same terms and purpose.
     """
@@ -45,7 +46,7 @@ class SymbolicInterpreter(Interpreter):
         terms: TermFactory,
         *,
         budget: Budget,
-        purpose: Literal["", "answer", "objective"] = "",
+        purpose: Literal["", "answer", "objective", "comparison of answers"] = "",
         neighbours: Neighbours | None = None,
         cache: InterpreterCache | None = None,
     ) -> None:
@@ -56,10 +57,10 @@ class SymbolicInterpreter(Interpreter):
         self._tried: set[e.Expression] = set()
 
     def _unknown(self, layer: Layer, position: int) -> Value:
-        if self.purpose and layer.hidden:
+        if self.purpose == "objective" and layer.hidden:
             raise Fault(
                 Code.WRONG_KIND,
-                f"an {self.purpose} may not depend on the hidden layer `{layer.name}`",
+                f"an objective may not depend on the hidden layer `{layer.name}`",
                 "solutions that differ only in hidden layers count as one solution",
             )
         return self.terms.unknown(Variable(layer, position))

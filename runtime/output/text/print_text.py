@@ -12,13 +12,14 @@ from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic, render
+from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK, Value
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ...judging.answer import Answer
+from ...judging.answer import Answer, written
 from ...solving.outcome import Outcome, Result, Solution
 from ...solving.solve import JudgeRejects
 from ..pictures.terminal import Line, draw
@@ -167,12 +168,17 @@ def _answers(found: Outcome) -> list[str]:
     answers = [each.answer for each in found.solutions if each.answer is not None]
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
-    return [f"{name}: {value}" for answer in named for name, value in answer.items()]
+    return [f"{name}: {_shown(value)}" for answer in named for name, value in answer.items()]
 
 
 def answer(found: Answer) -> str:
     """Return an answer in one line."""
-    return ", ".join(f"{name}: {value}" for name, value in found.items()) if isinstance(found, Mapping) else str(found)
+    return ", ".join(f"{name}: {_shown(value)}" for name, value in found.items()) if isinstance(found, Mapping) else _shown(found)
+
+
+def _shown(value: Value) -> str:
+    """Return an answer for people: a text without quotes, unless it looks like a number or is a part of a list."""
+    return value if isinstance(value, str) and resolve(value) == value else written(value)
 
 
 def times(seconds: Mapping[str, float]) -> str:

@@ -1,0 +1,57 @@
+"""`solutions` in an answer: all solutions, each with the meanings that names have on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..syntax.diagnostics import Code, error
+from ..syntax.syntax_tree import Attribute, Expression, Name
+from ..values import Value
+from .interpreter import Interpreter
+from .layers_read import layers_read
+from .name_check import free_names
+from .one_solution import ALL, OneSolution
+from .scope import Scope
+from .spec import Spec
+
+
+def is_over_all_solutions(node: Expression, scope: Scope) -> bool:
+    """Check whether an answer is over all solutions; a name of the spec's own that is `solutions` is something else."""
+    return ALL not in scope.names and any(isinstance(name, Name) and name.name == ALL for name, _ in free_names(node))
+
+
+def with_solutions(spec: Spec, interpreters: Iterable[Interpreter]) -> Scope:
+    """Return the scope of an answer over all solutions; each interpreter reads the values of one."""
+    found = [_one(spec, interpreter, spec.answer_scope) for interpreter in interpreters]
+    return spec.answer_scope.bind(ALL, found)
+
+
+def _one(spec: Spec, interpreter: Interpreter, scope: Scope) -> OneSolution:
+    def named(node: Attribute) -> Value:
+        grid = next((grid for grid in spec.grids if grid.name == node.name), None)
+        if grid is not None:
+            return _one(spec, interpreter, grid.scope)
+        name = Name(node.name, node.span)
+        hidden = next((layer for layer in layers_read(name, scope) if layer.hidden), None)
+        if hidden is not None:
+            raise error(
+                Code.WRONG_KIND,
+                f"an answer over all solutions may not depend on the hidden layer `{hidden.name}`",
+                node.span,
+                help="solutions that differ only in hidden layers count as one solution",
+            )
+        return interpreter.evaluate(name, scope)
+
+    return OneSolution(_named(named))
+
+
+def _named(evaluate: Callable[[Attribute], Value]) -> Callable[[Attribute], Value]:
+    """Return the function with its values kept: a layer is asked for again and again."""
+    known: dict[str, Value] = {}
+
+    def named(node: Attribute) -> Value:
+        if node.name not in known:
+            known[node.name] = evaluate(node)
+        return known[node.name]
+
+    return named

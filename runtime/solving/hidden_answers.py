@@ -1,0 +1,89 @@
+"""Answers that read hidden layers: proved to be the same for all ways to fill these, or the spec is wrong.
+
+Two solutions that differ only in hidden layers count as one, so such an answer may not tell them apart. The proof is a search:
+the same puzzle, with everything visible given as in the solution, and with the rule that the answer is another one. It must find
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, GaveUp
+from gridwright.compiler.language.layers_read import layers_read
+from gridwright.compiler.language.spec import Expected, Given, Grids, Layer, Rule, Spec
+from gridwright.compiler.syntax.diagnostics import Code, error
+from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Constant, Expression, Loop, Name, Pattern
+from gridwright.compiler.values import Field, Value, describe
+
+from ..judging.judge import Assignment, grid_interpreter
+from .outcome import Outcome, Result
+
+
+def hidden_read(spec: Spec, node: Expression) -> list[Layer]:
+    """Return the hidden layers that an answer may read."""
+    return [layer for layer in layers_read(node, spec.answer_scope) if layer.hidden]
+
+
+def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome], deadline: Deadline = NO_DEADLINE) -> None:
+    """Raise `SpecError` if an answer is another one with other values of the hidden layers, and `GaveUp` if that is not decided.
+
+    `search` looks for one solution.
+    """
+    for node in spec.answers.values():
+        hidden = hidden_read(spec, node)
+        if not hidden:
+            continue
+        value = _value(spec, node, grid, deadline)
+        found = search(_with_another_answer(spec, node, value, grid))
+        if found.result is Result.SOLVED:
+            other = _value(spec, node, found.solutions[0].grid, deadline)
+            raise error(
+                Code.WRONG_KIND,
+                f"the answer depends on the hidden layer {' or '.join(f'`{layer.name}`' for layer in hidden)}: "
+                f"for one and the same solution it is {describe(_listed(value))} or {describe(_listed(other))}",
+                node.span,
+                help="solutions that differ only in hidden layers count as one solution; "
+                "use visible layers in the answer, or add rules that leave one way to fill the hidden ones",
+            )
+        if found.result is Result.GAVE_UP:
+            raise GaveUp(f"not decided whether the answer depends on hidden layers: {found.reason}")
+
+
+def _value(spec: Spec, node: Expression, grid: Assignment, deadline: Deadline) -> Value:
+    budget = Budget("the answer", node.span, spec.limits, deadline, name="answer_steps")
+    return grid_interpreter(grid, budget).run(node, spec.answer_scope)
+
+
+def _listed(value: Value) -> Value:
+    return list(value) if isinstance(value, Field) else value
+
+
+def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assignment) -> Spec:
+    """Return the spec with all that is visible given, and with the rule that an answer is not this value."""
+    span = node.span
+    if isinstance(value, Field):  # two lists are compared as wholes, fields place by place
+        loop = Loop(Pattern("member"), node, (), span)
+        node, value = Comprehension(Name("member", span), (loop,), True, span), list(value)
+    different = Comparison(("!=",), (node, Constant(value, span)), span)
+    rule = Rule((), different, "", "", span, compares_answers=True)
+    grids = []
+    for board in spec.grids:
+        visible = [layer for layer in board.layers if not layer.hidden]
+        givens = tuple(
+            Given(layer, position, given, layer.span)
+            for layer in visible
+            for position, given in enumerate(grid[layer.grid, layer.name])
+        )
+        grids.append(replace(board, givens=givens))
+    is_single = len(grids) == 1
+    return replace(
+        spec,
+        grids=Grids(tuple(grids)),
+        rules=(*spec.rules, rule) if is_single else spec.rules,
+        together=spec.together if is_single else (*spec.together, rule),
+        objective=None,
+        answers={},
+        expected=Expected(),
+    )
