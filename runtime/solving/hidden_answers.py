@@ -14,9 +14,10 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, G
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Expected, Given, Grids, Layer, Rule, Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
-from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Constant, Expression, Loop, Name, Pattern
-from gridwright.compiler.values import Field, Value, describe
+from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Constant, Display, Expression, Loop, Name, Pattern
+from gridwright.compiler.values import Field, Value
 
+from ..judging.answer import plain, written
 from ..judging.judge import Assignment, grid_interpreter
 from .outcome import Outcome, Result
 
@@ -39,10 +40,12 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
         found = search(_with_another_answer(spec, node, value, grid))
         if found.result is Result.SOLVED:
             other = _value(spec, node, found.solutions[0].grid, deadline)
+            if plain(value) == plain(other):
+                raise GaveUp("not decided whether the answer depends on hidden layers: it has lists in lists")
             raise error(
                 Code.WRONG_KIND,
                 f"the answer depends on the hidden layer {' or '.join(f'`{layer.name}`' for layer in hidden)}: "
-                f"for one and the same solution it is {describe(_listed(value))} or {describe(_listed(other))}",
+                f"for one and the same solution it is {written(plain(value))} or {written(plain(other))}",
                 node.span,
                 help="solutions that differ only in hidden layers count as one solution; "
                 "use visible layers in the answer, or add rules that leave one way to fill the hidden ones",
@@ -56,16 +59,10 @@ def _value(spec: Spec, node: Expression, grid: Assignment, deadline: Deadline) -
     return grid_interpreter(grid, budget).run(node, spec.answer_scope)
 
 
-def _listed(value: Value) -> Value:
-    return list(value) if isinstance(value, Field) else value
-
-
 def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assignment) -> Spec:
     """Return the spec with all that is visible given, and with the rule that an answer is not this value."""
     span = node.span
-    if isinstance(value, Field):  # two lists are compared as wholes, fields place by place
-        loop = Loop(Pattern("member"), node, (), span)
-        node, value = Comprehension(Name("member", span), (loop,), True, span), list(value)
+    node, value = _comparable(node, value)
     different = Comparison(("!=",), (node, Constant(value, span)), span)
     rule = Rule((), different, "", "", span, compares_answers=True)
     grids = []
@@ -87,3 +84,22 @@ def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assig
         answers={},
         expected=Expected(),
     )
+
+
+def _comparable(node: Expression, value: Value) -> tuple[Expression, Value]:
+    """Return an expression and its value with lists in place of fields: lists are compared as wholes, fields place by place."""
+    if isinstance(value, Field):
+        return _as_list(node), list(value)
+    if isinstance(node, Display) and isinstance(value, (list, tuple)):
+        parts = [_comparable(item, member) for item, member in zip(node.items, value, strict=True)]
+        return Display(tuple(item for item, _ in parts), True, node.span), [member for _, member in parts]
+    is_of_fields = isinstance(value, list) and bool(value) and all(isinstance(member, Field) for member in value)
+    if isinstance(node, Comprehension) and is_of_fields:
+        return Comprehension(_as_list(node.element), node.loops, True, node.span), [list(member) for member in value]
+    return node, value
+
+
+def _as_list(node: Expression) -> Expression:
+    """Return the expression `[member for member in node]`."""
+    loop = Loop(Pattern("member"), node, (), node.span)
+    return Comprehension(Name("member", node.span), (loop,), True, node.span)
