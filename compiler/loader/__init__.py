@@ -147,7 +147,10 @@ class _SpecReader:
             kinds.append(read_kind(key.text, node, self.board, self.collector))
             self._declare(key.text, kinds[-1], key.span)
         for key, node in self._entries("data"):
-            self._declare(key.text, read_data(node, self.board, self.collector), key.span)
+            inside = (
+                f"as a key inside a mapping it is allowed: `data: {{entries: {{{key.text}: ...}}}}`, read as entries[{key.text}]"
+            )
+            self._declare(key.text, read_data(node, self.board, self.collector), key.span, help=f"choose another name; {inside}")
         groups: list[ClueGroup] = []
         for key, node in self._entries("clues"):
             groups.append(read_group(key.text, node, self.board, kinds, self.collector))
@@ -222,12 +225,12 @@ class _SpecReader:
                     help=f"the layers are {', '.join(by_name)}",
                 )
 
-    def _declare(self, name: str, value: Value, span: Span) -> None:
+    def _declare(self, name: str, value: Value, span: Span, *, help: str = "choose another name") -> None:
         """Give a name its meaning, unless something else has the name."""
         if name in self.places:
             self._clash(name, span, self.places[name])
         elif is_of_language(name, self.board):
-            self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
+            self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help=help)
         elif name in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
             self.collector.add(
                 Code.NAME_CLASH,
