@@ -147,10 +147,9 @@ class _SpecReader:
             kinds.append(read_kind(key.text, node, self.board, self.collector))
             self._declare(key.text, kinds[-1], key.span)
         for key, node in self._entries("data"):
-            inside = (
-                f"as a key inside a mapping it is allowed: `data: {{entries: {{{key.text}: ...}}}}`, read as entries[{key.text}]"
-            )
-            self._declare(key.text, read_data(node, self.board, self.collector), key.span, help=f"choose another name; {inside}")
+            inside = f"`data: {{entries: {{{key.text}: ...}}}}`, read as entries[{key.text}]"
+            help = f"choose another name; inside a mapping it may be a key: {inside}"
+            self._declare(key.text, read_data(node, self.board, self.collector), key.span, help=help)
         groups: list[ClueGroup] = []
         for key, node in self._entries("clues"):
             groups.append(read_group(key.text, node, self.board, kinds, self.collector))

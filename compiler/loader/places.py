@@ -56,7 +56,8 @@ def read_key(key: Scalar, board: Board, collector: Collector, *, holes: bool = F
     A link is only named in the order of its cells: what stands there may be a sign, which is read in this order.
     """
     places = read_place(key.text, key.span, board, collector, holes=holes)
-    if places and isinstance(places[0], Link) and not key.text.startswith(f"{places[0].cells[0]}-"):
+    middle = _MIDPOINT.fullmatch(key.text)
+    if middle and places and isinstance(places[0], Link) and f"r{int(middle[1])}c{int(middle[2])}" != places[0].cells[0].name:
         first, second = places[0].cells
         collector.add(
             Code.WRONG_VALUE,

@@ -11,6 +11,7 @@ from dataclasses import replace
 from ..ir.term_factory import TermFactory
 from ..language.all_solutions import is_over_all_solutions, with_solutions
 from ..language.budget import Budget, Deadline
+from ..language.interpreter_cache import InterpreterCache
 from ..language.scope import Scope
 from ..language.spec import Spec
 from ..syntax.diagnostics import Code, SpecError
@@ -37,13 +38,13 @@ def check_answers(spec: Spec, deadline: Deadline) -> None:
             number = min(SOLUTIONS, spec.expected.solutions or 0)
             scope = with_solutions(spec, [random_grid(seed, budget.another("answer_steps")) for seed in range(number)])
         else:
-            _evaluate_with_unknowns(node, scope, budget)
+            _evaluate_with_unknowns(node, scope, budget, InterpreterCache.of(spec))
         smoke_evaluate(node, scope, budget, is_truth=False)
 
 
-def _evaluate_with_unknowns(node: Expression, scope: Scope, budget: Budget) -> None:
+def _evaluate_with_unknowns(node: Expression, scope: Scope, budget: Budget, cache: InterpreterCache) -> None:
     try:
-        SymbolicInterpreter(TermFactory(budget.deadline), budget=budget, purpose="answer").run(node, scope)
+        SymbolicInterpreter(TermFactory(budget.deadline), budget=budget, purpose="answer", cache=cache).run(node, scope)
     except SpecError as problem:
         if any(found.code is not Code.TOO_MUCH for found in problem.diagnostics):
             raise

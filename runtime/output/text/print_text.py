@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import yaml
 from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.language.all_solutions import is_over_all_solutions
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic, render
 from gridwright.compiler.syntax.yaml_nodes import resolve
@@ -120,7 +121,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
     contradictions(found)
     for line in (*_objective(spec, found), *_verdict(found, proving)):
         print(line)
-    for line in _answers(found):
+    for line in (*_answers(found), *_open_answers(spec, found)):
         print(line)
     for difference in different:
         print(difference.message)
@@ -169,6 +170,14 @@ def _answers(found: Outcome) -> list[str]:
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
     return [f"{name}: {_shown(value)}" for answer in named for name, value in answer.items()]
+
+
+def _open_answers(spec: Spec, found: Outcome) -> list[str]:
+    """Return the answers that are not known because there may be further solutions."""
+    if not found.solutions or (found.complete and len(found.solutions) == found.count):
+        return []
+    names = [name for name, node in spec.answers.items() if is_over_all_solutions(node, spec.answer_scope)]
+    return [f"{name or 'answer'}: not known, because not all solutions were found" for name in names]
 
 
 def answer(found: Answer) -> str:
