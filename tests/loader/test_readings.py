@@ -52,7 +52,7 @@ def test_an_empty_group_of_clues() -> None:
 def test_tabs_in_pictures() -> None:
     """A tab separates the cells of a picture like a space."""
     head = "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..20}}\nrules: [true]\ngivens:\n  x: |\n"
-    with_tabs, with_spaces = (load_text(f"{head}    1{gap}.{gap}12\n    .{gap}3 {gap}.\n") for gap in ("\t", " "))
+    with_tabs, with_spaces = (load_text(f"{head}    1{gap}.{gap}12\n    .{gap}3{gap}.\n") for gap in ("\t", " "))
     found = [[(given.position, given.value) for given in spec.grids[0].givens] for spec in (with_tabs, with_spaces)]
     assert found[0] == found[1] == [(0, 1), (2, 12), (4, 3)]
 

@@ -211,7 +211,7 @@ def progress_line(found: Outcome) -> str:
         "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
     )
     done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
-    return f"{', '.join(done)}; nothing else is proved"
+    return f"{', '.join(done)}; {'there are no other solutions' if found.complete else 'nothing else is proved'}"
 
 
 def table(rows: Sequence[Sequence[str]], *headings: str) -> None:
