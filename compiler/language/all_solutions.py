@@ -4,20 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..syntax.diagnostics import Code, error
+from ..syntax.diagnostics import Code, SpecError, error
 from ..syntax.syntax_tree import Attribute, Expression, Name
-from ..values import Value
+from ..values import Value, kind_of
 from .interpreter import Interpreter
 from .layers_read import layers_read
 from .name_check import free_names
 from .one_solution import ALL, OneSolution
-from .scope import Scope
-from .spec import Spec
+from .scope import Closure, Scope
+from .spec import Grid, Grids, Layer, Spec
 
 
 def is_over_all_solutions(node: Expression, scope: Scope) -> bool:
     """Check whether an answer is over all solutions; a name of the spec's own that is `solutions` is something else."""
     return ALL not in scope.names and any(isinstance(name, Name) and name.name == ALL for name, _ in free_names(node))
+
+
+def depends_on_hidden(layer: Layer, node: Expression) -> SpecError:
+    """Return the error of an answer over all solutions that reads a hidden layer."""
+    return error(
+        Code.WRONG_KIND,
+        f"an answer over all solutions may not depend on the hidden layer `{layer.name}`",
+        node.span,
+        help="solutions that differ only in hidden layers count as one solution",
+    )
 
 
 def with_solutions(spec: Spec, interpreters: Iterable[Interpreter]) -> Scope:
@@ -34,15 +44,25 @@ def _one(spec: Spec, interpreter: Interpreter, scope: Scope) -> OneSolution:
         name = Name(node.name, node.span)
         hidden = next((layer for layer in layers_read(name, scope) if layer.hidden), None)
         if hidden is not None:
+            raise depends_on_hidden(hidden, node)
+        value = interpreter.evaluate(name, scope)
+        if _is_bound_elsewhere(value):
             raise error(
                 Code.WRONG_KIND,
-                f"an answer over all solutions may not depend on the hidden layer `{hidden.name}`",
+                f"`{node.name}` cannot be asked of a solution, because it is or holds {kind_of(value)}",
                 node.span,
-                help="solutions that differ only in hidden layers count as one solution",
+                help="layers, and definitions without parameters, can; with several grids, write s.west.number for a grid `west`",
             )
-        return interpreter.evaluate(name, scope)
+        return value
 
     return OneSolution(_named(named))
+
+
+def _is_bound_elsewhere(value: Value) -> bool:
+    """Check whether a value reads layers only when it is used, and so would read those of another solution."""
+    return isinstance(value, (Closure, Grid, Grids)) or (
+        isinstance(value, (list, tuple)) and any(map(_is_bound_elsewhere, value))
+    )
 
 
 def _named(evaluate: Callable[[Attribute], Value]) -> Callable[[Attribute], Value]:

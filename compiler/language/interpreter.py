@@ -13,6 +13,7 @@ from typing import ClassVar, get_args
 
 from ..geometry.area import Area
 from ..geometry.board import Board
+from ..geometry.clue import Clue
 from ..geometry.places import Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
@@ -419,6 +420,7 @@ class Interpreter:
                 "this is blank because it does not exist, like the cell of a clue between cells, or the link of one on a corner"
                 if value is BLANK
                 else "",
+                notes=[Note("the clue is here", bound.span) for bound in scope.local.values() if isinstance(bound, Clue)],
             )
             raise self.located(problem, loop, scope)
         for part, member in zip(pattern.parts, parts, strict=True):

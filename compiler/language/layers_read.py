@@ -36,11 +36,18 @@ def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
 
 def _meanings(name: str, scope: Scope) -> Iterator[Value]:
     """Yield what a name stands for; for a grid or all grids, all their layers, since g.number may be any of them."""
-    value = scope.local.get(name, scope.names.get(name))
+    yield from _inside(scope.local.get(name, scope.names.get(name)))
+
+
+def _inside(value: Value) -> Iterator[Value]:
     if isinstance(value, Grid):
         yield from value.layers
     elif isinstance(value, Grids):
         for grid in value:
             yield from grid.layers
+    elif isinstance(value, (list, tuple)):
+        for member in value:
+            if isinstance(member, (Grid, Closure, list, tuple)):  # of the values in lists, these may lead to layers
+                yield from _inside(member)
     else:
         yield value

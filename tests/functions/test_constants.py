@@ -64,3 +64,20 @@ def test_pairs_beside_unknown_ones() -> None:
     rule = "fold([(1, 2), (3, number[r1c1])], start=0, step=lambda s, p: s + p[0] * default(p[1], 0)) == 8"
     puzzle = compile_spec(load_text(f"{BOARD}rules:\n  - rule: |\n      {rule}\n"))
     assert not puzzle.fallback_instances
+
+
+def test_a_layer_behind_a_list_of_grids() -> None:
+    """What reads a layer through a list is not taken for a constant, and its unknowns belong to one part."""
+    text = """gridwright: 1
+grids: {west: 1x2, east: 1x2}
+layers:
+  number: {values: 1..2}
+rules:
+  - true
+together:
+  - for: both in [[g for g in grids]]
+    rule: len(groups(both[0].number == 1)[0]) == 2
+"""
+    puzzle = compile_spec(load_text(text))
+    assert len(puzzle.fallback_instances) == 1
+    assert [{variable.layer.grid for variable in part.places} for part in puzzle.parts] == [{"west", "east"}]

@@ -257,6 +257,12 @@ def test_mistakes_of_answers_over_all_solutions() -> None:
         over_all("len(solutions)", "solutions: any")
     with pytest.raises(SpecError, match="hidden layer `helper`"):
         lower(over_all("sum(sum(s.helper) for s in solutions)", board=HIDDEN))
+    with pytest.raises(SpecError, match="hidden layer `helper`"):
+        lower(over_all("sum(helper) + len(solutions)", board=HIDDEN))
+    define = "define:\n  twice(x): x * 2 + sum(number)\n"
+    for held in ("fold([1], start=0, step=s.twice)", "s.grid.width", "s.held[0].width"):
+        with pytest.raises(SpecError, match="cannot be asked of a solution"):
+            lower(over_all(f"[{held} for s in solutions]", board=f"{LATIN}{define}  held: '[grid]'\n"))
     own = load_text(f"{LATIN}data: {{solutions: [1, 2, 3]}}\nanswer: sum(solutions)\nexpect: {{solutions: any}}\n")
     assert solve(own).solutions[0].answer == 6
     with pytest.raises(SpecError, match="there is no name `solutions`"):
