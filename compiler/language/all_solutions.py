@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..syntax.diagnostics import Code, SpecError, error
+from ..syntax.diagnostics import Code, Fault, error
 from ..syntax.syntax_tree import Attribute, Expression, Name
 from ..values import Value, kind_of
-from .interpreter import Interpreter
-from .layers_read import layers_read
+from .interpreter import Interpreter, Reader
 from .name_check import free_names
 from .one_solution import ALL, OneSolution
 from .scope import Closure, Scope
@@ -20,14 +19,19 @@ def is_over_all_solutions(node: Expression, scope: Scope) -> bool:
     return ALL not in scope.names and any(isinstance(name, Name) and name.name == ALL for name, _ in free_names(node))
 
 
-def depends_on_hidden(layer: Layer, node: Expression) -> SpecError:
-    """Return the error of an answer over all solutions that reads a hidden layer."""
-    return error(
-        Code.WRONG_KIND,
-        f"an answer over all solutions may not depend on the hidden layer `{layer.name}`",
-        node.span,
-        help="solutions that differ only in hidden layers count as one solution",
-    )
+def visible(read: Reader) -> Reader:
+    """Return a reader for answers over all solutions: it raises `Fault` for hidden layers."""
+
+    def read_visible(layer: Layer, position: int) -> Value:
+        if layer.hidden:
+            raise Fault(
+                Code.WRONG_KIND,
+                f"an answer over all solutions may not depend on the hidden layer `{layer.name}`",
+                "solutions that differ only in hidden layers count as one solution",
+            )
+        return read(layer, position)
+
+    return read_visible
 
 
 def with_solutions(spec: Spec, interpreters: Iterable[Interpreter]) -> Scope:
@@ -41,11 +45,7 @@ def _one(spec: Spec, interpreter: Interpreter, scope: Scope) -> OneSolution:
         grid = next((grid for grid in spec.grids if grid.name == node.name), None)
         if grid is not None:
             return _one(spec, interpreter, grid.scope)
-        name = Name(node.name, node.span)
-        hidden = next((layer for layer in layers_read(name, scope) if layer.hidden), None)
-        if hidden is not None:
-            raise depends_on_hidden(hidden, node)
-        value = interpreter.evaluate(name, scope)
+        value = interpreter.evaluate(Name(node.name, node.span), scope)
         if _is_bound_elsewhere(value):
             raise error(
                 Code.WRONG_KIND,

@@ -69,14 +69,21 @@ def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
     seen = {define.name}
     bodies = [(define.body, frozenset[str]())]
     for body, bound in bodies:
+        of_board = _asked_of_board(body, names)
         for node, _ in free_names(body, bound):
             value = names.get(node.name)
-            if isinstance(value, (Layer, Grid, Grids, Board)):  # a grid, and before it is complete its board
+            if isinstance(value, (Layer, Grids)) or (isinstance(value, (Grid, Board)) and node not in of_board):
                 return False
             if isinstance(value, Define) and value.name not in seen:
                 seen.add(value.name)
                 bodies.append((value.body, frozenset(value.parameters)))
     return True
+
+
+def _asked_of_board(body: e.Expression, names: Mapping[str, Value]) -> set[e.Expression]:
+    """Return the nodes `grid` below a body of which only the board is asked, as in `grid.width`."""
+    asked = (node for node in e.walk(body) if isinstance(node, e.Attribute))
+    return {node.of for node in asked if node.name in Board.attributes and node.name not in names}
 
 
 def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..ir.term_factory import TermFactory
-from ..language.all_solutions import depends_on_hidden, is_over_all_solutions, with_solutions
+from ..language.all_solutions import is_over_all_solutions, with_solutions
 from ..language.budget import Budget, Deadline
 from ..language.interpreter_cache import InterpreterCache
-from ..language.layers_read import layers_read
 from ..language.scope import Scope
 from ..language.spec import Spec
 from ..syntax.diagnostics import Code, SpecError
@@ -36,14 +35,11 @@ def check_answers(spec: Spec, deadline: Deadline) -> None:
         budget = Budget("the answer", node.span, limits, deadline, name="answer_steps")
         scope = spec.answer_scope
         if is_over_all_solutions(node, scope):
-            hidden = next((layer for layer in layers_read(node, scope) if layer.hidden), None)
-            if hidden is not None:
-                raise depends_on_hidden(hidden, node)
             number = min(SOLUTIONS, spec.expected.solutions or 0)
-            scope = with_solutions(spec, [random_grid(seed, budget.another("answer_steps")) for seed in range(number)])
+            scope = with_solutions(spec, [random_grid(seed, budget) for seed in range(number)])
         else:
             _evaluate_with_unknowns(node, scope, budget, InterpreterCache.of(spec))
-        smoke_evaluate(node, scope, budget, is_truth=False)
+        smoke_evaluate(node, scope, budget, is_truth=False, visible_only=scope is not spec.answer_scope)
 
 
 def _evaluate_with_unknowns(node: Expression, scope: Scope, budget: Budget, cache: InterpreterCache) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gridwright.compiler.language.all_solutions import is_over_all_solutions, with_solutions
+from gridwright.compiler.language.all_solutions import is_over_all_solutions, visible, with_solutions
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.syntax_tree import Expression
 from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
 
-from .judge import Assignment, grid_interpreter
+from .judge import Assignment, reader
 
 LONGEST = 1_000  # characters of a text
 
@@ -36,10 +37,11 @@ def answers(
                 found[name] = known[name]
                 continue
             budget = Budget("the answer", node.span, spec.limits, deadline, name="answer_steps")
-            scope = spec.answer_scope
+            scope, read = spec.answer_scope, reader(grid)
             if name in over_all:
-                scope = with_solutions(spec, [grid_interpreter(each, budget) for each in grids])
-            found[name] = _readable(grid_interpreter(grid, budget).run(node, scope), node)
+                scope = with_solutions(spec, [Interpreter(visible(reader(each)), budget=budget) for each in grids])
+                read = visible(read)
+            found[name] = _readable(Interpreter(read, budget=budget).run(node, scope), node)
             if reads_no_grid(spec, node):
                 known[name] = found[name]
         yield found.get("", found) if found else None

@@ -10,7 +10,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 
 from ..judging.answer import Answer, answers
-from .hidden_answers import check_hidden, hidden_read
+from .hidden_answers import check_hidden, may_read_hidden
 from .outcome import Outcome, Solution
 from .progress import Progress
 from .session import ENDINGS, reason_of
@@ -41,7 +41,7 @@ def answered(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], de
 
 def _answers(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], deadline: Deadline) -> Iterator[Answer]:
     is_whole = outcome.complete and len(outcome.solutions) == outcome.count
-    checked = any(hidden_read(spec, node) for node in spec.answers.values())
+    checked = may_read_hidden(spec)
     grids = [each.grid for each in outcome.solutions]
     for grid, found in zip(grids, answers(spec, grids, deadline, complete=is_whole), strict=True):
         if checked:
@@ -51,7 +51,7 @@ def _answers(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], de
 
 def _late(spec: Spec, outcome: Outcome, start: int) -> Iterator[Answer]:
     """Yield the answers of some further solutions that take few steps, although the time is over."""
-    if any(hidden_read(spec, node) for node in spec.answers.values()):
+    if may_read_hidden(spec):
         return
     quick = replace(spec, limits=replace(spec.limits, answer_steps=min(LATE_STEPS, spec.limits.answer_steps)))
     some: tuple[Solution, ...] = outcome.solutions[start : start + LATE]

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from gridwright.compiler.language.all_solutions import is_over_all_solutions
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, GaveUp
+from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Expected, Given, Grids, Layer, Rule, Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
@@ -18,13 +20,13 @@ from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Co
 from gridwright.compiler.values import Field, Value
 
 from ..judging.answer import plain, written
-from ..judging.judge import Assignment, grid_interpreter
+from ..judging.judge import Assignment, reader
 from .outcome import Outcome, Result
 
 
-def hidden_read(spec: Spec, node: Expression) -> list[Layer]:
-    """Return the hidden layers that an answer may read."""
-    return [layer for layer in layers_read(node, spec.answer_scope) if layer.hidden]
+def may_read_hidden(spec: Spec) -> bool:
+    """Check whether an answer may read a hidden layer."""
+    return any(layer.hidden for node in spec.answers.values() for layer in layers_read(node, spec.answer_scope))
 
 
 def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome], deadline: Deadline = NO_DEADLINE) -> None:
@@ -33,13 +35,14 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
     `search` looks for one solution.
     """
     for node in spec.answers.values():
-        hidden = hidden_read(spec, node)
+        if is_over_all_solutions(node, spec.answer_scope):
+            continue  # it may not read hidden layers at all
+        value, hidden = _value(spec, node, grid, deadline)
         if not hidden:
-            continue
-        value = _value(spec, node, grid, deadline)
+            continue  # what else it reads is the same for all of these grids, so its value is too
         found = search(_with_another_answer(spec, node, value, grid))
         if found.result is Result.SOLVED:
-            other = _value(spec, node, found.solutions[0].grid, deadline)
+            other, _ = _value(spec, node, found.solutions[0].grid, deadline)
             if plain(value) == plain(other):
                 raise GaveUp("not decided whether the answer depends on hidden layers: it has lists in lists")
             raise error(
@@ -54,9 +57,20 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
             raise GaveUp(f"not decided whether the answer depends on hidden layers: {found.reason}")
 
 
-def _value(spec: Spec, node: Expression, grid: Assignment, deadline: Deadline) -> Value:
+def _value(spec: Spec, node: Expression, grid: Assignment, deadline: Deadline) -> tuple[Value, list[Layer]]:
+    """Return the value of an answer, and the hidden layers that it read."""
     budget = Budget("the answer", node.span, spec.limits, deadline, name="answer_steps")
-    return grid_interpreter(grid, budget).run(node, spec.answer_scope)
+    hidden: dict[Layer, None] = {}
+    plain_read = reader(grid)
+
+    def read(layer: Layer, position: int) -> Value:
+        if layer.hidden:
+            hidden[layer] = None
+        return plain_read(layer, position)
+
+    value = Interpreter(read, budget=budget).run(node, spec.answer_scope)
+    plain(value)  # fields are only read here
+    return value, list(hidden)
 
 
 def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assignment) -> Spec:

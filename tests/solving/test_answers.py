@@ -74,13 +74,13 @@ def test_an_expensive_answer_does_not_hold_up_what_comes_before() -> None:
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Count the interpreters that are made for answers."""
     made: Counter[str] = Counter()
-    make = answering.grid_interpreter
+    make = answering.Interpreter
 
-    def interpreter(*arguments: Any) -> Any:
+    def interpreter(*arguments: Any, **keywords: Any) -> Any:
         made["interpreter"] += 1
-        return make(*arguments)
+        return make(*arguments, **keywords)
 
-    monkeypatch.setattr(answering, "grid_interpreter", interpreter)
+    monkeypatch.setattr(answering, "Interpreter", interpreter)
     return made
 
 
@@ -195,6 +195,22 @@ rules:
     assert solve(load_text(f"{HIDDEN}  - helper[0] == sum(number) - 3\n{best}")).solutions[0].answer == 2
     with pytest.raises(SpecError):
         solve(load_text(f"{HIDDEN}{best}"))
+
+
+def test_answers_that_read_no_hidden_layer_need_no_proof() -> None:
+    """Only what an answer reads counts: neither the board nor the visible layers of a grid are hidden ones."""
+    for answer in ("grid.width + sum(number)", "sum(grid.number)", "number[0] if number[0] == 1 else sum(helper)"):
+        spec = load_text(f'{HIDDEN}answer: "{answer}"\n')
+        found = solve(replace(spec, answers={}), limit=1)
+        late = answered(spec, found, lambda changed: pytest.fail("a search"), Deadline(None), Progress())
+        assert late.solutions[0].answer in (7, 8, 4, 5, 1)
+    grids = HIDDEN.replace("grid: 1x3", "grids: {west: 1x3, east: 1x3}").replace(
+        "other: {over: grid, values: [red, green], hidden: true}", ""
+    )
+    spec = load_text(f"{grids}answer: sum(sum(g.number) for g in grids)\n")
+    assert solve(spec, limit=1).solutions[0].answer in range(8, 11)
+    over = over_all("grid.width + len([s.wide for s in solutions])", board=f"{HIDDEN}define:\n  wide: grid.width\n")
+    assert solve(over, limit=3).solutions[0].answer == 5
 
 
 def test_a_hidden_layer_in_an_answer_that_is_not_decided() -> None:
