@@ -15,6 +15,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.runtime.execution.serialize import as_plain, from_plain
+from gridwright.runtime.execution.wire_format import unpack_search
 from gridwright.runtime.judging import answer as answering
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.answers import answered
@@ -306,3 +307,21 @@ def test_only_the_answers_that_differ_are_told() -> None:
     """Of several named answers those that are as expected are left out."""
     spec = load_text(f"{LATIN}answer: {{a: join(number), b: 1 + 1}}\nexpect: {{solutions: 2, answer: {{a: 5, b: 2}}}}\n")
     assert [each.message for each in differences(spec, solve(spec, limit=3))] == ["expected the answer a: 5, found a: '1221'"]
+
+
+def test_a_mistake_that_another_process_found_is_found_again() -> None:
+    """Another process says only that the spec is wrong; a mistake that shows after solving is then looked for here."""
+    spec = load_text(f"{HIDDEN}answer: sum(helper)\n")
+    with pytest.raises(SpecError, match="depends on the hidden layer `helper`"):
+        unpack_search(spec, {"wrong": True}, 2, Deadline(None))
+
+
+def test_blank_visible_places_are_given_as_blank() -> None:
+    """The proof about hidden layers keeps what is visible as it is in the solution, blank cells too."""
+    text = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2, blank: true}\n  helper: {values: 0..2, hidden: true}\nrules:\n"
+    rules = "  - all(helper[c] == default(number[c], 0) for c in cells)\n  - number[0] == blank and number[1] == 2\n"
+    found = solve(load_text(f"{text}{rules}answer: sum(helper)\n"))
+    assert [each.answer for each in found.solutions] == [2]
+    open_rules = "  - helper[1] == number[1]\n  - number[0] == blank and number[1] == 2\n"
+    with pytest.raises(SpecError, match=r"it is \d or \d"):
+        solve(load_text(f"{text}{open_rules}answer: sum(helper)\n"))
