@@ -318,7 +318,8 @@ def test_a_mistake_that_another_process_found_is_found_again() -> None:
 
 def test_blank_visible_places_are_given_as_blank() -> None:
     """The proof about hidden layers keeps what is visible as it is in the solution, blank cells too."""
-    text = "gridwright: 1\ngrid: 1x2\nlayers:\n  number: {values: 1..2, blank: true}\n  helper: {values: 0..2, hidden: true}\nrules:\n"
+    layers = "layers:\n  number: {values: 1..2, blank: true}\n  helper: {values: 0..2, hidden: true}\n"
+    text = f"gridwright: 1\ngrid: 1x2\n{layers}rules:\n"
     rules = "  - all(helper[c] == default(number[c], 0) for c in cells)\n  - number[0] == blank and number[1] == 2\n"
     found = solve(load_text(f"{text}{rules}answer: sum(helper)\n"))
     assert [each.answer for each in found.solutions] == [2]
