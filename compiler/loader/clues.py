@@ -17,6 +17,8 @@ from .data import read_data
 from .pictures import Token, read_picture
 from .places import looks_like_place, read_key
 
+_NEXT_CLUE = re.compile(r"\S+:(?:\s|$)")
+_NUMBERED = re.compile(r"\d+[AaDd]?")
 _ENTRY = re.compile(r"[1-9]\d{0,4}[AD]")
 
 
@@ -26,7 +28,7 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
         clues = list(_from_picture(name, node, board, collector))
     else:
         assert isinstance(node, Mapping)
-        _refuse_empty_texts(node, collector)
+        _refuse_lost_values(node, collector)
         keys = [key.text for key, _ in node.items]
         if any(key in SIDES for key in keys):
             clues = list(_outside(name, node, board, collector))
@@ -37,9 +39,19 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
     return ClueGroup(name, tuple(clues))
 
 
-def _refuse_empty_texts(node: Mapping, collector: Collector) -> None:
-    """Report values that are an empty text, which looks like no clue at all, and which hardly a rule tells from one."""
+def _refuse_lost_values(node: Mapping, collector: Collector) -> None:
+    """Report values that YAML has lost: an empty text, which hardly a rule tells from no clue, and a sign without quotes, which
+    takes the next clue for its text.
+    """
     for _, value in node.items:
+        if isinstance(value, Scalar) and value.style in ("|", ">") and _NEXT_CLUE.match(value.text):
+            sign = value.span.text[:1]
+            collector.add(
+                Code.MANGLED,
+                f"YAML reads this `{sign}` as the start of a block of text, and takes the next clue for the text",
+                Span(value.span.source, value.span.start, value.span.start + 1),
+                help=f"if you mean the sign itself, quote it: '{sign}'; and indent all clues of a group alike",
+            )
         for each in value.items if isinstance(value, Sequence) else (value,):
             if isinstance(each, Scalar) and each.style and not each.text.strip():
                 collector.add(
@@ -139,7 +151,7 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
                     f"`{label}` is neither a place, nor a side, nor the label of an area"
                     + (", nor an entry of the board" if _ENTRY.fullmatch(label) else ""),
                     key.span,
-                    help=did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else ""),
+                    help=_other_labels(label, known),
                 )
                 return
         collector.add(Code.UNKNOWN_NAME, f"no single kind of areas has all the labels of the clues `{name}`", node.span)
@@ -150,6 +162,12 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
         found = read_data(value, board, collector)
         if found is not BLANK:
             yield Clue(name, found, area, Span(key.span.source, key.span.start, value.span.end))
+
+
+def _other_labels(label: str, known: list[str]) -> str:
+    if _NUMBERED.fullmatch(label) and not _ENTRY.fullmatch(label) and not known:
+        return "the entries of a crossword are written `1A` for 1 across, and `1D` for 1 down"
+    return did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else "")
 
 
 def _fitting(kinds: list[AreaKind], labels: Collection[str], named: Collection[str]) -> list[AreaKind]:
