@@ -5,27 +5,31 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from .encode.encode_module import encode
 from .encode.encoder import ClauseBudget
 from .encode.problem import Problem
 from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
-from .ir.term import Evaluated, Term, Variable
+from .ir.term import Term, Variable
 from .ir.term_factory import TermFactory
 from .language.budget import NO_DEADLINE, Budget, Deadline
 from .language.interpreter_cache import InterpreterCache
+from .language.layers_read import layers_read
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
 from .language.spec import Given, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
+from .lowering.check_answers import check_answers
+from .lowering.clue_places import misplaced_clues
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
-from .passes.split_components import layers_read, split_components
-from .syntax.diagnostics import Code, Diagnostic, Note
+from .passes.split_components import split_components
+from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
 
 IMPOSSIBLE = {
@@ -125,7 +129,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     `apart`: no assertion depends on others.
     """
-    terms, neighbours = TermFactory(deadline), Neighbours(apart=apart)
+    terms, neighbours, collector = TermFactory(deadline), Neighbours(apart=apart), Collector()
     cache = InterpreterCache.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
@@ -138,18 +142,21 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
         budget = Budget("this rule", rule.span, spec.limits, deadline)
-        symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, cache=cache)
-        return _instances(symbolic, neighbours, rule, scope, grid)
+        purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
+        symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache)
+        for found, again in _instances(symbolic, neighbours, rule, scope, grid):
+            if found.term is False:
+                collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
+            yield found, again
 
     lowered = [found for grid in spec.grids for rule in spec.rules for found in of(rule, grid.scope, grid.name)]
     for rule in spec.together:
         lowered += of(rule, spec.common_scope, "")
+    collector.raise_any()
     if not apart:
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
-    for answer in spec.answers.values():
-        budget = Budget("the answer", answer.span, spec.limits, deadline, name="answer_steps")
-        SymbolicInterpreter(terms, budget=budget, purpose="answer").run(answer, spec.answer_scope)
+    check_answers(spec, deadline)
     return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
 
 
@@ -161,9 +168,7 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
     budget = Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")
     value = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
     if isinstance(value, NotLowered):
-        read = [
-            Variable(layer, position) for layer in layers_read(Evaluated(node, scope)) for position in range(len(layer.places))
-        ]
+        read = [Variable(layer, position) for layer in layers_read(node, scope) for position in range(len(layer.places))]
         return Target(spec.objective.maximize, None, tuple(read))
     return Target(spec.objective.maximize, value) if isinstance(value, Term) and not value.is_ground else None
 

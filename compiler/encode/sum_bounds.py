@@ -1,10 +1,10 @@
 """Sums between two bounds, stated so that what the other summands leave for one of them is found by unit propagation.
 
 An engine adds up what it does not know to be false. Of a number from 1 to 9 with a literal for each value that would be 45, not
-9, and "sixteen numbers add up to 144" was a search without end. So the number of a place is added up in steps, "more than this value":
-whichever of these are false, the rest is a value that it may have. Other numbers, which mostly belong to one sum only, keep the
-literals of their values: for the upper bound they count what they are above the smallest value, for the lower bound what they are
-below the largest, so that a number that is not known yet counts right.
+9, and "sixteen numbers add up to 144" was a search without end. So the number of a place is added up in steps, "more than this
+value": whichever of these are false, the rest is a value that it may have. Other numbers, which mostly belong to one sum only,
+keep the literals of their values: for the upper bound they count what they are above the smallest value, for the lower bound
+what they are below the largest, so that a number that is not known yet counts right.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from ..syntax.span import Span
 from ..values import BLANK, Value, describe
-from .area import Area, Line
+from .area import Area, Line, Segment
 from .places import Border, Cell, Corner, Link
 
 
@@ -45,12 +45,13 @@ class Clue:
 
     @property
     def area(self) -> Value:
-        """Return the area it belongs to, or blank."""
-        return self.place if isinstance(self.place, Area) and not isinstance(self.place, Line) else BLANK
+        """Return the area or segment it belongs to, or blank."""
+        is_area = isinstance(self.place, Segment) or not isinstance(self.place, Line)
+        return self.place if isinstance(self.place, Area) and is_area else BLANK
 
     @property
     def line(self) -> Value:
-        """Return the whole row or column it looks along, in viewing order, or blank."""
+        """Return the whole row or column it looks along, in viewing order, or the segment it belongs to; or blank."""
         return self.place if isinstance(self.place, Line) else BLANK
 
     @property
@@ -105,9 +106,11 @@ class ClueGroup:
         return {id(clue.place): clue for clue in self.clues}
 
     def at(self, place: object) -> Value:
-        """Return the value printed at the place, or blank."""
+        """Return the value printed at the place, or on the area with the label, or blank."""
         if isinstance(place, Area):
             return next((clue.value for clue in self.clues if clue.place == place), BLANK)
+        if isinstance(place, str):
+            return next((clue.value for clue in self.clues if isinstance(clue.place, Area) and clue.place.name == place), BLANK)
         clue = self._by_place.get(id(place))
         return clue.value if clue else BLANK
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..geometry.area import Area, AreaKind
 from ..geometry.clue import ClueGroup
@@ -14,7 +14,7 @@ from .scope import Closure, midpoints
 from .spec import Grids
 
 PLACES = (Cell, Link, Border, Corner, Direction)
-Missing = Callable[[str], Value]
+Missing = Callable[..., Value]  # from a message, and what to do
 
 
 def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
@@ -31,12 +31,20 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         found = next((grid for grid in of if grid.name == index), None)
         return found if found is not None else missing(f"there is no grid {describe(index)}")
     if isinstance(of, ClueGroup) and not isinstance(index, int):
-        return of.at(_clue_place(of, index))
+        found = of.at(_clue_place(of, index))
+        is_absent = found is BLANK and isinstance(index, tuple)
+        return _absent_tuple([clue.place for clue in of], of.name, index, missing) if is_absent else found
     if isinstance(of, dict):
-        return of[index] if is_hashable(index) and index in of else missing(f"the mapping has no key {describe(index)}")
+        key = key_of(index)
+        return of[key] if is_hashable(key) and key in of else missing(f"the mapping has no key {describe(index)}")
     if isinstance(of, (list, tuple, range, str, Area, ClueGroup)):
         return _position(of, index, literal, missing)
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets")
+
+
+def key_of(index: Value) -> Value:
+    """Return what a mapping holds a value by: directions and places by their names, as they are written under `data`."""
+    return str(index) if isinstance(index, PLACES) else index
 
 
 def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
@@ -66,7 +74,10 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         return _position(field, index, literal, missing)
     if _is_pair(index):
         found = [field.position(place) for place in midpoints(index[0], index[1])]
-        return next((field[at] for at in found if at is not None), BLANK)
+        at = next((at for at in found if at is not None), None)
+        return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
+    if isinstance(index, tuple):
+        return _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (bool, str, Closure)):
         raise Fault(
             Code.WRONG_KIND, f"the index of a field must be one of its places, but got {kind_of(index)} ({describe(index)})"
@@ -75,6 +86,17 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         kind = kind_of(field.places[0]).split()[-1]
         return missing(f"the places of {describe(field)} are {kind}s, but got {kind_of(index)} ({index})")
     return BLANK  # a place that this field does not have
+
+
+def _absent_tuple(places: Sequence[Value], name: str, index: tuple[Value, ...], missing: Missing) -> Value:
+    """Return blank for a tuple that is none of the places; a mistake if these are all cells, so that no tuple can be one."""
+    if not places or not all(isinstance(place, Cell) for place in places) or not all(isinstance(at, Cell) for at in index):
+        return BLANK
+    shown = ", ".join(map(str, index))
+    return missing(
+        f"{name} has a value for each cell, and none between cells: [{shown}] is not one of its places",
+        f"for the values at these cells, write a list inside the brackets: {name}[[{shown}]]",
+    )
 
 
 def _area_item(kind: AreaKind, index: Value, missing: Missing) -> Value:

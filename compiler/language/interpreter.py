@@ -13,6 +13,7 @@ from typing import ClassVar, get_args
 
 from ..geometry.area import Area
 from ..geometry.board import Board
+from ..geometry.clue import Clue
 from ..geometry.places import Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
@@ -23,6 +24,7 @@ from .budget import Budget
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
+from .one_solution import OneSolution
 from .parameter_types import LOOP_OVER_UNKNOWN
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
@@ -96,7 +98,7 @@ class Interpreter:
         except Fault as fault:
             raise self.located(fault, node, scope) from None
 
-    def located(self, fault: Fault, node: e.Expression, scope: Scope) -> SpecError:
+    def located(self, fault: Fault, node: e.Expression | e.Loop, scope: Scope) -> SpecError:
         """Return a fault as a `SpecError` at a node, with the current bindings."""
         shown = ", ".join(f"{name} = {value}" for name, value in scope.bindings())
         notes = [*fault.notes, *([Note(f"for {shown}")] if shown else [])]
@@ -207,6 +209,8 @@ class Interpreter:
         of = self.operand(node.of, scope)
         if isinstance(of, Grid):
             return self._grid_attribute(of, node)
+        if isinstance(of, OneSolution):
+            return of.named(node)
         return lift(lambda value: self.values.attribute(value, node.name), of)
 
     def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:
@@ -278,6 +282,8 @@ class Interpreter:
         operator = operators.OPERATORS.get(sign)
         if operator is not None:
             return self._operate(operator, left, right)
+        if isinstance(right, dict):
+            left = lift(self.values.key_of, left)
         members = self.values.members(operators.listable(right))
         found = lift(lambda value: self.values.contains(value, list(members)), left)
         return lift(self.values.negate, found) if sign == "not in" else found
@@ -407,15 +413,16 @@ class Interpreter:
         parts = self.values.parts(value, len(pattern.parts))
         if parts is None:
             has_length = isinstance(value, (list, tuple, Area, Field, Link))
-            raise error(
+            problem = Fault(
                 Code.WRONG_SIZE,
                 f"`{', '.join(pattern.names())}` needs {len(pattern.parts)} values, but got {kind_of(value)}"
                 + (f" of {len(value.cells if isinstance(value, Link) else value)}" if has_length else ""),
-                loop.span,
-                help="this is blank because it does not exist, like the cell of a clue between two cells"
+                "this is blank because it does not exist, like the cell of a clue between cells, or the link of one on a corner"
                 if value is BLANK
                 else "",
+                notes=[Note("the clue is here", bound.span) for bound in scope.local.values() if isinstance(bound, Clue)],
             )
+            raise self.located(problem, loop, scope)
         for part, member in zip(pattern.parts, parts, strict=True):
             scope = self._unpacked(part, member, scope, loop)
         return scope

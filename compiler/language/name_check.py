@@ -13,7 +13,7 @@ from ..values import Value
 from .call_binding import match
 from .function_registry import Function, all_functions
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
-from .spec import Define, Grids, Layer, Let, Rule
+from .spec import Define, Grid, Grids, Layer, Let, Rule
 
 Bound = frozenset[str]
 
@@ -69,14 +69,21 @@ def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
     seen = {define.name}
     bodies = [(define.body, frozenset[str]())]
     for body, bound in bodies:
+        of_board = _asked_of_board(body, names)
         for node, _ in free_names(body, bound):
             value = names.get(node.name)
-            if isinstance(value, (Layer, Grids)):
+            if isinstance(value, (Layer, Grids)) or (isinstance(value, (Grid, Board)) and node not in of_board):
                 return False
             if isinstance(value, Define) and value.name not in seen:
                 seen.add(value.name)
                 bodies.append((value.body, frozenset(value.parameters)))
     return True
+
+
+def _asked_of_board(body: e.Expression, names: Mapping[str, Value]) -> set[e.Expression]:
+    """Return the nodes `grid` below a body of which only the board is asked, as in `grid.width`."""
+    asked = (node for node in e.walk(body) if isinstance(node, e.Attribute))
+    return {node.of for node in asked if node.name in Board.attributes and node.name not in names}
 
 
 def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:

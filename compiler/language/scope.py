@@ -102,6 +102,11 @@ def names_on(board: Board | None) -> tuple[str, ...]:
     return () if board is None else (*GEOMETRY, *(direction.name for direction in board.directions))
 
 
+def is_of_language(name: str, board: Board | None) -> bool:
+    """Check whether a name has a meaning that no spec can change: a constant, a name of geometry on the board, a grid."""
+    return name in CONSTANTS or name in ("grid", "grids") or name in names_on(board)
+
+
 def board_value(board: Board, name: str) -> Value | None:
     """Return the value of a name of geometry on a board; None if it is no such name.
 

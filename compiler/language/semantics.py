@@ -76,14 +76,18 @@ class Semantics:
         """Return `of[index]`; `literal`: the index is written as a number, and so may be negative."""
         return indexing.item(of, index, literal, self.missing)
 
+    def key_of(self, value: Value) -> Value:
+        """Return what a mapping holds a value by: see `indexing.key_of`."""
+        return indexing.key_of(value)
+
     def sliced(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`, by position."""
         return indexing.sliced(of, cut)
 
-    def missing(self, message: str) -> Value:
+    def missing(self, message: str, help: str = "") -> Value:
         """Return blank, the value of an index that does not exist; raise `Fault` if strict."""
         if self.strict:
-            raise Fault(Code.OUT_OF_RANGE, message)
+            raise Fault(Code.OUT_OF_RANGE, message, help)
         return BLANK
 
     def attribute(self, value: Value, name: str) -> Value:

@@ -92,7 +92,8 @@ class Let:
 class Rule:
     """A constraint: `expression` must hold for every binding of the loops for which the conditions hold.
 
-    `context` is what stands around the expression, from the outside in: loops, names, conditions.
+    `context` is what stands around the expression, from the outside in: loops, names, conditions. `compares_answers`: it was made
+    from an answer, in which all values are fixed; what has to be fixed before solving is then left to plain evaluation.
     """
 
     context: tuple[Loop | Let | Expression, ...]
@@ -100,6 +101,7 @@ class Rule:
     says: str
     name: str
     span: Span
+    compares_answers: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,9 +10,11 @@ from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..language import name_check
+from ..language.all_solutions import is_over_all_solutions
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
-from ..language.scope import CONSTANTS, Scope, names_on
+from ..language.one_solution import ALL
+from ..language.scope import Scope, is_of_language
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..limits import USUAL, Limits
 from ..syntax import parser, schema, yaml_nodes
@@ -77,8 +79,19 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
             name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
-    for expression in (*answers.values(), *([objective.expression] if objective else ())):
-        name_check.check(name_check.free_names(expression), answer_scope, collector)
+    for expression in answers.values():
+        over_all = is_over_all_solutions(expression, answer_scope)
+        if over_all and expected.solutions is None:
+            collector.add(
+                Code.WRONG_VALUE,
+                "an answer over all solutions needs their number",
+                expression.span,
+                help="write it as `expect: {solutions: 12}`",
+            )
+        bound = frozenset({ALL} if over_all else ())
+        name_check.check(name_check.free_names(expression, bound), answer_scope, collector)
+    if objective:
+        name_check.check(name_check.free_names(objective.expression), answer_scope, collector)
     collector.raise_any()
     title, text = document.get("title"), document.get("text")
     return Spec(
@@ -122,7 +135,7 @@ class _SpecReader:
         self.parts = parts
         self.collector = collector
         self.limits = limits
-        self.names: dict[str, Value] = {}
+        self.names: dict[str, Value] = {"grid": board}  # for the lists of layers, until the grid is complete
         self.words: dict[str, Value] = {}
         self.places: dict[str, Span] = {}
         self.scope = Scope(self.names, self.words, board, {})
@@ -134,7 +147,9 @@ class _SpecReader:
             kinds.append(read_kind(key.text, node, self.board, self.collector))
             self._declare(key.text, kinds[-1], key.span)
         for key, node in self._entries("data"):
-            self._declare(key.text, read_data(node, self.board, self.collector), key.span)
+            inside = f"`data: {{entries: {{{key.text}: ...}}}}`, read as entries[{key.text}]"
+            help = f"choose another name; inside a mapping it may be a key: {inside}"
+            self._declare(key.text, read_data(node, self.board, self.collector), key.span, help=help)
         groups: list[ClueGroup] = []
         for key, node in self._entries("clues"):
             groups.append(read_group(key.text, node, self.board, kinds, self.collector))
@@ -173,8 +188,8 @@ class _SpecReader:
             self._declare(key.text, layer, key.span)
         for layer in layers:
             values = layer.values if not isinstance(layer.values, range) else ()
-            for value in (*values, *layer.places):
-                if isinstance(value, str) and value.isidentifier() and not layer.single:
+            for value in (*values, *(() if layer.single else layer.places)):
+                if isinstance(value, str) and value.isidentifier():
                     self._word(value, layer)
         return layers
 
@@ -209,12 +224,12 @@ class _SpecReader:
                     help=f"the layers are {', '.join(by_name)}",
                 )
 
-    def _declare(self, name: str, value: Value, span: Span) -> None:
+    def _declare(self, name: str, value: Value, span: Span, *, help: str = "choose another name") -> None:
         """Give a name its meaning, unless something else has the name."""
         if name in self.places:
             self._clash(name, span, self.places[name])
-        elif name in names_on(self.board) or name in CONSTANTS or name in ("grid", "grids"):
-            self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help="choose another name")
+        elif is_of_language(name, self.board):
+            self.collector.add(Code.NAME_CLASH, f"`{name}` is a name of the language", span, help=help)
         elif name in all_functions() and isinstance(value, Define) and (value.parameters or isinstance(value.body, Lambda)):
             self.collector.add(
                 Code.NAME_CLASH,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 
 from ..geometry.area import Area, AreaKind
 from ..geometry.board import SIDES, Board
@@ -14,7 +15,11 @@ from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
 from .data import read_data
 from .pictures import Token, read_picture
-from .places import looks_like_place, read_place
+from .places import looks_like_place, read_key
+
+_NEXT_CLUE = re.compile(r"\S+:(?:\s|$)")
+_NUMBERED = re.compile(r"\d+[AaDd]?")
+_ENTRY = re.compile(r"[1-9]\d{0,4}[AD]")
 
 
 def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector) -> ClueGroup:
@@ -23,6 +28,7 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
         clues = list(_from_picture(name, node, board, collector))
     else:
         assert isinstance(node, Mapping)
+        _refuse_lost_values(node, collector)
         keys = [key.text for key, _ in node.items]
         if any(key in SIDES for key in keys):
             clues = list(_outside(name, node, board, collector))
@@ -31,6 +37,29 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
         else:
             clues = list(_on_areas(name, node, board, kinds, collector))
     return ClueGroup(name, tuple(clues))
+
+
+def _refuse_lost_values(node: Mapping, collector: Collector) -> None:
+    """Report values that YAML has lost: an empty text, which hardly a rule tells from no clue, and a sign without quotes, which
+    takes the next clue for its text.
+    """
+    for _, value in node.items:
+        if isinstance(value, Scalar) and value.style in ("|", ">") and _NEXT_CLUE.match(value.text):
+            sign = value.span.text[:1]
+            collector.add(
+                Code.MANGLED,
+                f"YAML reads this `{sign}` as the start of a block of text, and takes the next clue for the text",
+                Span(value.span.source, value.span.start, value.span.start + 1),
+                help=f"if you mean the sign itself, quote it: '{sign}'; and indent all clues of a group alike",
+            )
+        for each in value.items if isinstance(value, Sequence) else (value,):
+            if isinstance(each, Scalar) and each.style and not each.text.strip():
+                collector.add(
+                    Code.WRONG_VALUE,
+                    "the value of this clue is an empty text",
+                    each.span,
+                    help="write what is printed, in quotes if it is a sign, as in '>'; where there is no clue, write `.`",
+                )
 
 
 def _from_picture(name: str, node: Scalar, board: Board, collector: Collector) -> Iterator[Clue]:
@@ -82,7 +111,7 @@ def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value,
 
 def _at_places(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
     for key, value in node.items:
-        places = read_place(key.text, key.span, board, collector, holes=True)
+        places = read_key(key, board, collector, holes=True)
         printed = read_data(value, board, collector)
         if places and printed is not BLANK:
             yield Clue(name, printed, places[0], Span(key.span.source, key.span.start, value.span.end))
@@ -98,10 +127,13 @@ def _reading_order(clue: Clue) -> tuple[int, int]:
 
 def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector) -> Iterator[Clue]:
     labels = {key.text: key for key, _ in node.items}
-    fitting = [kind for kind in kinds if all(kind.labelled(label.split(".", 1)[-1]) for label in labels)]
+    if not labels:
+        return  # a group without clues
     named = {label.split(".", 1)[0] for label in labels if "." in label}
-    if named:
-        fitting = [kind for kind in fitting if {kind.name} == named]
+    fitting = _fitting(kinds, labels, named)
+    if not fitting and all(_ENTRY.fullmatch(label) for label in labels):
+        kinds = [*kinds, _entries(board, next(iter(labels.values())).span, collector)]
+        fitting = _fitting(kinds[-1:], labels, named)
     if len(fitting) > 1:
         collector.add(
             Code.NAME_CLASH,
@@ -116,9 +148,10 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
             if label not in known:
                 collector.add(
                     Code.UNKNOWN_NAME,
-                    f"`{label}` is neither a place, nor a side, nor the label of an area",
+                    f"`{label}` is neither a place, nor a side, nor the label of an area"
+                    + (", nor an entry of the board" if _ENTRY.fullmatch(label) else ""),
                     key.span,
-                    help=did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else ""),
+                    help=_other_labels(label, known),
                 )
                 return
         collector.add(Code.UNKNOWN_NAME, f"no single kind of areas has all the labels of the clues `{name}`", node.span)
@@ -129,3 +162,24 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
         found = read_data(value, board, collector)
         if found is not BLANK:
             yield Clue(name, found, area, Span(key.span.source, key.span.start, value.span.end))
+
+
+def _other_labels(label: str, known: list[str]) -> str:
+    if _NUMBERED.fullmatch(label) and not _ENTRY.fullmatch(label) and not known:
+        return "the entries of a crossword are written `1A` for 1 across, and `1D` for 1 down"
+    return did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else "")
+
+
+def _fitting(kinds: list[AreaKind], labels: Collection[str], named: Collection[str]) -> list[AreaKind]:
+    """Return the kinds of areas that have all the labels; where labels name their kind, only this one."""
+    fitting = [kind for kind in kinds if all(kind.labelled(label.split(".", 1)[-1]) for label in labels)]
+    return [kind for kind in fitting if {kind.name} == named] if named else fitting
+
+
+def _entries(board: Board, span: Span, collector: Collector) -> AreaKind:
+    """Return the segments of the board, which are its entries as in a crossword; none, with a diagnostic, where it has none."""
+    try:
+        return board.segments()
+    except Fault as fault:
+        collector.add(fault.code, fault.message, span, help=fault.help)
+        return AreaKind("segments", ())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Iterator, Sequence
 
 from ..geometry.area import Area
@@ -11,7 +12,7 @@ from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.operators import MAX_MEMBERS, is_number
-from ..language.scope import Scope
+from ..language.scope import PLACE_NAME, Scope, is_of_language
 from ..language.semantics import Semantics
 from ..language.spec import Given, Layer
 from ..limits import Limits
@@ -23,7 +24,7 @@ from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import BLANK, Value, describe, kind_of
 from .data import read_constant
 from .pictures import Token, is_picture, read_picture
-from .places import looks_like_place, read_place
+from .places import looks_like_place, read_key
 
 TRUTHS = (False, True)
 
@@ -41,6 +42,8 @@ def read_layer(
         if over_node is not None:
             over = over_node.text if isinstance(over_node, Scalar) else "list"
             places = ("grid",) if over == "grid" else _places(over_node, scope, limits, cache)
+            if over != "grid":
+                _refuse_reserved(over_node, places, scope)
         values = _values(node, scope, limits, cache)
     except SpecError as problem:
         collector.take(problem)
@@ -114,7 +117,23 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
     if len(set(found)) != len(found):
         twice = next(value for at, value in enumerate(found) if value in found[:at])
         raise error(Code.WRONG_VALUE, f"the values contain {describe(twice)} twice", written.span)
+    _refuse_reserved(written, found, scope)
     return tuple(found)
+
+
+def _refuse_reserved(node: Node, found: Sequence[Value], scope: Scope) -> None:
+    """Raise `SpecError` for words that rules cannot say, because they have a meaning of their own there."""
+    items = node.items if isinstance(node, SourceSequence) else [node] * len(found)
+    collector = Collector()
+    for item, word in zip(items, found, strict=False):
+        if isinstance(word, str) and (keyword.iskeyword(word) or is_of_language(word, scope.board) or PLACE_NAME.fullmatch(word)):
+            collector.add(
+                Code.NAME_CLASH,
+                f"`{word}` is a word of the language, so rules cannot name it among the values or places of a layer",
+                item.span,
+                help=f"choose another word, such as `{word}_`",
+            )
+    collector.raise_any()
 
 
 def _listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -> Sequence[Value]:
@@ -225,7 +244,7 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
     if key.text in by_text:
         return by_text[key.text]
     if looks_like_place(key.text) and not isinstance(layer.places[0], tuple):
-        places = read_place(key.text, key.span, board, collector)
+        places = read_key(key, board, collector)
         found = [layer.index[place] for place in places if place in layer.index]
         if found or not places:
             return found[0] if found else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -73,11 +74,13 @@ def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -
 
 def _rows(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[list[Token]] | None:
     lines = scalar.text.rstrip().split("\n")
-    separated = any(" " in line.strip() for line in lines) or max(lengths) == 1
+    if _refuse_odd_spaces(scalar, collector):
+        return None
+    separated = any(" " in line.strip() or "\t" in line.strip() for line in lines) or max(lengths) == 1
     rows: list[list[Token]] = []
     offset = 0
     for number, line in enumerate(lines, 1):
-        if line[:1] == " " and min(lengths) == max(lengths):
+        if line[:1] in (" ", "\t") and min(lengths) == max(lengths):
             collector.add(
                 Code.MANGLED,
                 f"row {number} of the picture begins with spaces",
@@ -103,3 +106,21 @@ def _rows(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[
         rows.append(row)
         offset += len(line) + 1
     return rows
+
+
+def _refuse_odd_spaces(scalar: Scalar, collector: Collector) -> bool:
+    """Report the first character that looks like a space or like nothing, and is no space; return whether there is one.
+
+    They come with texts that are copied from a page. Tabs are read as spaces.
+    """
+    for at, character in enumerate(scalar.text):
+        if character not in " \t\n" and (character.isspace() or unicodedata.category(character) in ("Cc", "Cf")):
+            name = unicodedata.name(character, "a control character").lower()
+            collector.add(
+                Code.MANGLED,
+                f"the picture contains the character U+{ord(character):04X} ({name}), which is not a space but looks like one",
+                scalar.part(at, at + 1),
+                help="replace it with a space, or remove it; such characters come with text that is copied from a page",
+            )
+            return True
+    return False

@@ -50,6 +50,26 @@ def read_place(text: str, span: Span, board: Board, collector: Collector, *, hol
     return ()
 
 
+def read_key(key: Scalar, board: Board, collector: Collector, *, holes: bool = False) -> tuple[Place, ...]:
+    """Return the places that a key names, at which something is printed; empty with a diagnostic if there are none.
+
+    A link is only named in the order of its cells: what stands there may be a sign, which is read in this order.
+    """
+    places = read_place(key.text, key.span, board, collector, holes=holes)
+    middle = _MIDPOINT.fullmatch(key.text)
+    if middle and places and isinstance(places[0], Link) and f"r{int(middle[1])}c{int(middle[2])}" != places[0].cells[0].name:
+        first, second = places[0].cells
+        collector.add(
+            Code.WRONG_VALUE,
+            f"`{key.text}` names the link of {first} and {second} the other way round",
+            key.span,
+            help=f"write `{first}-{second}`, and turn the value if it has a direction: the cells of a link are in reading order, "
+            f"so a sign there is read from {first} to {second}",
+        )
+        return ()
+    return places
+
+
 def _cell(row: int, column: int, span: Span, board: Board, collector: Collector, holes: bool) -> Cell | None:
     try:
         return named_cell(board, row, column)

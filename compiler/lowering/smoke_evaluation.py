@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 
+from ..language.all_solutions import visible
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.scope import Scope
@@ -18,14 +19,17 @@ from ..values import BLANK, Value
 
 RANDOM_GRIDS = 3
 BLANKS = 0.1  # how many cells are blank, where they may be: few, because most mistakes are made with values
-KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.OUT_OF_RANGE}
+KINDS = {Code.WRONG_KIND, Code.WRONG_ARGUMENTS, Code.UNKNOWN_ATTRIBUTE, Code.UNKNOWN_NAME, Code.OUT_OF_RANGE}
 
 
-def smoke_evaluate(node: Expression, scope: Scope, budget: Budget) -> None:
-    """Raise the mistake that the expression is on every grid that is tried; its scope is known."""
+def smoke_evaluate(node: Expression, scope: Scope, budget: Budget, *, is_truth: bool = True, visible_only: bool = False) -> None:
+    """Raise the mistake that the expression is on every grid that is tried; its scope is known.
+
+    `is_truth`: its value has to be a truth value. `visible_only`: it may not read hidden layers.
+    """
     found = None
     for grid in range(RANDOM_GRIDS):
-        problem = _Trial(grid, budget).mistake(node, scope)
+        problem = _Trial(grid, budget, visible_only=visible_only).mistake(node, scope, is_truth=is_truth)
         if problem is None:
             return
         found = found or problem
@@ -33,11 +37,16 @@ def smoke_evaluate(node: Expression, scope: Scope, budget: Budget) -> None:
         raise found
 
 
+def random_grid(seed: int, budget: Budget) -> Interpreter:
+    """Return an interpreter that evaluates plainly on a grid of random values, and reads no hidden layers."""
+    return _Trial(seed, budget, visible_only=True)
+
+
 class _Trial(Interpreter):
     """Evaluates plainly on a grid of random values."""
 
-    def __init__(self, seed: int, budget: Budget) -> None:
-        super().__init__(self._value, budget=budget.another("steps"))
+    def __init__(self, seed: int, budget: Budget, *, visible_only: bool) -> None:
+        super().__init__(visible(self._value) if visible_only else self._value, budget=budget.another("steps"))
         self.seed = seed
         self._found: dict[tuple[Layer, int], Value] = {}
 
@@ -51,10 +60,10 @@ class _Trial(Interpreter):
         draw = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}")
         return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(layer.values)
 
-    def mistake(self, node: Expression, scope: Scope) -> SpecError | None:
+    def mistake(self, node: Expression, scope: Scope, *, is_truth: bool) -> SpecError | None:
         """Return the mistake of an expression on this grid, or None."""
         try:
-            self.run_truth(node, scope)
+            (self.run_truth if is_truth else self.run)(node, scope)
         except SpecError as problem:
             return problem if all(found.code in KINDS for found in problem.diagnostics) else None
         return None

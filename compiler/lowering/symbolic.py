@@ -15,9 +15,11 @@ from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
+from ..language.layers_read import layers_read
 from ..language.operators import is_number
 from ..language.rule_instances import Instance
 from ..language.scope import Scope
+from ..language.semantics import Semantics
 from ..language.spec import Layer
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, SpecError, error
@@ -32,8 +34,9 @@ from .symbolic_semantics import SymbolicSemantics
 class SymbolicInterpreter(Interpreter):
     """Evaluates expressions whose layers are unknown.
 
-    `purpose`: "answer" or "objective" if the expression is one, so that every layer will be known: what has to be known while
-    compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
+    `purpose`: whether the expression is an answer, an objective or a rule made from an answer, so that every layer will be known:
+    what has to be known while compiling is then opaque. An objective may not read hidden layers. An answer is never solved for,
+    so nothing of it is refined either.
     `neighbours`: assertions of other rules, for lines whose automata grow too large. `cache`: the cache of interpreters with
     the same terms and purpose.
     """
@@ -43,7 +46,7 @@ class SymbolicInterpreter(Interpreter):
         terms: TermFactory,
         *,
         budget: Budget,
-        purpose: Literal["", "answer", "objective"] = "",
+        purpose: Literal["", "answer", "objective", "comparison of answers"] = "",
         neighbours: Neighbours | None = None,
         cache: InterpreterCache | None = None,
     ) -> None:
@@ -54,10 +57,10 @@ class SymbolicInterpreter(Interpreter):
         self._tried: set[e.Expression] = set()
 
     def _unknown(self, layer: Layer, position: int) -> Value:
-        if self.purpose and layer.hidden:
+        if self.purpose == "objective" and layer.hidden:
             raise Fault(
                 Code.WRONG_KIND,
-                f"an {self.purpose} may not depend on the hidden layer `{layer.name}`",
+                f"an objective may not depend on the hidden layer `{layer.name}`",
                 "solutions that differ only in hidden layers count as one solution",
             )
         return self.terms.unknown(Variable(layer, position))
@@ -110,9 +113,14 @@ class SymbolicInterpreter(Interpreter):
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) else value
 
     def _evaluated(self, value: NotLowered, node: e.Expression, scope: Scope) -> Value:
-        """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value."""
+        """Return an `evaluated` term if the scope is known, so that it is the same for the judge; otherwise the value.
+
+        What reads no layer is evaluated at once.
+        """
         if self.purpose == "answer" or not scope.is_known():
             return value
+        if not layers_read(node, scope):
+            return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
         if node not in self._tried:
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)

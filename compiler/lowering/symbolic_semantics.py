@@ -17,6 +17,7 @@ from ..language import operators
 from ..language.budget import Budget
 from ..language.call_binding import Stream, of_its_kind, prepare
 from ..language.function_registry import Function
+from ..language.indexing import PLACES, key_of
 from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
@@ -215,6 +216,13 @@ class SymbolicSemantics(Semantics):
             return [self.item(of, index, False) for index in indices]
         finally:
             self.strict = True
+
+    def key_of(self, value: Value) -> Value:
+        """Return what a mapping holds a value by; of an unknown direction or place, by a table."""
+        value = self.algebra.automata.to_term(value)
+        if isinstance(value, Term) and any(isinstance(member, PLACES) for member in value.domain.examples):
+            return self.algebra.apply("key", key_of, [value])
+        return super().key_of(value)
 
     def sliced(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`; opaque if the list is unknown."""

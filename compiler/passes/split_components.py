@@ -12,15 +12,13 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..ir.evaluation import topological_order
 from ..ir.module import Assertion, Module, Target
-from ..ir.term import Evaluated, Term, Variable
-from ..language.scope import Closure, Delayed, Scope
-from ..language.spec import Define, Grid, Grids, Layer
-from ..syntax import syntax_tree as e
-from ..values import Value
+from ..ir.term import Term, Variable
+from ..language.layers_read import layers_read
+from ..language.spec import Layer
 
 _IS_GROUND = operator.attrgetter("is_ground")
 
@@ -108,45 +106,11 @@ def _joined(module: Module, unknowns: Mapping[Term, Variable], roots: Sequence[T
         by_layer.setdefault(variable.layer, []).append(unknown)
     for term in topological_order(roots):
         if term.op == "evaluated":
-            parent[term] = join([unknown for layer in layers_read(term.detail) for unknown in by_layer[layer]])
+            parent[term] = join(
+                [unknown for layer in layers_read(term.detail.node, term.detail.scope) for unknown in by_layer[layer]]
+            )
         elif term.op != "unknown" and not term.is_ground:
             parent[term] = join([*itertools.filterfalse(_IS_GROUND, term.args)])
     if read := _read(module):
         join(read)
     return find
-
-
-def layers_read(evaluated: Evaluated) -> list[Layer]:
-    """Return the layers whose values an expression may read, through definitions and local names too."""
-    found: dict[Layer, None] = {}
-    seen: set[tuple[int, int]] = set()
-    todo: list[tuple[e.Expression, Scope]] = [(evaluated.node, evaluated.scope)]
-    while todo:
-        node, scope = todo.pop()
-        if (id(node), id(scope.names)) in seen and not scope.local:
-            continue
-        seen.add((id(node), id(scope.names)))
-        for below in e.walk(node):
-            if isinstance(below, (e.Name, e.Call)):
-                for value in _meanings(below.name, scope):
-                    if isinstance(value, Layer):
-                        found[value] = None
-                    elif isinstance(value, Define):
-                        todo.append((value.body, scope.outer()))
-                    elif isinstance(value, Delayed):
-                        todo.append((value.node, value.scope))
-                    elif isinstance(value, Closure):
-                        todo.append((value.body, value.scope))
-    return list(found)
-
-
-def _meanings(name: str, scope: Scope) -> Iterator[Value]:
-    """Yield what a name stands for; for a grid or all grids, all their layers, since g.number may be any of them."""
-    value = scope.local.get(name, scope.names.get(name))
-    if isinstance(value, Grid):
-        yield from value.layers
-    elif isinstance(value, Grids):
-        for grid in value:
-            yield from grid.layers
-    else:
-        yield value

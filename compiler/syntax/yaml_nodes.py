@@ -288,6 +288,8 @@ class _Composer:
     def _scalar(self, event: yaml.ScalarEvent, in_flow: bool) -> Scalar:
         style = event.style if event.style in ("'", '"', "|", ">") else ""
         scalar = Scalar(event.value, style, self._span(event))
+        if style in ("|", ">") and not scalar.text.strip():
+            self._refuse_empty_block(scalar)
         comment = scalar.comment
         if comment and re.match(r"#[^\s#]", comment.text) and not in_flow:
             self.collector.add(
@@ -297,6 +299,16 @@ class _Composer:
                 help="put the whole text in quotes; or, for a comment, put a space after the #",
             )
         return scalar
+
+    def _refuse_empty_block(self, scalar: Scalar) -> None:
+        """Report a block of text without text: mostly a sign, such as a comparison, that was to be printed as it stands."""
+        sign = scalar.span.text[:1]
+        self.collector.add(
+            Code.MANGLED,
+            f"YAML reads this `{sign}` as the start of a block of text, and no text follows",
+            self.source.span(scalar.span.start, scalar.span.start + 1),
+            help=f"if you mean the sign itself, quote it: '{sign}'; otherwise write the text below, indented deeper than the key",
+        )
 
     def _check_cut(self, pieces: list[Scalar]) -> None:
         """Report the first plain scalar inside [ ] or { } that is visibly a piece of an expression."""

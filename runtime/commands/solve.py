@@ -16,7 +16,7 @@ from ..execution.spec_files import files
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.expectations import differences
+from ..solving.expectations import differences, limit_to_solve
 from ..solving.outcome import Outcome, Result
 
 
@@ -40,7 +40,7 @@ def command(
 
 def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
     """Solve one spec, and print the result."""
-    spec, outcome = search(path, options, 2 if unique else 1)
+    spec, outcome = search(path, options, limit_to_solve if unique else 1)
     different = differences(spec, outcome)
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))

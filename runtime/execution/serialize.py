@@ -8,6 +8,7 @@ solutions cannot be checked; you have to trust whoever computed it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gridwright.compiler.compile import contradictions, lower
@@ -16,7 +17,7 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK
 from jsonschema import Draft4Validator
 
-from ..judging.answer import answer
+from ..judging.answer import answers
 from ..judging.judge import Assignment, judge
 from ..judging.objective import objective_value
 from ..solving.outcome import Best, Outcome, Result, Solution, Statistics
@@ -99,7 +100,10 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     wrong = next(_VALIDATOR.iter_errors(plain), None)
     if wrong is not None or not isinstance(plain, dict):
         raise NotAnOutcome(f"{wrong.json_path}: {wrong.message[:100]}" if wrong else "not a mapping")
-    solutions = tuple(_solution(spec, each, deadline) for each in plain["solutions"])
+    grids = [_solution(spec, each, deadline) for each in plain["solutions"]]
+    is_whole = plain["complete"] and plain["count"] == len(grids)
+    found_answers = answers(spec, [each.grid for each in grids], deadline, complete=is_whole)
+    solutions = tuple(replace(each, answer=of) for each, of in zip(grids, found_answers, strict=True))
     known = contradictions(spec, lower(spec, deadline)) if plain["contradicts"] else ()
     best = _best(spec, plain, solutions)
     is_proved = best is None or best.optimal
@@ -128,7 +132,7 @@ def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) 
     grid = from_portable(spec, named)
     report = judge(spec, grid, deadline)
     _ensure(report.accepted, f"the judge rejects a grid: {'; '.join(map(str, report.violations[:1]))}")
-    return Solution(grid, answer(spec, grid, deadline), objective_value(spec, grid, deadline))
+    return Solution(grid, None, objective_value(spec, grid, deadline))
 
 
 def _is_value(layer: Layer, number: object) -> bool:

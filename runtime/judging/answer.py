@@ -1,31 +1,67 @@
-"""Evaluate the answer of a spec on a grid that the judge has accepted."""
+"""Evaluate the answer of a spec on grids that the judge has accepted."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from gridwright.compiler.language.all_solutions import is_over_all_solutions, visible, with_solutions
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
+from gridwright.compiler.syntax.syntax_tree import Expression
 from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
 
-from .judge import Assignment, grid_interpreter
+from .judge import Assignment, reader
+
+LONGEST = 1_000  # characters of a text
 
 Answer = Value | Mapping[str, Value] | None
 
 
+def answers(
+    spec: Spec, grids: Sequence[Assignment], deadline: Deadline = NO_DEADLINE, *, complete: bool = False
+) -> Iterator[Answer]:
+    """Yield the answer of each grid, or a mapping of named answers; None if the spec asks for none.
+
+    `complete`: the grids are all solutions; only then there are answers over all of them. What reads no layer is evaluated once.
+    """
+    known: dict[str, Value] = {}
+    over_all = {name for name, node in spec.answers.items() if is_over_all_solutions(node, spec.answer_scope)}
+    asked = {name: node for name, node in spec.answers.items() if complete or name not in over_all}
+    for grid in grids:
+        found = {}
+        for name, node in asked.items():
+            if name in known:
+                found[name] = known[name]
+                continue
+            budget = Budget("the answer", node.span, spec.limits, deadline, name="answer_steps")
+            scope, read = spec.answer_scope, reader(grid)
+            if name in over_all:
+                scope = with_solutions(spec, [Interpreter(visible(reader(each)), budget=budget) for each in grids])
+                read = visible(read)
+            found[name] = _readable(Interpreter(read, budget=budget).run(node, scope), node)
+            if reads_no_grid(spec, node):
+                known[name] = found[name]
+        yield found.get("", found) if found else None
+
+
 def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Answer:
-    """Return the answer, or a mapping of named answers; None if the spec asks for none."""
-    answers = {}
-    for name, node in spec.answers.items():
-        interpreter = grid_interpreter(grid, Budget("the answer", node.span, spec.limits, deadline, name="answer_steps"))
-        value = plain(interpreter.run(node, spec.answer_scope))
-        if value is None:
-            raise error(Code.WRONG_KIND, f"an answer must be a number, a text or a list, but this is {kind_of(value)}", node.span)
-        answers[name] = value
-    if not answers:
-        return None
-    return answers.get("", answers)
+    """Return the answer of one grid, as far as it does not depend on other solutions."""
+    return next(answers(spec, [grid], deadline))
+
+
+def reads_no_grid(spec: Spec, node: Expression) -> bool:
+    """Check whether an answer is the same for every solution, because it reads no layer, or those of all solutions."""
+    return not layers_read(node, spec.answer_scope)
+
+
+def _readable(value: Value, node: Expression) -> Value:
+    found = plain(value)
+    if found is None:
+        raise error(Code.WRONG_KIND, f"an answer must be a number, a text or a list, but this is {kind_of(value)}", node.span)
+    return found
 
 
 def plain(value: Value) -> Value:
@@ -42,3 +78,16 @@ def plain(value: Value) -> Value:
     if isinstance(value, (list, tuple, range, Field)):
         return [plain(member) for member in value]
     return describe(value)
+
+
+def written(value: Value) -> str:
+    """Return an answer as text, in the syntax of the language: texts are in quotes, so that they are not taken for numbers.
+
+    >>> written("2424"), written([1, "a", None]), written({"sum": 3, "word": "cat"})
+    ("'2424'", "[1, 'a', blank]", "sum: 3, word: 'cat'")
+    """
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {written(member)}" for name, member in value.items())
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(written, value))}]"
+    return "blank" if value is None else describe(value, LONGEST)

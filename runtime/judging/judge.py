@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
-from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.interpreter import Interpreter, Reader
 from gridwright.compiler.language.rule_instances import holds, instances
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer, Rule, Spec
@@ -111,7 +111,13 @@ def _violations_of_rule(
 def grid_interpreter(grid: Assignment, budget: Budget) -> Interpreter:
     """Return an interpreter that reads layers from a finished grid."""
 
+    return Interpreter(reader(grid), budget=budget)
+
+
+def reader(grid: Assignment) -> Reader:
+    """Return a function that reads layers from a finished grid."""
+
     def read(layer: Layer, position: int) -> Value:
         return grid[layer.grid, layer.name][position]
 
-    return Interpreter(read, budget=budget)
+    return read

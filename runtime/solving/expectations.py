@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from gridwright.compiler.language.all_solutions import is_over_all_solutions
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.values import BLANK, Value
 
-from ..judging.answer import plain
+from ..judging.answer import plain, reads_no_grid, written
 from ..judging.judge import judge
 from ..judging.objective import objective_value
 from .findings import Ending
@@ -22,14 +23,24 @@ ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number 
 def limit_for(spec: Spec) -> int:
     """Return how many solutions to look for, so that every claim can be decided: one more than claimed.
 
-    Where their number is not claimed one is enough, if no answer and no solution is claimed, or all have one answer because it is
-    what is optimised.
+    Where their number is not claimed one is enough, if no answer and no solution is claimed, or all are known to have one answer.
     """
     expected = spec.expected
     if expected.solutions is not None:
         return expected.solutions + 1
     nothing_else = expected.answer is None and expected.solution is None
-    return 1 if nothing_else or _answer_is_objective(spec) else ANY_LIMIT
+    return 1 if nothing_else or _has_one_answer(spec) else ANY_LIMIT
+
+
+def limit_to_solve(spec: Spec) -> int:
+    """Return how many solutions to look for to tell whether there is one, and for an answer over all of them to find them all."""
+    is_over_all = any(is_over_all_solutions(node, spec.answer_scope) for node in spec.answers.values())
+    return max(2, limit_for(spec)) if is_over_all else 2
+
+
+def _has_one_answer(spec: Spec) -> bool:
+    """Check whether the answer is known to be the same for all solutions."""
+    return _answer_is_objective(spec) or all(reads_no_grid(spec, node) for node in spec.answers.values())
 
 
 def _answer_is_objective(spec: Spec) -> bool:
@@ -61,7 +72,7 @@ def undecided(spec: Spec, outcome: Outcome) -> str:
         return "other solutions were not searched for"
     if outcome.solutions and expected.solution is not None and _is_claimed_solution_one(spec, outcome) is None:
         return "not decided whether the `solution` under `expect` is a solution"
-    if expected.solutions is None and expected.answer is not None and not outcome.complete and not _answer_is_objective(spec):
+    if expected.solutions is None and expected.answer is not None and not outcome.complete and not _has_one_answer(spec):
         return f"the answer was checked on {len(outcome.solutions):,} solutions, but there are more"
     return ""
 
@@ -83,11 +94,24 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
     elif outcome.result is Result.NO_SOLUTION:
         yield "solutions", "expected a solution, found none"
     for solution in outcome.solutions:
-        if expected.answer is not None and not same_answer(solution.answer, expected.answer):
-            yield "answer", f"expected the answer {plain(expected.answer)}, found {plain(solution.answer)}"
+        unknown = solution.answer is None and bool(spec.answers)  # not evaluated in time, or not all solutions were found
+        if expected.answer is not None and not unknown and not same_answer(solution.answer, expected.answer):
+            yield "answer", _different_answers(expected.answer, solution.answer)
             break
     if _is_claimed_solution_one(spec, outcome) is False:
         yield "solution", "the solution differs from the `solution` under `expect`"
+
+
+def _different_answers(expected: Value, found: Value) -> str:
+    """Return how two answers differ, in the syntax of the language; a text is told from the number that looks like it."""
+    if isinstance(expected, Mapping) and isinstance(found, Mapping) and expected.keys() == found.keys():
+        differ = [name for name in expected if not same_answer(found[name], expected[name])]
+        expected, found = ({name: each[name] for name in differ} for each in (expected, found))
+    said = f"expected the answer {written(expected)}, found {written(found)}"
+    if type(expected) is not type(found) and str(expected) == str(found):
+        text, number = (expected, found) if isinstance(expected, str) else (found, expected)
+        said += f": {written(text)} in quotes is a text, and {written(number)} is not"
+    return said
 
 
 def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
@@ -129,8 +153,8 @@ def _counted(number: int) -> str:
 
 
 def same_answer(found: Value, expected: Value) -> bool:
-    """Check whether an answer is the expected one; a number may be written as a text, as in '5431' or 0123."""
-    found, expected = plain(found) if not isinstance(found, Mapping) else found, _written(expected)
+    """Check whether an answer is the expected one; a text is never the same as a number."""
+    found, expected = plain(found) if not isinstance(found, Mapping) else found, _plain(expected)
     if isinstance(found, Mapping) and isinstance(expected, Mapping):
         return found.keys() == expected.keys() and all(same_answer(found[key], expected[key]) for key in found)
     if isinstance(found, list) and isinstance(expected, list):
@@ -138,9 +162,9 @@ def same_answer(found: Value, expected: Value) -> bool:
     return type(found) is type(expected) and found == expected
 
 
-def _written(expected: Value) -> Value:
+def _plain(expected: Value) -> Value:
     if isinstance(expected, (list, tuple, range)):
-        return [_written(member) for member in expected]
+        return [_plain(member) for member in expected]
     return None if expected is BLANK else expected
 
 

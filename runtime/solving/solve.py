@@ -20,9 +20,9 @@ from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
 from ..engines.engine_registry import AUTO, engine_of, make_engine
-from ..judging.answer import answer
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
+from .answers import answered
 from .outcome import Best, Outcome, Result, Solution, Statistics
 from .part import Part
 from .progress import Progress
@@ -48,6 +48,10 @@ class JudgeRejects(Exception):
         return JudgeRejects, (self.spec, self.grid, self.report)
 
 
+def _part(number: int, problem: Problem, start: Callable[[Problem], Session]) -> Part:
+    return Part(problem, start)
+
+
 def solve(
     spec: Spec,
     *,
@@ -58,22 +62,31 @@ def solve(
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
     progress: Progress | None = None,
-    part_of: PartMaker = lambda number, problem, start: Part(problem, start),
+    part_of: PartMaker = _part,
 ) -> Outcome:
     """Look for up to `limit` solutions of a spec. With 2 this decides uniqueness; with 1 it only solves.
 
     `part_of` makes what searches a part. `SpecError` where the spec is wrong. A search that ends early is told in the outcome,
     with what is known.
     """
-    run = _SolveRun(spec, limit, progress or Progress(), deadline, part_of)
-    try:
-        run.search(engine, seed, lazy, passes)
-    except ENDINGS as problem:
-        run.reason = reason_of(problem)
-    finally:
-        for part in run.parts:
-            part.close()
-    return run.outcome()
+    progress = progress or Progress()
+
+    def search(spec: Spec, limit: int, progress: Progress, part_of: PartMaker) -> Outcome:
+        run = _SolveRun(spec, limit, progress, deadline, part_of)
+        try:
+            run.search(engine, seed, lazy, passes)
+        except ENDINGS as problem:
+            run.reason = reason_of(problem)
+        finally:
+            for part in run.parts:
+                part.close()
+        return run.outcome()
+
+    def one(spec: Spec) -> Outcome:
+        return search(spec, 1, Progress(), _part)
+
+    outcome = search(spec, limit, progress, part_of)
+    return answered(spec, outcome, one, deadline, progress) if spec.answers and outcome.solutions else outcome
 
 
 class _SolveRun:
@@ -177,14 +190,14 @@ class _SolveRun:
         )
 
     def _judge(self, indices: Sequence[int]) -> None:
-        """Judge the grid made of one solution of each part, and compute its answer."""
+        """Judge the grid made of one solution of each part."""
         key = tuple(indices)
         if key not in self.judged:
             self.judged[key] = self._solution([part.found[index] for part, index in zip(self.parts, indices, strict=True)])
             self.progress.found = len(self.judged)
 
     def _solution(self, parts: Sequence[PartSolution]) -> Solution:
-        """Return the judged grid that solutions of the parts make, with its answer and the objective's value."""
+        """Return the judged grid that solutions of the parts make, with the objective's value."""
         stage = self.progress.stage
         self.progress.enter("judging")
         grid = _assembled(self.spec, parts)
@@ -193,7 +206,7 @@ class _SolveRun:
             raise JudgeRejects(self.spec, grid, report)
         value = objective_value(self.spec, grid, self.deadline)
         self._compare(grid, value)
-        found = Solution(grid, answer(self.spec, grid, self.deadline), value)
+        found = Solution(grid, None, value)
         self.progress.enter(stage)
         return found
 

@@ -63,12 +63,15 @@ def test_definitions_without_layers_are_evaluated_once() -> None:
   through: one(corner)
   hidden_in_a_lambda: "(lambda x: number[x])"
   shadowed: "[number for number in corner]"
+  middle: grid.width // 2
+  of_the_grid: sum(grid.number)
+  the_grid: grid
 rules:
   - true
 """
     names = load_text(text).grids[0].names
     constant = {name for name, value in names.items() if isinstance(value, Define) and is_constant(value, names)}
-    assert constant == {"corner", "count_of", "how_many", "shadowed"}
+    assert constant == {"corner", "count_of", "how_many", "shadowed", "middle"}
 
 
 def test_constant_definitions_read_nothing() -> None:

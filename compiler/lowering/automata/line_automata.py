@@ -56,9 +56,10 @@ class LineAutomata:
         if any(not_lowered_inside(member) or not is_single(member) for member in members):
             return OPAQUE
         try:
-            return self.terms.map(Table("together", functools.partial(_together, whole), key), members)
+            found = self.terms.map(Table("together", functools.partial(_together, whole), key), members)
         except TableTooLarge:
             return OPAQUE
+        return found if isinstance(found, Term) else self.terms.constant(found)
 
     def to_term(self, value: Value) -> Value:
         """Return the value; a machine as the term of its result, or opaque if that has too many states."""

@@ -6,7 +6,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from ...functions.fold import as_result, as_state, next_state
+from ...functions.fold import fold as plain_fold
 from ...language.interpreter import Interpreter, SpecCallable
+from ...language.layers_read import layers_read
 from ...language.name_check import free_names
 from ...language.scope import Closure, Delayed
 from ...syntax.diagnostics import Code, SpecError
@@ -40,6 +42,8 @@ def fold(
 
     if isinstance(values, (MappedRuns, RunValues)):
         return read_along(values, read)
+    if is_known(values) and all(reads_no_layer(bound) for bound in functions):
+        return plain_fold.evaluate(values, start, plain(step), None if result is None else plain(result))
     line = algebra.automata.line(values)
     return OPAQUE if line is None else read(line, element(line))
 
@@ -81,6 +85,11 @@ class Plain(SpecCallable):
 def plain(bound: SpecCallable) -> Plain:
     """Return the function on known values."""
     return Plain(Interpreter(budget=bound.interpreter.budget.another("fold_steps")), bound.closure)
+
+
+def reads_no_layer(bound: SpecCallable) -> bool:
+    """Check whether a function depends on its arguments only."""
+    return not layers_read(bound.closure.body, bound.closure.scope)
 
 
 def function_key(bound: SpecCallable | None) -> Hashable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from gridwright.compiler.geometry.area import Segment as Entry
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
 
@@ -53,7 +54,7 @@ def _points(paper: Paper) -> Iterator[Item]:
 def _holes(grid: Grid, paper: Paper, styling: StyleRules) -> Iterator[Item]:
     """Draw holes as black squares if rules use the entries of a crossword, or clues stand in some; otherwise draw nothing."""
     places = [clue.place for group in grid.clue_groups for clue in group]
-    if styling.hints.entries or any(isinstance(place, Cell) and place.hole for place in places):
+    if styling.hints.entries or any(isinstance(place, Entry) or (isinstance(place, Cell) and place.hole) for place in places):
         yield from (Surface("hole", paper.outline(hole)) for hole in grid.board.holes)
 
 

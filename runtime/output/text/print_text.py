@@ -10,15 +10,17 @@ from collections.abc import Mapping, Sequence
 import yaml
 from gridwright.compiler.compile import Contradiction
 from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.language.all_solutions import is_over_all_solutions
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic, render
 from gridwright.compiler.syntax.visible_text import printable
+from gridwright.compiler.syntax.yaml_nodes import resolve
 from gridwright.compiler.values import BLANK, Value
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from ...judging.answer import Answer
+from ...judging.answer import Answer, written
 from ...solving.outcome import Outcome, Result, Solution
 from ...solving.solve import JudgeRejects
 from ..pictures.terminal import Line, draw
@@ -127,7 +129,7 @@ def outcome(spec: Spec, found: Outcome, different: Sequence[Diagnostic], *, prov
     contradictions(found)
     for line in (*_objective(spec, found), *_verdict(found, proving)):
         print(line)
-    for line in _answers(found):
+    for line in (*_answers(found), *_open_answers(spec, found)):
         print(line)
     for difference in different:
         print(printable(difference.message))
@@ -175,12 +177,25 @@ def _answers(found: Outcome) -> list[str]:
     answers = [each.answer for each in found.solutions if each.answer is not None]
     distinct = [answer for at, answer in enumerate(answers) if answer not in answers[:at]]
     named = [answer if isinstance(answer, dict) else {"answer": answer} for answer in distinct]
-    return [printable(f"{name}: {value}") for answer in named for name, value in answer.items()]
+    return [printable(f"{name}: {_shown(value)}") for answer in named for name, value in answer.items()]
+
+
+def _open_answers(spec: Spec, found: Outcome) -> list[str]:
+    """Return the answers that are not known because there may be further solutions."""
+    if not found.solutions or (found.complete and len(found.solutions) == found.count):
+        return []
+    names = [name for name, node in spec.answers.items() if is_over_all_solutions(node, spec.answer_scope)]
+    return [f"{name or 'answer'}: not known, because not all solutions were found" for name in names]
 
 
 def answer(found: Answer) -> str:
     """Return an answer in one line."""
-    return ", ".join(f"{name}: {value}" for name, value in found.items()) if isinstance(found, Mapping) else str(found)
+    return ", ".join(f"{name}: {_shown(value)}" for name, value in found.items()) if isinstance(found, Mapping) else _shown(found)
+
+
+def _shown(value: Value) -> str:
+    """Return an answer for people: a text without quotes, unless it looks like a number or is a part of a list."""
+    return value if isinstance(value, str) and resolve(value) == value else written(value)
 
 
 def times(seconds: Mapping[str, float]) -> str:
@@ -204,7 +219,7 @@ def progress_line(found: Outcome) -> str:
         "the best grid so far is not proved to be optimal" if not found.is_proved else f"{counted(found.count, 'solution')} found"
     )
     done = [solutions, counted(found.statistics.rounds, "round"), counted(lemmas, "lemma")]
-    return f"{', '.join(done)}; nothing else is proved"
+    return f"{', '.join(done)}; {'there are no other solutions' if found.complete else 'nothing else is proved'}"
 
 
 def refined_rules(found: Outcome) -> str:

@@ -1,0 +1,53 @@
+"""Which layers an expression may read: those that it names itself, and those behind the names that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..syntax import syntax_tree as e
+from ..values import Value
+from .scope import Closure, Delayed, Scope
+from .spec import Define, Grid, Grids, Layer
+
+
+def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
+    """Return the layers whose values an expression may read, through definitions and local names too."""
+    found: dict[Layer, None] = {}
+    seen: set[tuple[int, int]] = set()
+    todo: list[tuple[e.Expression, Scope]] = [(node, scope)]
+    while todo:
+        node, scope = todo.pop()
+        if (id(node), id(scope.names)) in seen and not scope.local:
+            continue
+        seen.add((id(node), id(scope.names)))
+        for below in e.walk(node):
+            if isinstance(below, (e.Name, e.Call)):
+                for value in _meanings(below.name, scope):
+                    if isinstance(value, Layer):
+                        found[value] = None
+                    elif isinstance(value, Define):
+                        todo.append((value.body, scope.outer()))
+                    elif isinstance(value, Delayed):
+                        todo.append((value.node, value.scope))
+                    elif isinstance(value, Closure):
+                        todo.append((value.body, value.scope))
+    return list(found)
+
+
+def _meanings(name: str, scope: Scope) -> Iterator[Value]:
+    """Yield what a name stands for; for a grid or all grids, all their layers, since g.number may be any of them."""
+    yield from _inside(scope.local.get(name, scope.names.get(name)))
+
+
+def _inside(value: Value) -> Iterator[Value]:
+    if isinstance(value, Grid):
+        yield from value.layers
+    elif isinstance(value, Grids):
+        for grid in value:
+            yield from grid.layers
+    elif isinstance(value, (list, tuple)):
+        for member in value:
+            if isinstance(member, (Grid, Closure, list, tuple)):  # of the values in lists, these may lead to layers
+                yield from _inside(member)
+    else:
+        yield value

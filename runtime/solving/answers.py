@@ -1,0 +1,62 @@
+"""Answering: the answers of the solutions that a search has found, evaluated once, when it has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.syntax.diagnostics import Code, SpecError
+
+from ..judging.answer import Answer, answers
+from .hidden_answers import check_hidden, may_read_hidden
+from .outcome import Outcome, Solution
+from .progress import Progress
+from .session import ENDINGS, reason_of
+
+LATE_STEPS = 100_000  # of an answer when the time is over: what is quick is told all the same
+LATE = 3  # for so many solutions
+
+
+def answered(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], deadline: Deadline, progress: Progress) -> Outcome:
+    """Return an outcome with the answers of its solutions; those that were not evaluated in time are None.
+
+    `search` looks for one solution of a spec. `SpecError` if an answer is wrong, or depends on hidden layers.
+    """
+    progress.enter("answering")
+    found: list[Answer] = []
+    try:
+        for each in _answers(spec, outcome, search, deadline):
+            found.append(each)
+    except ENDINGS as problem:
+        outcome = replace(outcome, reason=outcome.reason or f"{reason_of(problem)} (while the answer was evaluated)")
+        found.extend(_late(spec, outcome, len(found)))
+    progress.enter("")
+    rest = [None] * (len(outcome.solutions) - len(found))
+    solutions = tuple(replace(each, answer=of) for each, of in zip(outcome.solutions, [*found, *rest], strict=True))
+    statistics = replace(outcome.statistics, seconds=dict(progress.seconds))
+    return replace(outcome, solutions=solutions, statistics=statistics)
+
+
+def _answers(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], deadline: Deadline) -> Iterator[Answer]:
+    is_whole = outcome.complete and len(outcome.solutions) == outcome.count
+    checked = may_read_hidden(spec)
+    grids = [each.grid for each in outcome.solutions]
+    for grid, found in zip(grids, answers(spec, grids, deadline, complete=is_whole), strict=True):
+        if checked:
+            check_hidden(spec, grid, search, deadline)
+        yield found
+
+
+def _late(spec: Spec, outcome: Outcome, start: int) -> Iterator[Answer]:
+    """Yield the answers of some further solutions that take few steps, although the time is over."""
+    if may_read_hidden(spec):
+        return
+    quick = replace(spec, limits=replace(spec.limits, answer_steps=min(LATE_STEPS, spec.limits.answer_steps)))
+    some: tuple[Solution, ...] = outcome.solutions[start : start + LATE]
+    try:
+        yield from answers(quick, [each.grid for each in some], NO_DEADLINE)
+    except SpecError as problem:
+        if any(found.code is not Code.TOO_MUCH for found in problem.diagnostics):
+            raise
