@@ -12,7 +12,7 @@ from .encode.encoder import ClauseBudget
 from .encode.problem import Problem
 from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
-from .ir.term import Term, Variable
+from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
 from .language.budget import NO_DEADLINE, Budget, Deadline
 from .language.interpreter_cache import InterpreterCache

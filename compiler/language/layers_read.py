@@ -13,13 +13,14 @@ from .spec import Define, Grid, Grids, Layer
 def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
     """Return the layers whose values an expression may read, through definitions and local names too."""
     found: dict[Layer, None] = {}
-    seen: set[tuple[int, int]] = set()
+    seen: dict[tuple[int, int, int], Scope] = {}  # with what the numbers are of, so that none is given to anything else
     todo: list[tuple[e.Expression, Scope]] = [(node, scope)]
     while todo:
         node, scope = todo.pop()
-        if (id(node), id(scope.names)) in seen and not scope.local:
+        key = (id(node), id(scope.names), id(scope.local) if scope.local else 0)
+        if key in seen:
             continue
-        seen.add((id(node), id(scope.names)))
+        seen[key] = scope
         for below in e.walk(node):
             if isinstance(below, (e.Name, e.Call)):
                 for value in _meanings(below.name, scope):

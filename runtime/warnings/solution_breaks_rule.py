@@ -8,8 +8,8 @@ from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Evaluated, Term, Variable
 from gridwright.compiler.language.budget import Budget, Deadline
+from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Layer, Spec
-from gridwright.compiler.passes.split_components import layers_read
 from gridwright.compiler.syntax.diagnostics import Diagnostic, Note, SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
@@ -66,7 +66,7 @@ def _evaluated(found: Evaluated, stated: Assignment, budget: Budget) -> Value:
     def is_stated(layer: Layer) -> bool:
         return all(value is not None for value in stated[layer.grid, layer.name])
 
-    if not all(map(is_stated, layers_read(found))):
+    if not all(map(is_stated, layers_read(found.node, found.scope))):
         return None
     try:
         return grid_interpreter(stated, budget).run_truth(found.node, found.scope)
