@@ -130,14 +130,16 @@ class _SpecReader:
 
     def read(self) -> Grid:
         kinds: list[AreaKind] = []
+        are_read = True
         for key, node in self._entries("areas"):
             kinds.append(read_kind(key.text, node, self.board, self.collector))
+            are_read &= not self.collector.has_within(node.span)
             self._declare(key.text, kinds[-1], key.span)
         for key, node in self._entries("data"):
             self._declare(key.text, read_data(node, self.board, self.collector), key.span)
         groups: list[ClueGroup] = []
         for key, node in self._entries("clues"):
-            groups.append(read_group(key.text, node, self.board, kinds, self.collector))
+            groups.append(read_group(key.text, node, self.board, kinds, self.collector, are_read=are_read))
             self._declare(key.text, groups[-1], key.span)
         for key, node in self._entries("define"):
             define = read_define(key, node, self.collector)

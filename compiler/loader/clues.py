@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..geometry.area import Area, AreaKind
@@ -17,8 +18,11 @@ from .pictures import Token, read_picture
 from .places import looks_like_place, read_place
 
 
-def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector) -> ClueGroup:
-    """Return one clue group: left, right, top and bottom, then in reading order; on areas in the order written."""
+def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector, *, are_read: bool) -> ClueGroup:
+    """Return one clue group: left, right, top and bottom, then in reading order; on areas in the order written.
+
+    `are_read`: all kinds of areas could be read; otherwise a label that is not known may belong to one that could not.
+    """
     if isinstance(node, Scalar):
         clues = list(_from_picture(name, node, board, collector))
     else:
@@ -29,7 +33,7 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
         elif any(looks_like_place(key) for key in keys):
             clues = sorted(_at_places(name, node, board, collector), key=_reading_order)
         else:
-            clues = list(_on_areas(name, node, board, kinds, collector))
+            clues = list(_on_areas(name, node, board, kinds, collector, are_read=are_read))
     return ClueGroup(name, tuple(clues))
 
 
@@ -52,6 +56,8 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
             collector.add(fault.code, fault.message, listed.span, help=fault.help)
             continue
         values = _listed(listed, board, collector)
+        if collector.has_within(listed.span):
+            continue
         if len(values) != len(views):
             what = "rows" if side in ("left", "right") else "columns"
             collector.add(
@@ -69,8 +75,19 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
 def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value, Span]]:
     """Return the values of a list, or of a text with spaces between them, each with its span."""
     if isinstance(node, Sequence):
+        for item in node.items:
+            _check_commas(item, collector)
         return [(read_data(item, board, collector), item.span) for item in node.items]
     assert isinstance(node, Scalar)
+    if node.style == "" and re.search(r",\s|^\[|\]$", node.text):
+        values = [piece for piece in re.split(r"[\s,]+", node.text.strip("[], ")) if piece]
+        collector.add(
+            Code.MANGLED,
+            "a list with commas needs [ before it and ] behind it",
+            node.span,
+            help=f"write [{', '.join(values)}], or {' '.join(values)}",
+        )
+        return [(BLANK, node.span)] * len(values)
     tokens = []
     at = 0
     for piece in node.text.split():
@@ -78,6 +95,18 @@ def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value,
         tokens.append(Token(piece, node.part(at, at + len(piece))))
         at += len(piece)
     return [(BLANK if token.value is None else token.value, token.span) for token in tokens]
+
+
+def _check_commas(item: Node, collector: Collector) -> None:
+    """Report numbers and dots of a list that no comma separates, which YAML reads as one text."""
+    if not isinstance(item, Scalar) or item.style or not re.fullmatch(r"(?:-?\d+|\.)(?:\s+(?:-?\d+|\.))+", item.text):
+        return
+    collector.add(
+        Code.MANGLED,
+        f"a comma is missing: YAML reads `{item.text}` as one value of this list",
+        item.span,
+        help=f"write `{', '.join(item.text.split())}`",
+    )
 
 
 def _at_places(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
@@ -96,7 +125,9 @@ def _reading_order(clue: Clue) -> tuple[int, int]:
     return place.cells[0].row, place.cells[0].column
 
 
-def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector) -> Iterator[Clue]:
+def _on_areas(
+    name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector, *, are_read: bool
+) -> Iterator[Clue]:
     labels = {key.text: key for key, _ in node.items}
     fitting = [kind for kind in kinds if all(kind.labelled(label.split(".", 1)[-1]) for label in labels)]
     named = {label.split(".", 1)[0] for label in labels if "." in label}
@@ -109,6 +140,8 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
             node.span,
             help=f"write the kind before the label: {fitting[0].name}.{next(iter(labels))}",
         )
+        return
+    if not fitting and not are_read:
         return
     if not fitting:
         known = [area.name for kind in kinds for area in kind]

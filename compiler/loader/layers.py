@@ -17,6 +17,7 @@ from ..language.spec import Given, Layer
 from ..limits import Limits
 from ..syntax import parser
 from ..syntax.diagnostics import Code, Collector, Fault, SpecError, did_you_mean, error
+from ..syntax.foreign import cell_hint
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
 from ..syntax.yaml_nodes import Sequence as SourceSequence
@@ -125,6 +126,9 @@ def _listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -
     budget = Budget("this list", node.span, limits)
     interpreter = Interpreter(budget=budget, values=Semantics(strict=True), cache=cache)
     tree = parser.parse(node)
+    subtraction = parser.subtraction_for_range(tree)
+    if subtraction:
+        raise error(Code.WRONG_KIND, "this is a number, not a list of values", node.span, help=subtraction)
     value = interpreter.run(tree, scope)
     try:
         found = interpreter.values.members(value)
@@ -156,11 +160,17 @@ def _constant(node: Node, scope: Scope) -> Value:
 
 def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
     """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
-    return [
-        Given(layer, position, value, span)
-        for position, text, span in _written(node, layer, board, collector)
-        if (value := given_value(text, span, layer, collector)) is not None
-    ]
+    found: list[Given] = []
+    wrong: dict[Constant, list[Span]] = {}  # what is among no values, told once however often it is written
+    for position, text, span in _written(node, layer, board, collector):
+        value = value_of(text, layer)
+        if value is None:
+            wrong.setdefault(text, []).append(span)
+        else:
+            found.append(Given(layer, position, value, span))
+    for text, spans in wrong.items():
+        _no_value(text, spans, layer, collector)
+    return found
 
 
 def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
@@ -234,13 +244,23 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
         Code.WRONG_VALUE,
         f"the layer `{layer.name}` has no place `{key.text}`",
         key.span,
-        help=f"write `{place}: {value}`, with a space after the `:`" if place in by_text else did_you_mean(key.text, by_text),
+        help=f"write `{place}: {value}`, with a space after the `:`"
+        if place in by_text
+        else cell_hint(key.text) or did_you_mean(key.text, by_text),
     )
     return None
 
 
 def given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
     """Return the value of the layer that a text means; None, with a diagnostic, if there is no such value."""
+    found = value_of(value, layer)
+    if found is None:
+        _no_value(value, [span], layer, collector)
+    return found
+
+
+def value_of(value: Constant, layer: Layer) -> Value | None:
+    """Return the value of the layer that a text means; None if there is no such value."""
     if is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
         return value
     for candidate in layer.values if not isinstance(layer.values, range) else ():
@@ -248,13 +268,26 @@ def given_value(value: Constant, span: Span, layer: Layer, collector: Collector)
             return candidate
     if value == "blank" and layer.blank:
         return BLANK
-    shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
-    listed = describe(shown) if isinstance(shown, range) else ", ".join(str(member) for member in shown)
-    listed = describe(layer.values) if isinstance(layer.values, range) else listed
-    collector.add(
-        Code.NOT_A_VALUE,
-        f"the given {describe(value)} is not among the values of `{layer.name}`, which are {listed}",
-        span,
-        help=did_you_mean(str(value), [str(member) for member in shown]),
-    )
     return None
+
+
+SIGNS_FOR_NOTHING = (0, "_", "-", "*", "x", "X", "?", "·", "○", "□")  # what people draw an empty cell with
+
+
+def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: Collector) -> None:
+    """Report givens of one text that is not among the values of a layer."""
+    shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
+    are_truths = isinstance(layer.values[0], bool)
+    listed = ", ".join("true (#)" if member is True else "false (-)" if member is False else str(member) for member in shown)
+    listed = describe(layer.values) if isinstance(layer.values, range) else listed
+    if isinstance(value, str) and not value.isascii() and value.isdecimal():
+        help = f"write the digits 0 to 9: {int(value)}"
+    elif are_truths:
+        help = "write # for true, - for false, and . where nothing is given"
+    elif value in SIGNS_FOR_NOTHING:
+        help = "if it is an empty cell, write `.` there"
+    else:
+        help = did_you_mean(str(value), [str(member) for member in shown])
+    times = f", here and in {len(spans) - 1} other place{'s' * (len(spans) > 2)}," if len(spans) > 1 else ""
+    message = f"the given {describe(value)}{times} is not among the values of `{layer.name}`, which are {listed}"
+    collector.add(Code.NOT_A_VALUE, message, spans[0], help=help)

@@ -160,6 +160,10 @@ class Collector:
         """Remember what another stage raised."""
         self._found.extend(error.diagnostics)
 
+    def has_within(self, outer: Span) -> bool:
+        """Check whether something was found in a part of the file."""
+        return any(found.span is not None and outer.holds(found.span) for found in self._found)
+
     @property
     def full(self) -> bool:
         """Check whether there are so many diagnostics that more would help nobody."""

@@ -18,6 +18,7 @@ import yaml
 
 from ..limits import USUAL, Limits
 from .diagnostics import Code, Collector, error
+from .foreign import odd_space
 from .span import SourceText, Span
 from .yaml_errors import QUOTE, joined, syntax_error, unbalanced
 
@@ -346,13 +347,19 @@ class _Composer:
             node = self._node(next(self.events), depth + 1, in_flow=bool(start.flow_style))
             if not isinstance(key, Scalar):
                 raise error(Code.SYNTAX, "a key must be a single word or text", key.span)
-            if key.text in seen:
+            misleading = odd_space(self.source, key.span.start, key.span.end) if key.style == "" else None
+            if misleading:
+                self.collector.take(misleading)
+            elif key.text in seen:
+                again = bool(items) and key.text == items[0][0].text and not start.flow_style
                 self.collector.add(
                     Code.DUPLICATE_KEY,
                     f"the key `{key.text}` appears twice; the first is in line {seen[key.text].span.line}",
                     key.span,
-                    help="keep one of the two",
+                    help="keep one of the two"
+                    + f"; or, if the items of a list begin here and in line {seen[key.text].span.line}, write `- ` before each" * again,
                 )
+                seen = {} if again else seen  # the keys that follow belong to the next item
             elif not start.flow_style and key.style == "" and unbalanced(key.text):
                 self.collector.add(
                     Code.MANGLED,
