@@ -22,6 +22,7 @@ from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
+from .lowering.text_comparison import compared_texts
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
 from .passes.split_components import layers_read, split_components
@@ -41,6 +42,8 @@ class Contradiction:
 
     message: str
     origins: tuple[Origin, ...]
+    because: Note | None = None
+    help: str = ""
 
     @property
     def diagnostic(self) -> Diagnostic:
@@ -53,7 +56,8 @@ class Contradiction:
             notes.append(Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}"))
         if first.says:
             notes.append(Note(f"the rule says: {' '.join(first.says.split())}"))
-        return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes))
+        notes += [self.because] if self.because else []
+        return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes), self.help)
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,12 +217,15 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
                     f"two givens contradict each other: {place} is given as {other.value} and as {given.value}",
                     (given_origin(other, grid.scope), given_origin(given, grid.scope)),
                 )
+    rules = {rule.span: rule for rule in (*spec.rules, *spec.together)}
     false: dict[Span, list[Origin]] = {}
     for assertion in module.assertions:
         if assertion.term is False:
             false.setdefault(assertion.origin.span, []).append(assertion.origin)
     for origins in false.values():
-        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins))
+        rule = rules.get(origins[0].span)
+        text = compared_texts(rule.expression, origins[0].scope, spec.limits) if rule else None
+        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins), *(text or ()))
 
 
 def _fallback_instances(module: Module) -> Iterator[Origin]:

@@ -8,7 +8,7 @@ from ..geometry.area import Area, AreaKind
 from ..geometry.clue import ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Field, FixedTuple, FoundList, Value, describe, is_hashable, kind_of
+from ..values import BLANK, Field, FixedTuple, FoundList, Unknown, Value, describe, is_hashable, kind_of
 from .operators import is_number, listable
 from .scope import Closure, midpoints
 from .spec import Grids
@@ -36,7 +36,9 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         return of[index] if is_hashable(index) and index in of else missing(f"the mapping has no key {describe(index)}")
     if isinstance(of, (list, tuple, range, str, Area, ClueGroup)):
         return _position(of, index, literal, missing)
-    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets")
+    twice = "for the value at a cell, write layer[r1c1], or layer[cell(0, 0)]: names of cells count from 1, `cell` from 0"
+    help = twice if is_number(index) and (isinstance(of, Unknown) or is_number(of)) else ""
+    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets", help)
 
 
 def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
@@ -60,6 +62,13 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
         return Field(places, lambda position: item(field, places[position], False, missing))
+    if isinstance(index, tuple) and index and all(map(is_number, index)) and any(isinstance(each, Cell) for each in field.places):
+        row, column = (*index, 1)[:2]
+        raise Fault(
+            Code.WRONG_KIND,
+            f"{describe(field)} has no place {describe(index)}",
+            f"write the cell: [r{row}c{column}], counted from 1, or [cell({row}, {column})], counted from 0",
+        )
     if is_number(index):
         if field.places and all(is_number(place) for place in field.places):
             return missing(f"there is no place {describe(index)} in this layer")

@@ -21,6 +21,7 @@ from ..values import BLANK, FAIL, Field, Value, describe, is_known
 
 CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False, "fail": FAIL}
 GEOMETRY = ("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions")
+ALL_DIRECTIONS = ("up", "right", "down", "left", "up_right", "down_right", "down_left", "up_left")
 BOARD_NAMES = (*GEOMETRY, "up", "right", "down", "left")
 PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
-from ..language import name_check
+from ..language import name_check, usage_check
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
 from ..language.scope import CONSTANTS, Scope, names_on
@@ -75,10 +75,14 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
         name_check.check_definitions(grid.scope, collector)
         for rule in rules:
             name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
+            usage_check.check_rule(rule, grid.scope, collector)
+        for define in (found for found in grid.names.values() if isinstance(found, Define)):
+            usage_check.check(define.body, grid.scope, collector, frozenset(define.parameters))
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
     for expression in (*answers.values(), *([objective.expression] if objective else ())):
         name_check.check(name_check.free_names(expression), answer_scope, collector)
+        usage_check.check(expression, answer_scope, collector)
     collector.raise_any()
     title, text = document.get("title"), document.get("text")
     return Spec(

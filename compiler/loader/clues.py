@@ -13,7 +13,7 @@ from ..syntax.diagnostics import Code, Collector, Fault, did_you_mean
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
-from .data import read_data
+from .data import check_commas, read_data
 from .pictures import Token, read_picture
 from .places import looks_like_place, read_place
 
@@ -76,7 +76,7 @@ def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value,
     """Return the values of a list, or of a text with spaces between them, each with its span."""
     if isinstance(node, Sequence):
         for item in node.items:
-            _check_commas(item, collector)
+            check_commas(item, collector)
         return [(read_data(item, board, collector), item.span) for item in node.items]
     assert isinstance(node, Scalar)
     if node.style == "" and re.search(r",\s|^\[|\]$", node.text):
@@ -95,18 +95,6 @@ def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value,
         tokens.append(Token(piece, node.part(at, at + len(piece))))
         at += len(piece)
     return [(BLANK if token.value is None else token.value, token.span) for token in tokens]
-
-
-def _check_commas(item: Node, collector: Collector) -> None:
-    """Report numbers and dots of a list that no comma separates, which YAML reads as one text."""
-    if not isinstance(item, Scalar) or item.style or not re.fullmatch(r"(?:-?\d+|\.)(?:\s+(?:-?\d+|\.))+", item.text):
-        return
-    collector.add(
-        Code.MANGLED,
-        f"a comma is missing: YAML reads `{item.text}` as one value of this list",
-        item.span,
-        help=f"write `{', '.join(item.text.split())}`",
-    )
 
 
 def _at_places(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:

@@ -22,7 +22,7 @@ from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
 from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import BLANK, Value, describe, kind_of
-from .data import read_constant
+from .data import check_commas, read_constant
 from .pictures import Token, is_picture, read_picture
 from .places import looks_like_place, read_place
 
@@ -150,6 +150,7 @@ def _constant(node: Node, scope: Scope) -> Value:
     if node.value is None:
         raise error(Code.WRONG_VALUE, "for an empty cell, write `blank: true` in the layer", node.span)
     collector = Collector()
+    check_commas(node, collector)
     found = read_constant(node, scope.board, collector)
     collector.raise_any()
     return found
@@ -215,6 +216,10 @@ def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: C
     if any(isinstance(item, Mapping) or (isinstance(item, Scalar) and is_picture(item)) for item in node.items):
         for item in node.items:
             yield from _written(item, layer, board, collector)
+        return
+    for item in node.items:
+        check_commas(item, collector)
+    if collector.has_within(node.span):
         return
     if len(node.items) != len(layer.places):
         collector.add(

@@ -226,6 +226,8 @@ def cell_hint(name: str) -> str:
         return "names of cells count rows and columns from 1: the first cell is r1c1"
     if capital:
         return f"write the cell as r{int(capital[1])}c{int(capital[2])}"
+    if re.fullmatch(r"[RrCc]\d{1,4}", name):
+        return "the name of a cell is one word of row and column, as in r2c3"
     letter = re.fullmatch(r"([A-Za-z])([1-9]\d?)", name)
     if letter:
         row, column = int(letter[2]), ord(letter[1].lower()) - ord("a") + 1

@@ -91,7 +91,8 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
     else:
         expected = _expected(problem)
         code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
-        collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span))
+        help = str(described.get("mend", "")) if isinstance(described, dict) else ""
+        collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span), help=help)
 
 
 def _where(path: list[str | int]) -> str:
@@ -118,7 +119,7 @@ def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector)
     described: Any = problem.schema
     known = list(described.get("properties", ()))
     elsewhere = described.get("elsewhere", {})
-    for key, _ in node.items:
+    for (before, value), (key, _) in zip([(None, None), *node.items], node.items, strict=False):
         if key.text in elsewhere:
             what = described["title"].replace("A Gridwright", "a")
             collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` is not allowed in {what}", key.span, help=elsewhere[key.text])
@@ -126,6 +127,8 @@ def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector)
             first = key.text.partition(" ")[0]
             other = f"the possible keys are {', '.join(known)}"
             other = f"write the `:` after `{first}`" if first in known else other
+            if before is not None and value is not None and _is_nothing(value):
+                other = f"if it belongs to `{before.text}`, indent it by 2 spaces more"
             collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
 
 

@@ -1,0 +1,65 @@
+"""Why an instance of a rule is false: it compares a text with something that is always a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..geometry.clue import Clue
+from ..ir.term import Term
+from ..ir.term_factory import TermFactory
+from ..language.budget import Budget
+from ..language.operators import is_number
+from ..language.scope import Scope
+from ..limits import Limits
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import Note, SpecError
+from ..values import Value, describe
+from .symbolic import SymbolicInterpreter
+
+
+def compared_texts(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note, str] | None:
+    """Return a note about a text that a false expression compares with a number, and what to do; None if it compares none."""
+    symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("this rule", node.span, limits))
+    for comparison in _comparisons(node):
+        try:
+            values = [symbolic.unknowns.algebra.automata.to_term(symbolic.evaluate(each, scope)) for each in comparison.operands]
+        except SpecError:
+            continue
+        text = next((at for at, value in enumerate(values) if isinstance(value, str)), None)
+        if text is None or not _is_number(values[1 - text]):
+            continue
+        operand, value = comparison.operands[text], values[text]
+        clue = _clue(operand, scope)
+        note = Note(f"{describe(value)} is a text, and a text never equals a number", clue.span if clue else operand.span)
+        return note, _mend(value, clue is not None)
+    return None
+
+
+def _comparisons(node: e.Expression) -> Iterator[e.Comparison]:
+    """Yield the equations of an expression that stand outside loops."""
+    if isinstance(node, e.Comparison) and node.operators == ("==",):
+        yield node
+    elif isinstance(node, (e.Junction, e.Conditional)):
+        for child in e.children(node):
+            yield from _comparisons(child)
+
+
+def _is_number(value: Value) -> bool:
+    return is_number(value) or (isinstance(value, Term) and all(is_number(each) for each in value.domain.values[:1]))
+
+
+def _clue(node: e.Expression, scope: Scope) -> Clue | None:
+    """Return the clue whose value an expression names; None if it names none."""
+    if not isinstance(node, e.Attribute) or not isinstance(node.of, e.Name):
+        return None
+    found = scope.local.get(node.of.name)
+    return found if isinstance(found, Clue) and node.name == "value" else None
+
+
+def _mend(text: str, is_clue: bool) -> str:
+    """Return what to write in place of a text that is compared with a number."""
+    if text.strip().lstrip("-").isdecimal():
+        return f"write the number in digits 0 to 9, and without quotes: {int(text)}"
+    if is_clue and not any(sign.isalnum() for sign in text):
+        return "if it is an empty cell, write `.` there"
+    return "write a number; or say in the rule what this text means, as in: if clue.value != ..." if is_clue else "write a number"
