@@ -36,8 +36,8 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         return of[index] if is_hashable(index) and index in of else missing(f"the mapping has no key {describe(index)}")
     if isinstance(of, (list, tuple, range, str, Area, ClueGroup)):
         return _position(of, index, literal, missing)
-    twice = "for the value at a cell, write layer[r1c1], or layer[cell(0, 0)]: names of cells count from 1, `cell` from 0"
-    help = twice if is_number(index) and (isinstance(of, Unknown) or is_number(of)) else ""
+    single = "a single value has no members; for the value at a cell, write the cell as the only index, as in layer[r1c1]"
+    help = single if is_number(index) and (isinstance(of, Unknown) or is_number(of)) else ""
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets", help)
 
 

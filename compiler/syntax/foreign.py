@@ -228,7 +228,7 @@ def cell_hint(name: str) -> str:
         return f"write the cell as r{int(capital[1])}c{int(capital[2])}"
     if re.fullmatch(r"[RrCc]\d{1,4}", name):
         return "the name of a cell is one word of row and column, as in r2c3"
-    letter = re.fullmatch(r"([A-Za-z])([1-9]\d?)", name)
+    letter = re.fullmatch(r"([A-Ta-t])([1-9]\d?)", name)
     if letter:
         row, column = int(letter[2]), ord(letter[1].lower()) - ord("a") + 1
         return f"cells are named by row and column: for row {row}, column {column} write r{row}c{column}"

@@ -29,6 +29,7 @@ def command(
 
     def one(path: str, options: Options) -> int:
         found, outcome = search(path, options, limit)
+        is_enough = not outcome.complete and outcome.count >= limit  # that many are what was asked for
         at_limit = f"stopped at the limit of {limit:,}"
         if options.json:
             reason = {} if outcome.complete else {"reason": outcome.reason or at_limit}
@@ -37,9 +38,10 @@ def command(
             for solution in outcome.solutions if shown and outcome.is_proved else ():
                 print_text.solution(found, solution)
             what = "optimal solution" if found.objective else "solution"
-            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what))
-        if outcome.complete:
+            more = f" ({at_limit}; --limit changes it)" if is_enough else ""
+            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)
+        if outcome.complete or is_enough:
             return OK
-        return gave_up(path, outcome.reason or f"{at_limit}; --limit changes it", options)
+        return gave_up(path, outcome.reason, options)
 
     return each([spec], one, options)
