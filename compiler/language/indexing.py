@@ -49,7 +49,8 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
     if isinstance(of, FoundList):
         return BLANK
     what = "" if index >= 0 or literal else "; a negative index must be written as a number"
-    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)} (counting from 0){what}"
+    counting = "counting from 0" + f", so the last is {len(of) - 1}" * bool(len(of))
+    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)} ({counting}){what}"
     if isinstance(of, FixedTuple) and literal:
         raise Fault(Code.OUT_OF_RANGE, message)
     return missing(message)

@@ -11,7 +11,7 @@ from ..syntax.parser import subtraction_for_range
 from ..values import describe
 from .function_registry import all_functions
 from .operators import is_number
-from .scope import BOARD_NAMES, Scope
+from .scope import BOARD_NAMES, PLACE_NAME, Scope
 from .spec import Layer, Let, Rule
 
 
@@ -42,6 +42,10 @@ def check(node: e.Expression, scope: Scope, collector: Collector, bound: frozens
         bound |= set(node.parameters)
     elif isinstance(node, e.Subscript):
         _check_index(node, scope, bound, collector)
+    elif isinstance(node, e.Attribute) and PLACE_NAME.fullmatch(node.name) and _layer_of(node.of, scope, bound):
+        layer = node.of.span.text
+        message = "the value of a layer at a cell is not written with a point"
+        collector.add(Code.UNKNOWN_ATTRIBUTE, message, node.span, help=f"write {layer}[{node.name}]")
     elif isinstance(node, e.Comparison):
         for sign, left, right in zip(node.operators, node.operands, node.operands[1:], strict=False):
             _check_comparison(sign, left, right, scope, bound, collector)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from .diagnostics import Code, SpecError, error
 from .span import SourceText
+from .unclosed import in_expression
 
 # A sign, and what to write in its place.
 SIGNS = {
@@ -129,8 +130,9 @@ def _help(sign: str, left: str, right: str) -> str:
 
 def _compared(left: str, sign: str, right: str) -> str:
     """Return two truth values compared; without their texts where it is not plain how far they reach."""
-    reach = any(re.search(r"\b(?:if|else|and|or|for)\b|[([](?![^)\]]*[)\]])", side) for side in (left, right))
-    return f"(...) {sign} (...)" if reach else f"({left}) {sign} ({right})"
+    reach = any(re.search(r"\b(?:if|else|and|or|for)\b", side) or in_expression(side) for side in (left, right))
+    left, right = (side if side[:1] == "(" and side[-1:] == ")" else _in_parentheses(side) for side in (left, right))
+    return f"(...) {sign} (...)" if reach else f"{left} {sign} {right}"
 
 
 def implication(condition: str, then: str) -> str:
@@ -178,7 +180,7 @@ def without_else(text: str) -> Foreign | None:
 
 def loop_help(text: str) -> str:
     """Return what to write for a loop that is written as a statement; empty if the text is none."""
-    loop = re.fullmatch(r"\s*(?:for(?: each| every| all)?) +(.+?)\s*[:,]\s*(.+)", text, re.DOTALL)
+    loop = re.fullmatch(r"(?:for(?: each| every| all)?) (.+?) ?[:,] ?(.+)", " ".join(text.split()))
     return f"write `all({loop[2].strip()} for {loop[1]})`" if loop else ""
 
 

@@ -240,6 +240,7 @@ class _Converter:
         method: Callable[[ast.expr, int], Expression] | None = getattr(self, f"_{type(node).__name__}", None)
         if method is None:
             what, help = _REFUSED.get(type(node), (f"this ({type(node).__name__})", ""))
+            help = f"write a list: [{self._span(node).text[1:-1].strip()}]" if isinstance(node, ast.Set) else help
             raise self._refuse(node, what, help)
         return method(node, depth + 1)
 
@@ -334,7 +335,9 @@ class _Converter:
 
     def _Call(self, node: ast.Call, depth: int) -> Expression:
         if isinstance(node.func, ast.Attribute):
-            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", "call a function by its name: f(x)")
+            of = self._span(node.func.value).text
+            help = f"call a function by its name: {node.func.attr}({of}{', ...' * bool(node.args or node.keywords)})"
+            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", help)
         if not isinstance(node.func, ast.Name):
             raise self._refuse(node, "a call of anything but a function's name")
         keywords = []

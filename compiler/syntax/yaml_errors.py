@@ -68,6 +68,15 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
         if number > 1 and not re.search(r":\s", line[: column - 1]):
             return joined(source, number)
         return _second_key(source, index)
+    if "block sequence entries are not allowed" in (problem.problem or ""):
+        item = line[column - 1 :].rstrip()
+        indent = len(line) - len(line.lstrip(" ")) + 2
+        return error(
+            Code.SYNTAX,
+            "a list with - cannot begin on the line of its key",
+            source.span(index, index + len(item)),
+            help=f"write `{item}` on a line of its own, indented by {_spaces(indent)}",
+        )
     if "unknown escape" in (problem.problem or ""):
         return error(
             Code.MANGLED,

@@ -316,9 +316,12 @@ class _Composer:
         for key, node in items[1:]:
             if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
                 message = f"YAML cut a text into pieces at its commas; one piece is `{key.text}`"
-                self.collector.add(
-                    Code.MANGLED, message, key.span, help="put the whole text in quotes; a key ends with a `:` and a space"
-                )
+                attached = re.fullmatch(r"([\w-]+):(\S.*)", key.text)
+                help = "put the whole text in quotes; a key ends with a `:` and a space"
+                if attached:
+                    message = f"YAML reads `{key.text}` as a key without a value, because no space follows the `:`"
+                    help = f"write `{attached[1]}: {attached[2]}`"
+                self.collector.add(Code.MANGLED, message, key.span, help=help)
                 return
 
     def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
