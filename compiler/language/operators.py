@@ -167,7 +167,11 @@ def number(value: Value, sign: str) -> int:
     if isinstance(value, int):
         return int(value)
     help = "to join texts, use join(...)" if isinstance(value, str) else ""
-    help = f"{value} is a place; for its value, write a layer with the place as index, as in layer[{value}]" if isinstance(value, Cell) else help
+    help = (
+        f"{value} is a place; for its value, write a layer with the place as index, as in layer[{value}]"
+        if isinstance(value, Cell)
+        else help
+    )
     raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", help)
 
 

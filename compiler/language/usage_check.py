@@ -137,4 +137,3 @@ def _mend(text: str, layer: Layer) -> str:
         return f"write cells and directions without quotes: {text}"
     shown = [str(each).lower() if isinstance(each, bool) else str(each) for each in layer.values[:12]]
     return did_you_mean(text, shown) or f"its values are {', '.join(shown)}"
-

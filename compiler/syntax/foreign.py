@@ -1,7 +1,9 @@
 """What people write because other languages, spreadsheets or mathematics do, and what to write instead.
 
-One table of signs, one of words, and the names of cells. The parser, and whoever finds a name that nothing has, look here for help.
+One table of signs, one of words, and the names of cells. The parser looks here, and whoever finds a name that nothing has.
 """
+
+# ruff: noqa: RUF001 (signs that are mistaken for others are what is looked for)
 
 from __future__ import annotations
 
@@ -49,10 +51,14 @@ _IMPLIES = ("=>", "==>", "->", "-->", "⇒", "→", "implies")
 _EQUIVALENT = ("<=>", "<==>", "<->", "⇔", "↔", "iff")
 _EXCLUSIVE = ("xor", "XOR", "⊕")
 
-_SIGN = re.compile(
-    r"<==>|<=>|<->|==>|-->|=>|->|===|!==|&&|\|\||=<|<>|[≤≥≠−–—×·÷∧∨¬…“”„‘’⇒→⇔↔⊕]"
-    r"|\b(?:AND|OR|NOT|implies|iff|xor|XOR)\b|!(?!=)|(?<![=!<>])=(?!=)"
-)
+
+def _pattern(sign: str) -> str:
+    """Return a pattern for a sign or word, which is no part of one of ours."""
+    apart = {"!": "!(?!=)", "=": "(?<![=!<>])=(?!=)"}
+    return apart.get(sign) or (rf"\b{sign}\b" if sign.isalpha() and sign.isascii() else re.escape(sign))
+
+
+_SIGN = re.compile("|".join(map(_pattern, sorted([*SIGNS, *_IMPLIES, *_EQUIVALENT, *_EXCLUSIVE], key=len, reverse=True))))
 _TEXT = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
 
 # The name in this language -> what others call it.

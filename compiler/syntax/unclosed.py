@@ -62,6 +62,7 @@ class _Scan:
         self.text = source.text
         self.at = start
         self.indent = indent
+        self.is_start = True  # whether a value may begin here
         self.open: list[int] = []
         self.value_of: list[int | None] = []  # for each open bracket, where the value after the last key begins
 
@@ -72,48 +73,48 @@ class _Scan:
 
     def problem(self) -> SpecError | None:
         """Return the error of the value, if it has one of those that are looked for here; `at` is then behind the value."""
-        is_start = True  # whether a value may begin here
         while self.at < len(self.text):
-            sign = self.text[self.at]
-            if sign == "\n" and self._is_over(self.at):
+            if self.text[self.at] == "\n" and self._is_over(self.at):
                 break
-            if sign in "'\"" and is_start:
-                found = self._quoted()
-                if found or not self.open:
-                    return found
-                is_start = False
-                continue
-            if sign in "[{":
-                self.open.append(self.at)
-                self.value_of.append(None)
-                is_start = True
-            elif sign in "]}":
-                if CLOSING[self.text[self.open[-1]]] != sign:
-                    return self._wrong_closing()
-                self.open.pop()
-                self.value_of.pop()
-                self.at += 1
-                if not self.open:
-                    return None
-                if _BEGINS.match(self.text, self.at):
-                    return self._comma(self.at)
-                is_start = False
-                continue
-            elif sign == ",":
-                self.value_of[-1] = None
-                is_start = True
-            elif sign == ":" and self.text[self.at + 1 : self.at + 2] in (" ", "\n", ""):
-                found = self._key()
-                if found:
-                    return found
-                self.value_of[-1] = self.at + 1
-                is_start = True
-            elif sign == "#" and self.text[self.at - 1].isspace():
-                self.at = (self.text.find("\n", self.at) + 1 or len(self.text)) - 1
-            elif not sign.isspace():
-                is_start = False
-            self.at += 1
+            found = self._token()
+            if found or not self.open:
+                return found
         return self._never_closed(self.open[-1]) if self.open else None
+
+    def _token(self) -> SpecError | None:
+        """Go past a bracket, a quoted text, a comment or any other sign."""
+        sign = self.text[self.at]
+        if sign in "'\"" and self.is_start:
+            self.is_start = False
+            return self._quoted()
+        if sign in "]}":
+            return self._close(sign)
+        found = None
+        is_key = sign == ":" and self.text[self.at + 1 : self.at + 2] in (" ", "\n", "")
+        if sign in "[{":
+            self.open.append(self.at)
+            self.value_of.append(None)
+        elif sign == ",":
+            self.value_of[-1] = None
+        elif is_key:
+            found = self._key()
+            self.value_of[-1] = self.at + 1
+        if sign == "#" and self.text[self.at - 1].isspace():
+            self.at = (self.text.find("\n", self.at) + 1 or len(self.text)) - 1
+        elif not sign.isspace():
+            self.is_start = sign in "[{," or is_key
+        self.at += 1
+        return found
+
+    def _close(self, sign: str) -> SpecError | None:
+        """Go past a bracket that closes."""
+        if CLOSING[self.text[self.open[-1]]] != sign:
+            return self._wrong_closing()
+        self.open.pop()
+        self.value_of.pop()
+        self.at += 1
+        self.is_start = False
+        return self._comma(self.at) if self.open and _BEGINS.match(self.text, self.at) else None
 
     def _quoted(self) -> SpecError | None:
         """Go past a quoted text."""
@@ -169,7 +170,9 @@ class _Scan:
             Code.SYNTAX,
             f"a comma is missing between {shown}`{following.group(1)}`",
             self.source.span(following.start(1), following.end(1)),
-            help=f"write a comma between them: `{before.group()}, {following.group(1)}`" if shown else f"write a comma before `{following.group(1)}`",
+            help=f"write a comma between them: `{before.group()}, {following.group(1)}`"
+            if shown
+            else f"write a comma before `{following.group(1)}`",
         )
 
     def _wrong_closing(self) -> SpecError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
+
 import yaml
 
 from . import unclosed
@@ -119,7 +120,7 @@ def _keyless(source: SourceText, number: int, column: int) -> SpecError:
 
 def _second_key(source: SourceText, index: int) -> SpecError:
     """Return the error of a second `: ` in a line."""
-    number, column = source.position(index)
+    number = source.position(index)[0]
     line = source.lines[number - 1]
     key = re.match(r"\s*(?:- +)*[^:]*: +", line)
     value = line[key.end() :] if key else ""
@@ -310,7 +311,7 @@ def _right_aligned(source: SourceText, number: int) -> SpecError | None:
 
 
 def _least_indent(source: SourceText, header: int, indent: int) -> int:
-    """Return by how many spaces the rows of a block are indented at least: the lines behind its header that are deeper than it."""
+    """Return by how many spaces the rows of a block are indented at least: the lines behind its header that are deeper."""
     found = []
     for line in source.lines[header:]:
         if line.strip() and len(line) - len(line.lstrip(" ")) <= indent:

@@ -360,7 +360,8 @@ class _Composer:
                     f"the key `{key.text}` appears twice; the first is in line {seen[key.text].span.line}",
                     key.span,
                     help="keep one of the two"
-                    + f"; or, if the items of a list begin here and in line {seen[key.text].span.line}, write `- ` before each" * again,
+                    + f"; or, if the items of a list begin here and in line {seen[key.text].span.line}, write `- ` before each"
+                    * again,
                 )
                 seen = {} if again else seen  # the keys that follow belong to the next item
             elif not start.flow_style and key.style == "" and unbalanced(key.text):

@@ -43,9 +43,7 @@ class Commands(click.Group):
         command: click.Command = importlib.import_module(f"{commands.__name__}.{_files()[cmd_name]}").command
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that is called; raise `UsageError` with the closest names if there is none of that name."""
         name = args[0]
         if name not in _files() and not name.startswith("-"):
