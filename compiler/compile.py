@@ -20,9 +20,9 @@ from .language.scope import Scope
 from .language.spec import Given, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
+from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
-from .lowering.text_comparison import compared_texts
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
 from .passes.split_components import layers_read, split_components
@@ -224,8 +224,8 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
             false.setdefault(assertion.origin.span, []).append(assertion.origin)
     for origins in false.values():
         rule = rules.get(origins[0].span)
-        text = compared_texts(rule.expression, origins[0].scope, spec.limits) if rule else None
-        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins), *(text or ()))
+        found = never_equal(rule.expression, origins[0].scope, spec.limits) if rule else None
+        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins), *(found or ()))
 
 
 def _fallback_instances(module: Module) -> Iterator[Origin]:

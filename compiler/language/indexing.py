@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..geometry.area import Area, AreaKind
-from ..geometry.clue import ClueGroup
+from ..geometry.area import Area, AreaKind, Line
+from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, FixedTuple, FoundList, Unknown, Value, describe, is_hashable, kind_of
@@ -84,6 +84,10 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if isinstance(index, PLACES) and field.places and not any(type(index) is type(place) for place in field.places):
         kind = kind_of(field.places[0]).split()[-1]
         return missing(f"the places of {describe(field)} are {kind}s, but got {kind_of(index)} ({index})")
+    if isinstance(index, Clue):
+        where = "cell" if isinstance(index.place, Cell) else "line" if isinstance(index.place, Line) else "area"
+        where = where if isinstance(index.place, (Cell, Area)) else "link"
+        raise Fault(Code.WRONG_KIND, "a clue is no place", f"write its place: clue.{where}")
     return BLANK  # a place that this field does not have
 
 

@@ -46,6 +46,8 @@ def check(node: e.Expression, scope: Scope, collector: Collector, bound: frozens
         layer = node.of.span.text
         message = "the value of a layer at a cell is not written with a point"
         collector.add(Code.UNKNOWN_ATTRIBUTE, message, node.span, help=f"write {layer}[{node.name}]")
+    elif isinstance(node, e.Junction):
+        _check_alternatives(node, collector)
     elif isinstance(node, e.Comparison):
         for sign, left, right in zip(node.operators, node.operands, node.operands[1:], strict=False):
             _check_comparison(sign, left, right, scope, bound, collector)
@@ -62,8 +64,22 @@ def _check_loop(loop: e.Loop, scope: Scope, bound: frozenset[str], collector: Co
 
 def _check_list(node: e.Expression, collector: Collector) -> None:
     help = subtraction_for_range(node)
+    if isinstance(node, e.Constant) and is_number(node.value):
+        help = "write a list in brackets, such as [1, 2, 3], or a range, such as 1..3"
     if help:
         collector.add(Code.WRONG_KIND, "a list is expected here, not a number", node.span, help=help)
+
+
+def _check_alternatives(node: e.Junction, collector: Collector) -> None:
+    """Report the number in `x == 1 or 2`."""
+    first = node.operands[0]
+    others = [other for other in node.operands[1:] if isinstance(other, e.Constant) and not isinstance(other.value, bool)]
+    if not isinstance(first, e.Comparison) or first.operators != ("==",) or not others:
+        return
+    listed = ", ".join(each.span.text for each in (first.operands[1], *others))
+    help = f"write `{first.operands[0].span.text} in [{listed}]`"
+    help = help if node.operator == "or" and len(others) == len(node.operands) - 1 else "repeat what it is compared with"
+    collector.add(Code.WRONG_KIND, f"`{others[0].span.text}` alone is neither true nor false", others[0].span, help=help)
 
 
 def _check_index(node: e.Subscript, scope: Scope, bound: frozenset[str], collector: Collector) -> None:

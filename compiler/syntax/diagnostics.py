@@ -164,6 +164,15 @@ class Collector:
         """Check whether something was found in a part of the file."""
         return any(found.span is not None and outer.holds(found.span) for found in self._found)
 
+    def take_all(self, other: Collector) -> None:
+        """Remember what another collector has found."""
+        self._found.extend(other._found)
+
+    @property
+    def has_any(self) -> bool:
+        """Check whether anything was found."""
+        return bool(self._found)
+
     @property
     def full(self) -> bool:
         """Check whether there are so many diagnostics that more would help nobody."""

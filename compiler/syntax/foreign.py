@@ -46,10 +46,17 @@ SIGNS = {
     "AND": "and",
     "OR": "or",
     "NOT": "not",
+    "mod": "%",
+    "equals": "==",
+    "div": "//",
 }
 _IMPLIES = ("=>", "==>", "->", "-->", "⇒", "→", "implies")
 _EQUIVALENT = ("<=>", "<==>", "<->", "⇔", "↔", "iff")
 _EXCLUSIVE = ("xor", "XOR", "⊕")
+_PHRASES = {
+    "between": "write the bounds on both sides, as in 1 <= x <= 3, or `x in 1..3`",
+    "contains": "write the member first: `x in ...`",
+}
 
 
 def _pattern(sign: str) -> str:
@@ -58,7 +65,9 @@ def _pattern(sign: str) -> str:
     return apart.get(sign) or (rf"\b{sign}\b" if sign.isalpha() and sign.isascii() else re.escape(sign))
 
 
-_SIGN = re.compile("|".join(map(_pattern, sorted([*SIGNS, *_IMPLIES, *_EQUIVALENT, *_EXCLUSIVE], key=len, reverse=True))))
+_SIGN = re.compile(
+    "|".join(map(_pattern, sorted([*SIGNS, *_IMPLIES, *_EQUIVALENT, *_EXCLUSIVE, *_PHRASES], key=len, reverse=True)))
+)
 _TEXT = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"")
 
 # The name in this language -> what others call it.
@@ -82,6 +91,19 @@ _NAMES = {
     "cells": "grid_cells all_cells squares",
     "links": "edges adjacent_pairs neighbours_pairs",
     "columns": "cols",
+}
+_EXPRESSIONS = {
+    "even": "x % 2 == 0",
+    "is_even": "x % 2 == 0",
+    "odd": "x % 2 == 1",
+    "is_odd": "x % 2 == 1",
+    "pow": "x ** 2",
+    "mod": "x % 2",
+    "implies": "b if a else true",
+    "Implies": "b if a else true",
+    "If": "b if a else c",
+    "xor": "(a) != (b)",
+    "Xor": "(a) != (b)",
 }
 _OURS = {word: name for table in (_FUNCTIONS, _NAMES) for name, words in table.items() for word in words.split()}
 
@@ -128,6 +150,8 @@ def _help(sign: str, left: str, right: str) -> str:
         return f"to say that both are true or both are false, write `{_compared(left, '==', right)}`"
     if sign in _EXCLUSIVE:
         return f"to say that exactly one of two is true, write `{_compared(left, '!=', right)}`"
+    if sign in _PHRASES:
+        return _PHRASES[sign]
     if sign == "=":
         return "to compare, write =="
     ours = SIGNS[sign]
@@ -181,7 +205,55 @@ def without_else(text: str) -> Foreign | None:
     found = re.fullmatch(r"(.+?)\bif\b(.+)", text, re.DOTALL)
     if found is None or re.search(r"\bfor\b", text):
         return None
+    if in_expression(found[1]):
+        return Foreign("if", found.start(2) - 2, "to go through a list, write `for ... in ...`; otherwise add `else ...`")
     return Foreign("if", found.start(2) - 2, f"write `{implication(found[2].strip(), found[1].strip())}`")
+
+
+_SIDE_BY_SIDE = re.compile(r"(?:(?<![\w.])(\d+)(?=[A-Za-z_])|([\w\])]+)\s+)(?!(?:and|or|not|in|is|if|else|for|lambda)\b)(\w+)")
+_KEYWORDS = re.compile(r"(?:.*\W)?(?:and|or|not|in|is|if|else|for|lambda)", re.DOTALL)
+
+
+def side_by_side(text: str) -> Foreign | None:
+    """Return the second of two values that stand side by side without an operator; None if there are none.
+
+    >>> side_by_side("2x > 1").help, side_by_side("x > 1 and y z == 2").help
+    ('an operator is missing between `2` and `x`, as in `2 * x`', 'an operator, or a bracket, is missing between `y` and `z`')
+    """
+    bare = _without_texts(text)
+    for found in _SIDE_BY_SIDE.finditer(bare):
+        first, second = found[1] or found[2], found[3]
+        if _KEYWORDS.fullmatch(first):
+            continue
+        if first in ("row", "rows", "column", "columns", "col") and second.isdigit():
+            name = "rows" if first.startswith("row") else "columns"
+            where = f"as in `{name}[{int(second) - 1}]`: positions count from 0"
+            return Foreign(second, found.start(3), f"a bracket is missing between `{first}` and `{second}`, {where}")
+        what = "an operator" if first.isdigit() else "an operator, or a bracket,"
+        example = f", as in `{first} * {second}`" if first.isdigit() else ""
+        return Foreign(second, found.start(3), f"{what} is missing between `{first}` and `{second}`{example}")
+    return None
+
+
+def loop_mend(text: str) -> Foreign | None:
+    """Return what is wrong with the loops of a rule, written after `for:`; None if it is something else.
+
+    >>> loop_mend("box in boxes(2, 2), c in box").help
+    'each loop has its `for`: write `box in boxes(2, 2) for c in box`'
+    """
+    second = re.search(r"\bin\b(?:(?!\b(?:for|if)\b).)*?(\s*,|\s+and\b)\s*((?:\w+\s*,\s*)*\w+)\s+in\b", text, re.DOTALL)
+    if second and in_expression(text[: second.start(1)]) is None:
+        whole = f"{text[: second.start(1)]} for {text[second.start(2) :]}".strip()
+        return Foreign(second[1].strip(), second.end(1) - len(second[1].strip()), f"each loop has its `for`: write `{whole}`")
+    each = re.match(r"\s*(each|every|all)\s+\w+\s+in\b", text)
+    if each:
+        return Foreign(each[1], each.start(1), f"write `{text[each.end(1) :].strip()}`")
+    equals = re.match(r"\s*\w+\s*(=)(?!=)", text)
+    if equals:
+        return Foreign("=", equals.start(1), f"write `{text[: equals.start(1)].strip()} in {text[equals.end(1) :].strip()}`")
+    if not re.search(r"\bin\b", text):
+        return Foreign(text.strip(), len(text) - len(text.lstrip()), f"write a name for each member: `x in {text.strip()}`")
+    return None
 
 
 def loop_help(text: str) -> str:
@@ -222,8 +294,8 @@ def hint(name: str) -> str:
     >>> hint("all_different"), hint("R1C2"), hint("B3"), hint("number")
     ('write `distinct`', 'write the cell as r1c2', 'cells are named by row and column: for row 3, column 2 write r3c2', '')
     """
-    if name in _OURS:
-        return f"write `{_OURS[name]}`"
+    if name in _OURS or name in _EXPRESSIONS:
+        return f"write `{_OURS.get(name) or _EXPRESSIONS[name]}`"
     return cell_hint(name)
 
 

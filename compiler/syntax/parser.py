@@ -58,6 +58,10 @@ def parse_loops(scalar: Scalar) -> tuple[Loop, ...]:
     >>> [loop.pattern.name for loop in parse_loops(read_text("for: r in rows for c in r").get("for"))]
     ['r', 'c']
     """
+    mend = foreign.loop_mend(scalar.text)
+    if mend:
+        place = scalar.part(mend.at, mend.at + len(mend.sign))
+        raise error(Code.BAD_EXPRESSION, "the loops of `for` are written `name in list`", place, help=mend.help)
     node = _Converter(scalar, "(0 for ", "\n)").convert()
     if not isinstance(node, Comprehension):
         raise error(Code.BAD_EXPRESSION, "`for` needs `name in values`", scalar.span)
@@ -222,7 +226,7 @@ class _Converter:
 
     def _foreign(self, offset: int, message: str) -> SpecError | None:
         """Return the error of something that other languages write; None if there is nothing of the kind."""
-        compares = "Maybe you meant '=='" in message
+        compares = "Maybe you meant '=='" in message or "perhaps you meant" in message
         signs = foreign.foreign_signs(self.text)
         sign = next((each for each in signs if each.sign != "=" or compares or each.at == offset), None)
         if sign is None:
@@ -230,6 +234,11 @@ class _Converter:
         if sign is None and "expected 'else'" in message and (lone := foreign.without_else(self.text)):
             place = self.scalar.part(lone.at, lone.at + len(lone.sign))
             return error(Code.BAD_EXPRESSION, "not an expression: this `if` has no `else`", place, help=lone.help)
+        if sign is None and (beside := foreign.side_by_side(self.text)):
+            place = self.scalar.part(beside.at, beside.at + len(beside.sign))
+            return error(
+                Code.BAD_EXPRESSION, f"not an expression: {beside.help.split(', as in ')[0]}", place, help=_example(beside)
+            )
         return self._refuse_at(sign.at, len(sign.sign), f"`{sign.sign}`", sign.help) if sign else None
 
     # nodes
@@ -358,7 +367,9 @@ def _with_ranges(scalar: Scalar, refuse: Callable[[int, int, str, str], SpecErro
     def replace(match: re.Match[str]) -> str:
         found = match.group()
         if found == "|":
-            raise refuse(match.start(), 1, "the operator `|`", "use `or`; write a range as 1..9")
+            raise refuse(
+                match.start(), 1, "the operator `|`", "use `or`; write a range as 1..9, and an absolute value as abs(...)"
+            )
         if found == "||":
             raise refuse(match.start(), 2, "`||`", "write `or`")
         if found == "...":
@@ -381,3 +392,13 @@ def subtraction_for_range(node: Expression) -> str:
     if not all(isinstance(end, Constant) and isinstance(end.value, int) for end in ends):
         return ""
     return f"a range is written {node.left.span.text}..{node.right.span.text}; `{node.span.text}` is a subtraction"
+
+
+def _example(beside: foreign.Foreign) -> str:
+    """Return what to write for two values that stand side by side."""
+    _, found, example = beside.help.partition(", as in ")
+    return (
+        f"write {example}"
+        if found
+        else "write an operator such as == between them; a function has its arguments in parentheses: f(x)"
+    )

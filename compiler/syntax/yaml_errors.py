@@ -95,7 +95,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
             Code.MANGLED,
             f"YAML reads a text that begins with {value.group(1)} as {_BEGINNINGS[value.group(1)]}",
             source.span(start, start + 1),
-            help=QUOTE,
+            help="write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", line[value.end() :]) else QUOTE,
         )
     words = (problem.problem or "not valid YAML").replace("did not find expected key", "expected a key here")
     where = f" {problem.context}" if problem.context else ""
@@ -138,7 +138,17 @@ def _second_key(source: SourceText, index: int) -> SpecError:
         Code.MANGLED,
         "YAML reads this `:` as the end of a key, but the line already has a key",
         source.span(index, index + 1),
-        help=loop_help(value) or "put the whole text in quotes, or write it in a block below the key (`key: |`)",
+        help=loop_help(value)
+        or _own_line(value)
+        or "put the whole text in quotes, or write it in a block below the key (`key: |`)",
+    )
+
+
+def _own_line(value: str) -> str:
+    """Return what to do with a second key of a line; empty if what stands before its `:` is no single word."""
+    key = re.match(r"(\w+): +(?=[\[{|>]|$)", value)
+    return (
+        f"write `{key[1]}:` on the next line, indented by 2 spaces more; or, if this is a text, put it in quotes" if key else ""
     )
 
 

@@ -1,37 +1,41 @@
-"""Why an instance of a rule is false: it compares a text with something that is always a number."""
+"""Why an instance of a rule is false: it compares a text, a clue or a place with something that is always a number."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ..geometry.clue import Clue
+from ..geometry.places import Cell
 from ..ir.term import Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
-from ..language.operators import is_number
+from ..language.operators import is_number, of_place
 from ..language.scope import Scope
 from ..limits import Limits
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Note, SpecError
-from ..values import Value, describe
+from ..values import Value, describe, kind_of
 from .symbolic import SymbolicInterpreter
 
 
-def compared_texts(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note, str] | None:
-    """Return a note about a text that a false expression compares with a number, and what to do; None if it compares none."""
+def never_equal(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note, str] | None:
+    """Return a note about what a false expression compares with a number in vain, and what to do; None if there is no such thing."""
     symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("this rule", node.span, limits))
     for comparison in _comparisons(node):
         try:
             values = [symbolic.unknowns.algebra.automata.to_term(symbolic.evaluate(each, scope)) for each in comparison.operands]
         except SpecError:
             continue
-        text = next((at for at, value in enumerate(values) if isinstance(value, str)), None)
-        if text is None or not _is_number(values[1 - text]):
+        at = next((at for at, value in enumerate(values) if isinstance(value, (str, Clue, Cell))), None)
+        if at is None or not _is_number(values[1 - at]):
             continue
-        operand, value = comparison.operands[text], values[text]
+        operand, value = comparison.operands[at], values[at]
         clue = _clue(operand, scope)
-        note = Note(f"{describe(value)} is a text, and a text never equals a number", clue.span if clue else operand.span)
-        return note, _mend(value, clue is not None)
+        what = f"{describe(value) if isinstance(value, str) else f'`{operand.span.text}`'} is {kind_of(value)}"
+        note = Note(f"{what}, and {kind_of(value)} never equals a number", clue.span if clue else operand.span)
+        if isinstance(value, str):
+            return note, _mend(value, clue is not None)
+        return note, f"write {operand.span.text}.value" if isinstance(value, Clue) else of_place(value)
     return None
 
 
