@@ -207,7 +207,7 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
         foreigner = foreign.hint(node.name) or (f"write `{node.name.lower()}`" if node.name.lower() in all_functions() else "")
         help = hint(node.name) or foreigner or close or "`gridwright functions` lists all functions"
         if _is_name(node.name, scope):
-            index = ", ".join(argument.span.text for argument in node.arguments) or "..."
+            index = node.arguments[0].span.text if len(node.arguments) == 1 else "..."
             help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[{index}]"
             help += "; or make it a function: `lambda a, b: ...`, or the name of a function" if given else ""
         collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, notes=given, help=help)

@@ -19,7 +19,7 @@ from .symbolic import SymbolicInterpreter
 
 
 def never_equal(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note, str] | None:
-    """Return a note about what a false expression compares with a number in vain, and what to do; None if there is no such thing."""
+    """Return a note about what a false expression compares with a number in vain, and what to do; None if there is none."""
     symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("this rule", node.span, limits))
     for comparison in _comparisons(node):
         try:
