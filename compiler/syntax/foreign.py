@@ -210,7 +210,7 @@ def without_else(text: str) -> Foreign | None:
     return Foreign("if", found.start(2) - 2, f"write `{implication(found[2].strip(), found[1].strip())}`")
 
 
-_SIDE_BY_SIDE = re.compile(r"(?:(?<![\w.])(\d+)(?=[A-Za-z_])|([\w\])]+)\s+)(?!(?:and|or|not|in|is|if|else|for|lambda)\b)(\w+)")
+_SIDE_BY_SIDE = re.compile(r"(?:(?<![\w.])(\d+)(?=[A-Za-z_])|([\w\])]+)\s+)(?!(?:and|or|not|in|is|if|else|for|lambda)\b)(?=(\w+))")
 _KEYWORDS = re.compile(r"(?:.*\W)?(?:and|or|not|in|is|if|else|for|lambda)", re.DOTALL)
 
 
