@@ -285,8 +285,8 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     are_truths = isinstance(layer.values[0], bool)
     listed = ", ".join("true (#)" if member is True else "false (-)" if member is False else str(member) for member in shown)
     listed = describe(layer.values) if isinstance(layer.values, range) else listed
-    if isinstance(value, str) and not value.isascii() and value.isdecimal():
-        help = f"write the digits 0 to 9: {int(value)}"
+    if isinstance(value, str) and value.isdecimal():
+        help = f"write the number in digits 0 to 9, and without quotes: {int(value)}"
     elif are_truths:
         help = "write # for true, - for false, and . where nothing is given"
     elif value in SIGNS_FOR_NOTHING:

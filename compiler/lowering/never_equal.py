@@ -14,22 +14,29 @@ from ..language.scope import Scope
 from ..limits import Limits
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Note, SpecError
-from ..values import Value, describe, kind_of
+from ..values import BLANK, Value, describe, kind_of
 from .symbolic import SymbolicInterpreter
 
 
 def never_equal(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note, str] | None:
     """Return a note about what a false expression compares with a number in vain, and what to do; None if there is none."""
     symbolic = SymbolicInterpreter(TermFactory(), budget=Budget("this rule", node.span, limits))
-    for comparison in _comparisons(node):
+
+    def value_of(operand: e.Expression) -> Value:
         try:
-            values = [symbolic.unknowns.algebra.automata.to_term(symbolic.evaluate(each, scope)) for each in comparison.operands]
+            return symbolic.unknowns.algebra.automata.to_term(symbolic.evaluate(operand, scope))
         except SpecError:
+            return BLANK
+
+    for comparison in _comparisons(node):
+        # what is written in a word or two first, so that nothing long is evaluated again if it is not needed
+        plain = [
+            operand for operand in comparison.operands if isinstance(operand, (e.Constant, e.Name, e.Attribute, e.Subscript))
+        ]
+        operand = next((each for each in plain if isinstance(value_of(each), (str, Clue, Cell))), None)
+        if operand is None or not all(_is_number(value_of(other)) for other in comparison.operands if other is not operand):
             continue
-        at = next((at for at, value in enumerate(values) if isinstance(value, (str, Clue, Cell))), None)
-        if at is None or not _is_number(values[1 - at]):
-            continue
-        operand, value = comparison.operands[at], values[at]
+        value = value_of(operand)
         clue = _clue(operand, scope)
         what = f"{describe(value) if isinstance(value, str) else f'`{operand.span.text}`'} is {kind_of(value)}"
         note = Note(f"{what}, and {kind_of(value)} never equals a number", clue.span if clue else operand.span)

@@ -113,7 +113,6 @@ _ODD_SPACES = {
     "\u2007": "a figure space",
     "\u3000": "an ideographic space",
     "\u200b": "a zero-width space",
-    "\ufeff": "a byte order mark",
 }
 _ODD_SPACE = re.compile(f"[{''.join(_ODD_SPACES)}]")
 # Where YAML needs an ordinary one: in the indentation, behind the `:` of a key, behind a dash. In a text any space is good.
@@ -210,7 +209,9 @@ def without_else(text: str) -> Foreign | None:
     return Foreign("if", found.start(2) - 2, f"write `{implication(found[2].strip(), found[1].strip())}`")
 
 
-_SIDE_BY_SIDE = re.compile(r"(?:(?<![\w.])(\d+)(?=[A-Za-z_])|([\w\])]+)\s+)(?!(?:and|or|not|in|is|if|else|for|lambda)\b)(?=(\w+))")
+_SIDE_BY_SIDE = re.compile(
+    r"(?:(?<![\w.])(\d+)(?=[A-Za-z_])|([\w\])]+)\s+)(?!(?:and|or|not|in|is|if|else|for|lambda)\b)(?=(\w+))"
+)
 _KEYWORDS = re.compile(r"(?:.*\W)?(?:and|or|not|in|is|if|else|for|lambda)", re.DOTALL)
 
 
@@ -241,7 +242,9 @@ def loop_mend(text: str) -> Foreign | None:
     >>> loop_mend("box in boxes(2, 2), c in box").help
     'each loop has its `for`: write `box in boxes(2, 2) for c in box`'
     """
-    second = re.search(r"\bin\b(?:(?!\b(?:for|if)\b).)*?(\s*,|\s+and\b)\s*((?:\w+\s*,\s*)*\w+)\s+in\b", text, re.DOTALL)
+    second = re.search(
+        r"(?:^|\bfor\b)[\w\s,()]*?\bin\b(?:(?!\b(?:for|if)\b).)*?(\s*,|\s+and\b)\s*((?:\w+\s*,\s*)*\w+)\s+in\b", text, re.DOTALL
+    )
     if second and in_expression(text[: second.start(1)]) is None:
         whole = f"{text[: second.start(1)]} for {text[second.start(2) :]}".strip()
         return Foreign(second[1].strip(), second.end(1) - len(second[1].strip()), f"each loop has its `for`: write `{whole}`")

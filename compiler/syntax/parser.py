@@ -59,13 +59,20 @@ def parse_loops(scalar: Scalar) -> tuple[Loop, ...]:
     ['r', 'c']
     """
     mend = foreign.loop_mend(scalar.text)
-    if mend:
-        place = scalar.part(mend.at, mend.at + len(mend.sign))
-        raise error(Code.BAD_EXPRESSION, "the loops of `for` are written `name in list`", place, help=mend.help)
-    node = _Converter(scalar, "(0 for ", "\n)").convert()
+    try:
+        node = _Converter(scalar, "(0 for ", "\n)").convert()
+    except SpecError as problem:
+        raise (_no_loops(scalar, mend) if mend else problem) from None
     if not isinstance(node, Comprehension):
         raise error(Code.BAD_EXPRESSION, "`for` needs `name in values`", scalar.span)
+    if mend and any(isinstance(loop.values, Junction) for loop in node.loops):  # `and` gives no list
+        raise _no_loops(scalar, mend)
     return node.loops
+
+
+def _no_loops(scalar: Scalar, mend: foreign.Foreign) -> SpecError:
+    place = scalar.part(mend.at, mend.at + len(mend.sign))
+    return error(Code.BAD_EXPRESSION, "the loops of `for` are written `name in list`", place, help=mend.help)
 
 
 _BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.BitOr: ".."}

@@ -160,7 +160,7 @@ def _indented(source: SourceText, number: int, column: int) -> SpecError | None:
     span = source.span(source.line_start(number) + column - 1, source.line_start(number) + len(line.rstrip()))
     above = source.lines[number - 2] if number > 1 else ""
     block = re.match(r"( *)(?:- +)*[^\s#].*:\s+[|>][-+0-9]*\s*(?:#.*)?$", above)
-    if block and len(block.group(1)) >= column - 1:
+    if block and len(block.group(1)) >= column - 1 and not re.match(r"\s*[\w.-]+:", line):
         message = "the rows of a block must be indented deeper than the key above them"
         return error(Code.SYNTAX, message, span, help=f"indent these rows by {_spaces(len(block.group(1)) + 3 - column)} more")
     like = _nearest(source, number, column)

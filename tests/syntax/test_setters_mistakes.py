@@ -48,3 +48,30 @@ def test_page_is_read_whole() -> None:
 def test_nothing_internal(inside: str) -> None:
     """No message has a word of the program, of Python or of YAML's own parser."""
     assert not [name for name, _, message, _ in SECTIONS if re.search(inside, re.sub(r"(?m)^ +\d* \|.*", "", message))]
+
+
+HEAD = "gridwright: 1\ngrid: 2x3\nlayers:\n  number: {values: 1..3}\n  colour: {values: [red, blue]}\n"
+CLUES = "clues:\n  hint: {r1c1: 1, r1c2: x}\n"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "rules:\n  - for: c in cells if c in rows[0] and c in columns[0]\n    rule: number[c] == 1\n",
+        "rules:\n  - for: a, b in links for c in cells if c in [a, b] and c in rows[0]\n    rule: number[c] == 1\n",
+        CLUES + "rules:\n  - for: clue in hint\n    rule: number[clue.cell] == clue.value or clue.value == 'x'\n",
+        CLUES + "rules:\n  - for: clue in hint\n    if: clue.value != 'x'\n    rule: number[clue.cell] == clue.value\n",
+        "rules:\n  - for: c in cells\n    rule: colour[c] == 'red' or colour[c] in ['blue', red]\n",
+        "text: 'R\u00e8gles\u00a0: un, deux'\nrules:\n  - number[r1c1] == 1\n",
+        "text: R\u00e8gles\u00a0; un, deux\nrules:\n  - number[r1c1] == 1\n",
+        "givens:\n  number: {\n    r1c1: 1,\n    r1c2: 2\n  }\nrules: ['number[r1c3] == 3']\n",
+        "givens:\n  number: [1, .,\n    2, 3,\n    ., .]\nrules: ['number[r1c1] == 1']\n",
+        'rules:\n  - rule: number[r1c1] == 1\n    says: "It\'s: [a {b"\n',
+        "data:\n  words: ['a b', 'it''s', \"1 2\"]\nrules: ['len(words) == 3']\n",
+        "rules:\n  - for: numbers in [number]\n    rule: numbers[r1c1] == 1\n",
+        "rules:\n  - for: number in [colour]\n    rule: number[r1c1] == 'red'\n",
+    ],
+)
+def test_what_is_right_is_not_refused(rest: str) -> None:
+    """What only looks like one of the mistakes is read as before."""
+    assert told(HEAD + rest) == ()
