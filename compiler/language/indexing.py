@@ -68,7 +68,8 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         raise Fault(
             Code.WRONG_KIND,
             f"{describe(field)} has no place {describe(index)}",
-            f"write the cell: [r{row}c{column}], counted from 1, or [cell({row}, {column})], counted from 0",
+            ("write the cell: " + f"[r{row}c{column}], counted from 1, or " * (min(row, column) > 0))
+            + f"[cell({row}, {column})], counted from 0",
         )
     if is_number(index):
         if field.places and all(is_number(place) for place in field.places):
@@ -84,7 +85,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if isinstance(index, PLACES) and field.places and not any(type(index) is type(place) for place in field.places):
         kind = kind_of(field.places[0]).split()[-1]
         return missing(f"the places of {describe(field)} are {kind}s, but got {kind_of(index)} ({index})")
-    if isinstance(index, Clue):
+    if isinstance(index, Clue) and not any(isinstance(place, Clue) for place in field.places):
         where = "cell" if isinstance(index.place, Cell) else "line" if isinstance(index.place, Line) else "area"
         where = where if isinstance(index.place, (Cell, Area)) else "link"
         raise Fault(Code.WRONG_KIND, "a clue is no place", f"write its place: clue.{where}")

@@ -137,7 +137,7 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
     known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
-    help = help or _as_text(node.name, scope) or _other_directions(node.name, scope.board)
+    help = help or ("" if collector.full else _as_text(node.name, scope)) or _other_directions(node.name, scope.board)
     help = help or foreign.hint(node.name) or did_you_mean(node.name, known)
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..geometry.places import Cell, Direction
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Collector, did_you_mean
+from ..syntax.foreign import number_in
 from ..syntax.parser import subtraction_for_range
 from ..values import describe
 from .function_registry import all_functions
@@ -143,8 +144,8 @@ def _check_value(layer: Layer, node: e.Constant, collector: Collector) -> None:
 def _mend(text: str, layer: Layer) -> str:
     """Return what to write for a text that a layer never holds."""
     if isinstance(layer.values, range) or any(is_number(each) for each in layer.values):
-        if text.strip().lstrip("-").isdecimal():
-            return f"write the number without quotes: {int(text)}"
+        if (number := number_in(text)) is not None:
+            return f"write the number without quotes: {number}"
         if text in (".", "_", "", " "):
             return "write `blank` for a cell without a value"
     if isinstance(layer.values, range):

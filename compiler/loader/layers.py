@@ -17,7 +17,7 @@ from ..language.spec import Given, Layer
 from ..limits import Limits
 from ..syntax import parser
 from ..syntax.diagnostics import Code, Collector, Fault, SpecError, did_you_mean, error
-from ..syntax.foreign import cell_hint
+from ..syntax.foreign import cell_hint, number_in
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
 from ..syntax.yaml_nodes import Sequence as SourceSequence
@@ -162,14 +162,14 @@ def _constant(node: Node, scope: Scope) -> Value:
 def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
     """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
     found: list[Given] = []
-    wrong: dict[Constant, list[Span]] = {}  # what is among no values, told once however often it is written
+    wrong: dict[tuple[type, Constant], list[Span]] = {}  # what is among no values, told once however often it is written
     for position, text, span in _written(node, layer, board, collector):
         value = value_of(text, layer)
         if value is None:
-            wrong.setdefault(text, []).append(span)
+            wrong.setdefault((type(text), text), []).append(span)  # by its type, because true equals 1
         else:
             found.append(Given(layer, position, value, span))
-    for text, spans in wrong.items():
+    for (_, text), spans in wrong.items():
         _no_value(text, spans, layer, collector)
     return found
 
@@ -285,11 +285,11 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     are_truths = isinstance(layer.values[0], bool)
     listed = ", ".join("true (#)" if member is True else "false (-)" if member is False else str(member) for member in shown)
     listed = describe(layer.values) if isinstance(layer.values, range) else listed
-    if isinstance(value, str) and value.isdecimal():
-        help = f"write the number in digits 0 to 9, and without quotes: {int(value)}"
+    if isinstance(value, str) and (number := number_in(value)) is not None:
+        help = f"write the number in digits 0 to 9, and without quotes: {number}"
     elif are_truths:
         help = "write # for true, - for false, and . where nothing is given"
-    elif value in SIGNS_FOR_NOTHING:
+    elif value in SIGNS_FOR_NOTHING and not isinstance(value, bool):
         help = "if it is an empty cell, write `.` there"
     else:
         help = did_you_mean(str(value), [str(member) for member in shown])

@@ -14,6 +14,7 @@ from ..language.scope import Scope
 from ..limits import Limits
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Note, SpecError
+from ..syntax.foreign import number_in
 from ..values import BLANK, Value, describe, kind_of
 from .symbolic import SymbolicInterpreter
 
@@ -69,8 +70,8 @@ def _clue(node: e.Expression, scope: Scope) -> Clue | None:
 
 def _mend(text: str, is_clue: bool) -> str:
     """Return what to write in place of a text that is compared with a number."""
-    if text.strip().lstrip("-").isdecimal():
-        return f"write the number in digits 0 to 9, and without quotes: {int(text)}"
+    if (number := number_in(text)) is not None:
+        return f"write the number in digits 0 to 9, and without quotes: {number}"
     if is_clue and not any(sign.isalnum() for sign in text):
         return "if it is an empty cell, write `.` there"
     return "write a number; or say in the rule what this text means, as in: if clue.value != ..." if is_clue else "write a number"

@@ -226,7 +226,7 @@ def side_by_side(text: str) -> Foreign | None:
         first, second = found[1] or found[2], found[3]
         if _KEYWORDS.fullmatch(first):
             continue
-        if first in ("row", "rows", "column", "columns", "col") and second.isdigit():
+        if first in ("row", "rows", "column", "columns", "col") and re.fullmatch("[1-9][0-9]{0,3}", second):
             name = "rows" if first.startswith("row") else "columns"
             where = f"as in `{name}[{int(second) - 1}]`: positions count from 0"
             return Foreign(second, found.start(3), f"a bracket is missing between `{first}` and `{second}`, {where}")
@@ -300,6 +300,16 @@ def hint(name: str) -> str:
     if name in _OURS or name in _EXPRESSIONS:
         return f"write `{_OURS.get(name) or _EXPRESSIONS[name]}`"
     return cell_hint(name)
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that a text is, in digits of any script; None if it is none, or too long to be meant as one.
+
+    >>> number_in("-3"), number_in(" 12 "), number_in("one"), number_in("9" * 5000)
+    (-3, 12, None, None)
+    """
+    found = re.fullmatch(r"-?\d{1,18}", text.strip())
+    return int(found.group()) if found else None
 
 
 def cell_hint(name: str) -> str:

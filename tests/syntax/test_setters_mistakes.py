@@ -75,3 +75,24 @@ CLUES = "clues:\n  hint: {r1c1: 1, r1c2: x}\n"
 def test_what_is_right_is_not_refused(rest: str) -> None:
     """What only looks like one of the mistakes is read as before."""
     assert told(HEAD + rest) == ()
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "rules: [\"number[r1c1] == '--5'\"]\n",
+        "rules: [\"number[r1c1] == '{long}'\"]\n",
+        "givens: {{number: {{r1c1: '{long}', r1c2: true, r1c3: {long}}}}}\nrules: ['true']\n",
+        "rules: ['{words} => number[r1c1] == 1']\n",
+        "rules: ['if {words} then number[r1c1] == 1']\n",
+        "data: {{a: '{long}' b: 3}}\nrules: ['true']\n",
+        "rules:\n  - for: {long}\n    rule: number[r1c1] == 1\n",
+        "rules: ['number[row {long}] == 1']\n",
+        "{long}:3\nrules: ['true']\n",
+    ],
+)
+def test_long_texts_in_messages(rest: str) -> None:
+    """What a message shows of a spec is cut off, and what looks like a number is not always one."""
+    found = told(HEAD + rest.format(long="9" * 5_000, words="number[r1c2] + " * 300 + "1"))
+    assert found
+    assert all(len(render(diagnostic)) < 2_000 for diagnostic in found)
