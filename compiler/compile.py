@@ -24,6 +24,7 @@ from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
 from .lowering.clue_places import misplaced_clues
+from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
@@ -45,6 +46,8 @@ class Contradiction:
 
     message: str
     origins: tuple[Origin, ...]
+    because: Note | None = None
+    help: str = ""
 
     @property
     def diagnostic(self) -> Diagnostic:
@@ -57,7 +60,8 @@ class Contradiction:
             notes.append(Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}"))
         if first.says:
             notes.append(Note(f"the rule says: {' '.join(first.says.split())}"))
-        return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes))
+        notes += [self.because] if self.because else []
+        return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes), self.help)
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,12 +222,15 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
                     f"two givens contradict each other: {place} is given as {other.value} and as {given.value}",
                     (given_origin(other, grid.scope), given_origin(given, grid.scope)),
                 )
+    rules = {rule.span: rule for rule in (*spec.rules, *spec.together)}
     false: dict[Span, list[Origin]] = {}
     for assertion in module.assertions:
         if assertion.term is False:
             false.setdefault(assertion.origin.span, []).append(assertion.origin)
     for origins in false.values():
-        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins))
+        rule = rules.get(origins[0].span)
+        found = never_equal(rule.expression, origins[0].scope, spec.limits) if rule else None
+        yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins), *(found or ()))
 
 
 def fallback_instances(module: Module) -> dict[Origin, Evaluated]:

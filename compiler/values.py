@@ -234,6 +234,8 @@ def describe(value: Value, limit: int = 60) -> str:
         text = f"a number of {value.bit_length():,} bits"
     elif isinstance(value, str):
         text = repr(value)
+    elif isinstance(value, Unknown):
+        text = value.kind
     elif isinstance(value, Field):
         text = value.name or f"a field over {len(value)} places"
     elif isinstance(value, (list, tuple)):

@@ -189,6 +189,11 @@ class Board(Sides):
         """Check whether rows and columns of squares lie side by side in the plane, with an edge around them."""
         return not self._wraps_right and not self._wraps_down
 
+    @property
+    def peculiarity(self) -> str:
+        """Return what makes it no plane of squares, in words."""
+        return "wraps around"
+
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """Return the places at the midpoint of two positions (from 0): a link and a border, a border, a corner, or none."""
         around_down = (0, -self.height, self.height) if self._wraps_down else (0,)

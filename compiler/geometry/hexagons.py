@@ -65,6 +65,11 @@ class Hexagons(Board):
         """Return false: a board of hexagons has no columns."""
         return False
 
+    @property
+    def peculiarity(self) -> str:
+        """Return what makes it no plane of squares, in words."""
+        return "has hexagons"
+
     def across(self, cell: Cell) -> int:
         """Return how far right a cell lies, in halves of a cell."""
         return self.width - self.row_lengths[cell.row] + 2 * cell.column
@@ -175,4 +180,4 @@ class Hexagons(Board):
 
     def only_squares(self, what: str, help: str = "") -> NoReturn:
         """Raise `Fault`: only a board of squares supports this."""
-        raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares; this board has hexagons", help)
+        raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares; this board {self.peculiarity}", help)

@@ -25,6 +25,10 @@ class BoardOfPlaces(Protocol):
         """Check whether the board is made of squares and has an edge all around."""
 
     @property
+    def peculiarity(self) -> str:
+        """Return what makes it no plane of squares, in words."""
+
+    @property
     def link_between(self) -> Mapping[tuple[Cell, Cell], Link]:
         """Return the link of two neighbours, under both orders of the two."""
 

@@ -57,7 +57,7 @@ def check_plane(place: Any, what: str) -> None:
     joined = ends(place)
     board = joined[0].board if joined is not None else place.board
     if not board.is_plane:
-        raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares without `wrap`")
+        raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares without `wrap`; this board {board.peculiarity}")
 
 
 def turned(way: str) -> str:

@@ -56,6 +56,11 @@ class Sides(ABC):
     def is_plane(self) -> bool:
         """Check whether rows and columns of squares lie side by side in the plane, with an edge around them."""
 
+    @property
+    @abstractmethod
+    def peculiarity(self) -> str:
+        """Return what makes it no plane of squares, in words."""
+
     @cached_property
     def links(self) -> tuple[Link, ...]:
         """Return all links, by their first cell in reading order; to the right before down."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..geometry.area import Area
 from ..geometry.board import Board
-from ..geometry.places import Cell
+from ..geometry.places import Border, Cell, Corner, Link
 from ..syntax.diagnostics import Code, Fault, SpecError, did_you_mean, error
 from ..syntax.syntax_tree import Call, Expression
 from ..values import BLANK, Field, Value, describe, is_known, kind_of
@@ -104,9 +104,19 @@ def of_its_kind(
         raise Fault(
             Code.WRONG_ARGUMENTS,
             f"`{parameter.name}` of {function.signature} needs {parameter.kind.words}, but got {kind_of(value)}{shown}",
-            parameter.kind.if_text if isinstance(value, str) else "",
+            parameter.kind.if_text if isinstance(value, str) else _places_wanted(value, parameter),
         )
     return converted
+
+
+def _places_wanted(value: Value, parameter: Parameter) -> str:
+    """Return what to write for a list of places that are no cells, where a mask has to stand; empty if it is something else."""
+    if "field" not in parameter.kind.words or not isinstance(value, (list, tuple)) or not value:
+        return ""
+    if not all(isinstance(place, (Corner, Link, Border)) for place in value):
+        return ""
+    plural = f"{kind_of(value[0]).split()[-1]}s"
+    return f"write `cells` or another area; for {plural}, a layer over {plural}, or a comparison of one, such as layer == 1"
 
 
 def call(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..geometry.area import Area, AreaKind
-from ..geometry.clue import ClueGroup
+from ..geometry.area import Area, AreaKind, Line
+from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Field, FixedTuple, FoundList, Value, describe, is_hashable, kind_of
+from ..values import BLANK, Field, FixedTuple, FoundList, Unknown, Value, describe, is_hashable, kind_of
 from .operators import is_number, listable
 from .scope import Closure, midpoints
 from .spec import Grids
@@ -39,7 +39,9 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         return of[key] if is_hashable(key) and key in of else missing(f"the mapping has no key {describe(index)}")
     if isinstance(of, (list, tuple, range, str, Area, ClueGroup)):
         return _position(of, index, literal, missing)
-    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets")
+    single = "a single value has no members; for the value at a cell, write the cell as the only index, as in layer[r1c1]"
+    help = single if is_number(index) and (isinstance(of, Unknown) or is_number(of)) else ""
+    raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets", help)
 
 
 def key_of(index: Value) -> Value:
@@ -55,7 +57,8 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
     if isinstance(of, FoundList):
         return BLANK
     what = "" if index >= 0 or literal else "; a negative index must be written as a number"
-    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)} (counting from 0){what}"
+    counting = "counting from 0" + f", so the last is {len(of) - 1}" * bool(len(of))
+    message = f"there is no index {describe(index)} in {kind_of(of)} of {len(of)} ({counting}){what}"
     if isinstance(of, FixedTuple) and literal:
         raise Fault(Code.OUT_OF_RANGE, message)
     return missing(message)
@@ -68,6 +71,14 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
         return Field(places, lambda position: item(field, places[position], False, missing))
+    if isinstance(index, tuple) and index and all(map(is_number, index)) and any(isinstance(each, Cell) for each in field.places):
+        row, column = (*index, 1)[:2]
+        raise Fault(
+            Code.WRONG_KIND,
+            f"{describe(field)} has no place {describe(index)}",
+            ("write the cell: " + f"[r{row}c{column}], counted from 1, or " * (min(row, column) > 0))
+            + f"[cell({row}, {column})], counted from 0",
+        )
     if is_number(index):
         if field.places and all(is_number(place) for place in field.places):
             return missing(f"there is no place {describe(index)} in this layer")
@@ -85,6 +96,10 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if isinstance(index, PLACES) and field.places and not any(type(index) is type(place) for place in field.places):
         kind = kind_of(field.places[0]).split()[-1]
         return missing(f"the places of {describe(field)} are {kind}s, but got {kind_of(index)} ({index})")
+    if isinstance(index, Clue) and not any(isinstance(place, Clue) for place in field.places):
+        where = "cell" if isinstance(index.place, Cell) else "line" if isinstance(index.place, Line) else "area"
+        where = where if isinstance(index.place, (Cell, Area)) else "link"
+        raise Fault(Code.WRONG_KIND, "a clue is no place", f"write its place: clue.{where}")
     return BLANK  # a place that this field does not have
 
 

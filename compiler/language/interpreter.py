@@ -7,6 +7,7 @@ semantics this is what the language means: at load time, in the judge and in the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, get_args
@@ -14,7 +15,7 @@ from typing import ClassVar, get_args
 from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.clue import Clue
-from ..geometry.places import Link
+from ..geometry.places import Cell, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
 from ..values import BLANK, FAIL, Field, Value, kind_of
@@ -131,6 +132,8 @@ class Interpreter:
         try:
             return self.values.as_truth(operators.check_value(value))
         except Fault as fault:
+            if isinstance(node, e.Display) and len(node.items) == 1 and node.span.text.rstrip().endswith(","):
+                fault.help = "remove the comma at the end: it makes a list of what stands before it"
             raise self.located(fault, node, scope) from None
 
     # nodes
@@ -241,7 +244,9 @@ class Interpreter:
             return None
         end = self.values.require_known(self.operand(node, scope), "the end of a slice")
         if not operators.is_number(end):
-            raise Fault(Code.WRONG_KIND, f"the end of a slice must be a number, but got {kind_of(end)}")
+            help = "for cells in a row, write their places as a list: [r1c1, r1c2, r1c3]; rows[0] is the whole first row"
+            message = f"the end of a slice must be a number, but got {kind_of(end)}"
+            raise Fault(Code.WRONG_KIND, message, help if isinstance(end, Cell) else "")
         return int(end)
 
     def _slice(self, node: e.Slice, scope: Scope) -> Value:
@@ -260,7 +265,9 @@ class Interpreter:
         if node.operator == "..":
             for end in (left, right):
                 if not operators.is_number(self.values.require_known(end, "the end of a range", LOOP_OVER_UNKNOWN)):
-                    raise Fault(Code.WRONG_KIND, f"the end of a range must be a number, but got {kind_of(end)}")
+                    raise Fault(
+                        Code.WRONG_KIND, f"the end of a range must be a number, but got {kind_of(end)}", _ranges_apart(node)
+                    )
             return operators.numbers(left, right + 1)
         return self._operate(operators.OPERATORS[node.operator], left, right)
 
@@ -485,6 +492,14 @@ class Interpreter:
             return call_binding.Stream(lambda: self._members(node, scope, allow_unknown=function.aggregate))
         value = self.evaluate(node, scope) if function.takes_fail else self.operand(node, scope)
         return SpecCallable(self, value) if isinstance(value, Closure) else value
+
+
+def _ranges_apart(node: e.Binary) -> str:
+    """Return how to write a range that has another one for an end; empty if none has."""
+    if not any(isinstance(end, e.Binary) and ".." in end.span.text for end in (node.left, node.right)):
+        return ""
+    apart = re.sub(r"-?\w+\.\.-?\w+", lambda found: f"({found.group()})", node.span.text)
+    return f"put each range in parentheses: {apart}"
 
 
 def _must_be_known(what: str, node: e.Expression) -> SpecError:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..library import hint
+from ..syntax import foreign
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Collector, Fault, Note, did_you_mean
 from ..values import Value
 from .call_binding import match
 from .function_registry import Function, all_functions
-from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
+from .scope import ALL_DIRECTIONS, BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
 from .spec import Define, Grid, Grids, Layer, Let, Rule
 
 Bound = frozenset[str]
@@ -142,14 +144,30 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
     known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
-    help = help or (f"write a text in quotes: '{node.name}'" if _is_printed(node.name, scope) else did_you_mean(node.name, known))
+    help = help or ("" if collector.full else _as_text(node.name, scope)) or _other_directions(node.name, scope.board)
+    help = help or foreign.hint(node.name) or did_you_mean(node.name, known)
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
 
 
-def _is_printed(text: str, scope: Scope) -> bool:
-    """Check whether a text is the value of a clue."""
-    groups = (found for found in scope.names.values() if isinstance(found, ClueGroup))
-    return any(clue.value == text for group in groups for clue in group)
+def _as_text(name: str, scope: Scope) -> str:
+    """Return how to write a name that is the value of a clue, or the label of an area; empty if it is neither."""
+    for found in scope.names.values():
+        if isinstance(found, ClueGroup) and any(clue.value == name for clue in found):
+            return f"write a text in quotes: '{name}'"
+        if isinstance(found, AreaKind) and found.labelled(name) is not None:
+            return f"write the label of an area in quotes: '{name}'"
+    return ""
+
+
+def _other_directions(name: str, board: Board | None) -> str:
+    """Return which directions a board has, if a name is one of another kind of board; otherwise an empty text."""
+    if board is None or name not in ALL_DIRECTIONS:
+        return ""
+    shown = " ".join(direction.name for direction in board.directions)
+    if "_" in name:
+        first, _, second = name.partition("_")
+        return f"boards of squares have the directions {shown}; for one step diagonally, write step(step(c, {first}), {second})"
+    return f"boards of hexagons have the directions {shown}"
 
 
 def _called(name: str, scope: Scope) -> Define | Function | e.Lambda | None:
@@ -193,9 +211,11 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
     else:
         defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
         close = did_you_mean(node.name, [*all_functions(), *defined])
-        help = hint(node.name) or close or "`gridwright functions` lists all functions"
+        foreigner = foreign.hint(node.name) or (f"write `{node.name.lower()}`" if node.name.lower() in all_functions() else "")
+        help = hint(node.name) or foreigner or close or "`gridwright functions` lists all functions"
         if _is_name(node.name, scope):
-            help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"
+            index = node.arguments[0].span.text if len(node.arguments) == 1 else "..."
+            help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[{index}]"
             help += "; or make it a function: `lambda a, b: ...`, or the name of a function" if given else ""
         collector.add(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, notes=given, help=help)
 

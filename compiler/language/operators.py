@@ -113,6 +113,13 @@ def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, rig
         )
 
 
+def of_place(value: Value) -> str:
+    """Return what to write for the value at a place; empty if the value is no cell."""
+    return (
+        f"{value} is a place; for the value there, write a layer with an index: layer[{value}]" if isinstance(value, Cell) else ""
+    )
+
+
 def is_number(value: Value) -> bool:
     """Check whether the value is a number; truth values are not."""
     return isinstance(value, int) and not isinstance(value, bool)
@@ -166,7 +173,7 @@ def number(value: Value, sign: str) -> int:
     """Return the operand of an arithmetic operator as a number, a truth value as 1 or 0; raise `Fault` otherwise."""
     if isinstance(value, int):
         return int(value)
-    help = "to join texts, use join(...)" if isinstance(value, str) else ""
+    help = "to join texts, use join(...)" if isinstance(value, str) else of_place(value)
     raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", help)
 
 
@@ -205,7 +212,7 @@ def _ordered(sign: str, compare: Callable[[int, int], bool], left: Value, right:
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
     for value in (left, right):
         if value is not BLANK and not is_number(value):
-            raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})")
+            raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", of_place(value))
     return left is not BLANK and right is not BLANK and compare(left, right)
 
 

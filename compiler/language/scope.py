@@ -15,11 +15,13 @@ from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.places import Cell
 from ..syntax.diagnostics import Code, Fault
+from ..syntax.foreign import cell_hint
 from ..syntax.syntax_tree import Expression, Name
 from ..values import BLANK, FAIL, Field, Value, describe, is_known
 
 CONSTANTS: Mapping[str, Value] = {"blank": BLANK, "true": True, "false": False, "fail": FAIL}
 GEOMETRY = ("cells", "links", "borders", "corners", "rows", "columns", "lines", "segments", "directions")
+ALL_DIRECTIONS = ("up", "right", "down", "left", "up_right", "down_right", "down_left", "up_left")
 BOARD_NAMES = (*GEOMETRY, "up", "right", "down", "left")
 PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
 
@@ -140,6 +142,7 @@ def named_cell(board: Board, row: int, column: int) -> Cell:
         raise Fault(
             Code.OFF_BOARD,
             f"r{row}c{column} is not on the board, which has {board.extent}",
+            cell_hint(f"r{row}c{column}") if 0 in (row, column) else "",
         )
     if cell.hole:
         raise Fault(Code.HOLE, f"r{row}c{column} is a hole of the board")

@@ -97,6 +97,8 @@ class Semantics:
         attributes: tuple[str, ...] = getattr(value, "attributes", ())
         if name not in attributes:
             has = f"it has {', '.join(attributes)}" if attributes else "it has no attributes"
+            if isinstance(value, AreaKind) and value.labelled(name) is not None:
+                has = f"write the label in brackets: {value.name}['{name}']"
             has = "write the key of a mapping in brackets, not after a point" if isinstance(value, dict) else has
             message = f"{kind_of(value)} has no attribute `{name}`"
             raise Fault(Code.UNKNOWN_ATTRIBUTE, message, did_you_mean(name, attributes) or has)

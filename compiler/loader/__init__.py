@@ -9,7 +9,7 @@ from pathlib import Path
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
-from ..language import name_check
+from ..language import name_check, usage_check
 from ..language.all_solutions import is_over_all_solutions
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
@@ -77,6 +77,9 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
         name_check.check_definitions(grid.scope, collector)
         for rule in rules:
             name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
+            usage_check.check_rule(rule, grid.scope, collector)
+        for define in (found for found in grid.names.values() if isinstance(found, Define)):
+            usage_check.check(define.body, grid.scope, collector, frozenset(define.parameters))
     for rule in together:
         name_check.check(name_check.names_of_rule(rule), common, collector)
     for expression in answers.values():
@@ -90,8 +93,10 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
             )
         bound = frozenset({ALL} if over_all else ())
         name_check.check(name_check.free_names(expression, bound), answer_scope, collector)
+        usage_check.check(expression, answer_scope, collector, bound)
     if objective:
         name_check.check(name_check.free_names(objective.expression), answer_scope, collector)
+        usage_check.check(objective.expression, answer_scope, collector)
     collector.raise_any()
     title, text = document.get("title"), document.get("text")
     return Spec(
@@ -143,8 +148,10 @@ class _SpecReader:
 
     def read(self) -> Grid:
         kinds: list[AreaKind] = []
+        are_read = True
         for key, node in self._entries("areas"):
             kinds.append(read_kind(key.text, node, self.board, self.collector))
+            are_read &= not self.collector.has_within(node.span)
             self._declare(key.text, kinds[-1], key.span)
         for key, node in self._entries("data"):
             inside = f"`data: {{entries: {{{key.text}: ...}}}}`, read as entries[{key.text}]"
@@ -152,7 +159,7 @@ class _SpecReader:
             self._declare(key.text, read_data(node, self.board, self.collector), key.span, help=help)
         groups: list[ClueGroup] = []
         for key, node in self._entries("clues"):
-            groups.append(read_group(key.text, node, self.board, kinds, self.collector))
+            groups.append(read_group(key.text, node, self.board, kinds, self.collector, are_read=are_read))
             self._declare(key.text, groups[-1], key.span)
         for key, node in self._entries("define"):
             define = read_define(key, node, self.collector)

@@ -13,7 +13,7 @@ from ..syntax.diagnostics import Code, Collector, Fault, did_you_mean
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
-from .data import read_data
+from .data import check_commas, read_data
 from .pictures import Token, read_picture
 from .places import looks_like_place, read_key
 
@@ -22,8 +22,11 @@ _NUMBERED = re.compile(r"\d+[AaDd]?")
 _ENTRY = re.compile(r"[1-9]\d{0,4}[AD]")
 
 
-def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector) -> ClueGroup:
-    """Return one clue group: left, right, top and bottom, then in reading order; on areas in the order written."""
+def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], collector: Collector, *, are_read: bool) -> ClueGroup:
+    """Return one clue group: left, right, top and bottom, then in reading order; on areas in the order written.
+
+    `are_read`: all kinds of areas could be read; otherwise a label that is not known may belong to one that could not.
+    """
     if isinstance(node, Scalar):
         clues = list(_from_picture(name, node, board, collector))
     else:
@@ -35,7 +38,7 @@ def read_group(name: str, node: Node, board: Board, kinds: list[AreaKind], colle
         elif any(looks_like_place(key) for key in keys):
             clues = sorted(_at_places(name, node, board, collector), key=_reading_order)
         else:
-            clues = list(_on_areas(name, node, board, kinds, collector))
+            clues = list(_on_areas(name, node, board, kinds, collector, are_read=are_read))
     return ClueGroup(name, tuple(clues))
 
 
@@ -81,6 +84,8 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
             collector.add(fault.code, fault.message, listed.span, help=fault.help)
             continue
         values = _listed(listed, board, collector)
+        if collector.has_within(listed.span):
+            continue
         if len(values) != len(views):
             what = "rows" if side in ("left", "right") else "columns"
             collector.add(
@@ -98,8 +103,19 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
 def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value, Span]]:
     """Return the values of a list, or of a text with spaces between them, each with its span."""
     if isinstance(node, Sequence):
+        for item in node.items:
+            check_commas(item, collector)
         return [(read_data(item, board, collector), item.span) for item in node.items]
     assert isinstance(node, Scalar)
+    if node.style == "" and re.search(r",\s|^\[|\]$", node.text):
+        values = [piece for piece in re.split(r"[\s,]+", node.text.strip("[], ")) if piece]
+        collector.add(
+            Code.MANGLED,
+            "a list with commas needs [ before it and ] behind it",
+            node.span,
+            help=f"write [{', '.join(values)}], or {' '.join(values)}",
+        )
+        return [(BLANK, node.span)] * len(values)
     tokens = []
     at = 0
     for piece in node.text.split():
@@ -125,7 +141,9 @@ def _reading_order(clue: Clue) -> tuple[int, int]:
     return place.cells[0].row, place.cells[0].column
 
 
-def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector) -> Iterator[Clue]:
+def _on_areas(
+    name: str, node: Mapping, board: Board, kinds: list[AreaKind], collector: Collector, *, are_read: bool
+) -> Iterator[Clue]:
     labels = {key.text: key for key, _ in node.items}
     if not labels:
         return  # a group without clues
@@ -141,6 +159,8 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
             node.span,
             help=f"write the kind before the label: {fitting[0].name}.{next(iter(labels))}",
         )
+        return
+    if not fitting and not are_read:
         return
     if not fitting:
         known = [area.name for kind in kinds for area in kind]

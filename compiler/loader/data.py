@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..geometry.board import Board
-from ..syntax.diagnostics import Collector
+from ..syntax.diagnostics import Code, Collector
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
 from .places import looks_like_place, read_place
@@ -43,6 +43,18 @@ def read_constant(node: Scalar, board: Board | None, collector: Collector) -> Va
             places = read_place(node.text, node.span, board, collector)
             return places[0] if places else BLANK
     return BLANK if node.value is None else node.value
+
+
+def check_commas(item: Node, collector: Collector) -> None:
+    """Report numbers and dots of a list that no comma separates, which YAML reads as one text."""
+    if not isinstance(item, Scalar) or item.style or not re.fullmatch(r"(?:-?\d+|\.)(?:\s+(?:-?\d+|\.))+", item.text):
+        return
+    collector.add(
+        Code.MANGLED,
+        f"a comma is missing: YAML reads `{item.text}` as one value of this list",
+        item.span,
+        help=f"write `{', '.join(item.text.split())}`",
+    )
 
 
 def _key(key: Scalar) -> Constant:

@@ -18,11 +18,12 @@ from ..language.spec import Given, Layer
 from ..limits import Limits
 from ..syntax import parser
 from ..syntax.diagnostics import Code, Collector, Fault, SpecError, did_you_mean, error
+from ..syntax.foreign import cell_hint, number_in
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
 from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import BLANK, Value, describe, kind_of
-from .data import read_constant
+from .data import check_commas, read_constant
 from .pictures import Token, is_picture, read_picture
 from .places import looks_like_place, read_key
 
@@ -144,6 +145,9 @@ def _listed(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -
     budget = Budget("this list", node.span, limits)
     interpreter = Interpreter(budget=budget, values=Semantics(strict=True), cache=cache)
     tree = parser.parse(node)
+    subtraction = parser.subtraction_for_range(tree)
+    if subtraction:
+        raise error(Code.WRONG_KIND, "this is a number, not a list of values", node.span, help=subtraction)
     value = interpreter.run(tree, scope)
     try:
         found = interpreter.values.members(value)
@@ -165,6 +169,7 @@ def _constant(node: Node, scope: Scope) -> Value:
     if node.value is None:
         raise error(Code.WRONG_VALUE, "for an empty cell, write `blank: true` in the layer", node.span)
     collector = Collector()
+    check_commas(node, collector)
     found = read_constant(node, scope.board, collector)
     collector.raise_any()
     return found
@@ -175,11 +180,17 @@ def _constant(node: Node, scope: Scope) -> Value:
 
 def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
     """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
-    return [
-        Given(layer, position, value, span)
-        for position, text, span in _written(node, layer, board, collector)
-        if (value := given_value(text, span, layer, collector)) is not None
-    ]
+    found: list[Given] = []
+    wrong: dict[tuple[type, Constant], list[Span]] = {}  # what is among no values, told once however often it is written
+    for position, text, span in _written(node, layer, board, collector):
+        value = value_of(text, layer)
+        if value is None:
+            wrong.setdefault((type(text), text), []).append(span)  # by its type, because true equals 1
+        else:
+            found.append(Given(layer, position, value, span))
+    for (_, text), spans in wrong.items():
+        _no_value(text, spans, layer, collector)
+    return found
 
 
 def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
@@ -225,6 +236,10 @@ def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: C
         for item in node.items:
             yield from _written(item, layer, board, collector)
         return
+    for item in node.items:
+        check_commas(item, collector)
+    if collector.has_within(node.span):
+        return
     if len(node.items) != len(layer.places):
         collector.add(
             Code.WRONG_SIZE,
@@ -253,13 +268,23 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
         Code.WRONG_VALUE,
         f"the layer `{layer.name}` has no place `{key.text}`",
         key.span,
-        help=f"write `{place}: {value}`, with a space after the `:`" if place in by_text else did_you_mean(key.text, by_text),
+        help=f"write `{place}: {value}`, with a space after the `:`"
+        if place in by_text
+        else cell_hint(key.text) or did_you_mean(key.text, by_text),
     )
     return None
 
 
 def given_value(value: Constant, span: Span, layer: Layer, collector: Collector) -> Value | None:
     """Return the value of the layer that a text means; None, with a diagnostic, if there is no such value."""
+    found = value_of(value, layer)
+    if found is None:
+        _no_value(value, [span], layer, collector)
+    return found
+
+
+def value_of(value: Constant, layer: Layer) -> Value | None:
+    """Return the value of the layer that a text means; None if there is no such value."""
     if is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
         return value
     for candidate in layer.values if not isinstance(layer.values, range) else ():
@@ -267,13 +292,26 @@ def given_value(value: Constant, span: Span, layer: Layer, collector: Collector)
             return candidate
     if value == "blank" and layer.blank:
         return BLANK
-    shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
-    listed = describe(shown) if isinstance(shown, range) else ", ".join(str(member) for member in shown)
-    listed = describe(layer.values) if isinstance(layer.values, range) else listed
-    collector.add(
-        Code.NOT_A_VALUE,
-        f"the given {describe(value)} is not among the values of `{layer.name}`, which are {listed}",
-        span,
-        help=did_you_mean(str(value), [str(member) for member in shown]),
-    )
     return None
+
+
+SIGNS_FOR_NOTHING = (0, "_", "-", "*", "x", "X", "?", "·", "○", "□")  # what people draw an empty cell with
+
+
+def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: Collector) -> None:
+    """Report givens of one text that is not among the values of a layer."""
+    shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
+    are_truths = isinstance(layer.values[0], bool)
+    listed = ", ".join("true (#)" if member is True else "false (-)" if member is False else str(member) for member in shown)
+    listed = describe(layer.values) if isinstance(layer.values, range) else listed
+    if isinstance(value, str) and (number := number_in(value)) is not None:
+        help = f"write the number in digits 0 to 9, and without quotes: {number}"
+    elif are_truths:
+        help = "write # for true, - for false, and . where nothing is given"
+    elif value in SIGNS_FOR_NOTHING and not isinstance(value, bool):
+        help = "if it is an empty cell, write `.` there"
+    else:
+        help = did_you_mean(str(value), [str(member) for member in shown])
+    times = f", here and in {len(spans) - 1} other place{'s' * (len(spans) > 2)}," if len(spans) > 1 else ""
+    message = f"the given {describe(value)}{times} is not among the values of `{layer.name}`, which are {listed}"
+    collector.add(Code.NOT_A_VALUE, message, spans[0], help=help)

@@ -45,6 +45,12 @@ def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -
     rows = _rows(scalar, lengths, collector)
     if rows is None:
         return None
+    if len(rows) != height or any(len(row) != length for row, length in zip(rows, lengths, strict=True)):
+        comment = _comment(rows, height, width)
+        if comment:
+            message = "a picture cannot contain a comment: each of its lines is a row of the board"
+            collector.add(Code.MANGLED, message, comment, help="write the comment above the key of the picture")
+            return None
     if len(rows) != height:
         collector.add(
             Code.WRONG_SIZE,
@@ -70,6 +76,18 @@ def read_picture(scalar: Scalar, lengths: Sequence[int], collector: Collector) -
                 else "write `.` for nothing; put spaces between all cells, or between none",
             )
     return None if wrong else rows
+
+
+def _comment(rows: Sequence[Sequence[Token]], height: int, width: int) -> Span | None:
+    """Return the first comment in a picture that has not the size of the board: a line that is one, or what follows a row."""
+    for row in rows:
+        begins = next((at for at, token in enumerate(row) if token.text[0] == "#"), None)
+        if begins is None:
+            continue
+        is_line = begins == 0 and len(rows) > height and any(len(token.text) > 1 for token in row)
+        if is_line or (begins >= width and len(row) > width):
+            return Span(row[begins].span.source, row[begins].span.start, row[-1].span.end)
+    return None
 
 
 def _rows(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[list[Token]] | None:

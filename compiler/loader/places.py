@@ -9,6 +9,7 @@ from ..geometry.board import Board
 from ..geometry.places import Border, Cell, Corner, Link
 from ..language.scope import named_cell
 from ..syntax.diagnostics import Code, Collector, Fault
+from ..syntax.foreign import cell_hint
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Node, Scalar, Sequence
 from .pictures import Token, is_picture, read_picture
@@ -46,7 +47,8 @@ def read_place(text: str, span: Span, board: Board, collector: Collector, *, hol
                 help="r1c1-r1c2 is the side between two cells, r0c1-r1c1 a side on the rim, r1c1-r2c2 a corner",
             )
         return places
-    collector.add(Code.WRONG_VALUE, f"`{text}` is not the name of a place", span, help="write a place as r1c1 or r1c1-r1c2")
+    help = cell_hint(text) or "write a place as r1c1 or r1c1-r1c2"
+    collector.add(Code.WRONG_VALUE, f"`{text}` is not the name of a place", span, help=help)
     return ()
 
 
@@ -76,7 +78,7 @@ def _cell(row: int, column: int, span: Span, board: Board, collector: Collector,
     except Fault as fault:
         if fault.code is Code.HOLE and holes:
             return board.at(row - 1, column - 1)
-        collector.add(fault.code, fault.message, span, help=fault.help)
+        collector.add(fault.code, fault.message, span, help=cell_hint(f"r{row}c{column}") if 0 in (row, column) else fault.help)
         return None
 
 
@@ -126,7 +128,7 @@ def _named(scalar: Scalar, board: Board, collector: Collector) -> list[Cell]:
                 Code.WRONG_VALUE,
                 f"`{match.group()}` is neither a cell nor a range of cells",
                 span,
-                help="write r1c1, or r1c1:r7c7 for all cells from one to the other",
+                help=cell_hint(match.group()) or "write r1c1, or r1c1:r7c7 for all cells from one to the other",
             )
             continue
         numbers = [int(part) for part in (corners or one or match).groups()]

@@ -29,18 +29,21 @@ def _rule(node: Node, context: Context, says: str, collector: Collector) -> Iter
             yield Rule(context, parsed, says, "", parsed.span)
         return
     assert isinstance(node, Mapping)
-    context += tuple(_context(node, collector))
+    known = Collector()
+    context += tuple(_context(node, known))
+    collector.take_all(known)
     said = node.get("says")
     says = said.text.strip() if isinstance(said, Scalar) else says
     name = node.get("name")
     single, several = node.get("rule"), node.get("rules")
     if isinstance(single, Scalar):
         parsed = _parsed(single, collector)
-        if parsed is not None:
+        if parsed is not None and not known.has_any:  # otherwise its names would be reported as unknown
             yield Rule(context, parsed, says, name.text if isinstance(name, Scalar) else "", parsed.span)
     if isinstance(several, Sequence):
         for item in several.items:
-            yield from _rule(item, context, says, collector)
+            found = list(_rule(item, context, says, collector))
+            yield from () if known.has_any else found
 
 
 def _context(node: Mapping, collector: Collector) -> Iterator[Loop | Let | Expression]:

@@ -22,9 +22,10 @@ from ..language.scope import Scope
 from ..language.semantics import Semantics
 from ..language.spec import Layer
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Code, Fault, SpecError, error
+from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
 from ..values import BLANK, Value, kind_of
 from .automata.neighbours import Neighbours
+from .lowering_registry import all_lowerings
 from .not_lowered import OPAQUE, NotLowered
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
@@ -77,12 +78,7 @@ class SymbolicInterpreter(Interpreter):
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         found = self.values.disjoin(parts) if instance.conditions else parts[0]
         if isinstance(found, NotLowered):
-            raise error(
-                Code.MUST_BE_KNOWN,
-                "this rule loops over unknown values, but uses a function that can only be evaluated as a whole",
-                instance.rule.span,
-                help="loop over places, not over their values",
-            )
+            raise _loops_over_values(instance)
         return found
 
     def objective_value(self, node: e.Expression, scope: Scope) -> Value:
@@ -125,3 +121,19 @@ class SymbolicInterpreter(Interpreter):
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
         return self.terms.evaluated(node, scope)
+
+
+def _loops_over_values(instance: Instance) -> SpecError:
+    """Return the error of a rule with a loop over values, in which a function without a lowering needs one of these values."""
+    unknown = {name for name, value in instance.scope.local.items() if not Scope({}, {}, None, {name: value}).is_known()}
+    loops = [part for part in instance.rule.context if isinstance(part, e.Loop) and unknown.intersection(part.pattern.names())]
+    calls = [node for node in e.walk(instance.rule.expression) if isinstance(node, e.Call) and node.name not in all_lowerings()]
+    function, span = (f"`{calls[0].name}`", calls[0].name_span) if calls else ("this rule", instance.rule.span)
+    message = f"{function} is evaluated when the layers are known, but the rule loops over values that are unknown until then"
+    help, notes = "loop over places, and read the layer in the rule", []
+    if loops:
+        values, name = loops[0].values, next(each for each in loops[0].pattern.names() if each in unknown)
+        notes = [Note(f"`{name}` takes the values of a layer", values.span)]
+        layer, places = (values.of, values.index.span.text) if isinstance(values, e.Subscript) else (values, "cells")
+        help += f": `for: c in {places}`, and `{layer.span.text}[c]` in place of `{name}`"
+    return error(Code.MUST_BE_KNOWN, message, span, notes=notes, help=help)

@@ -145,7 +145,15 @@ class Fault(Exception):
 
 def error(code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> SpecError:
     """Return a `SpecError` with a single diagnostic, ready to be raised."""
-    return SpecError([Diagnostic(code, message, span, tuple(notes), help)])
+    return SpecError([Diagnostic(code, bounded(message), span, tuple(notes), bounded(help))])
+
+
+LONGEST = 600  # characters of a sentence; a text of the spec that it shows may be as long as a file
+
+
+def bounded(text: str) -> str:
+    """Return a sentence, cut off if it is longer than anybody reads."""
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 class Collector:
@@ -166,11 +174,24 @@ class Collector:
 
     def add(self, code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> None:
         """Remember one diagnostic."""
-        self._found.append(Diagnostic(code, message, span, tuple(notes), help))
+        self._found.append(Diagnostic(code, bounded(message), span, tuple(notes), bounded(help)))
 
     def take(self, error: SpecError) -> None:
         """Remember what another stage raised."""
         self._found.extend(error.diagnostics)
+
+    def has_within(self, outer: Span) -> bool:
+        """Check whether something was found in a part of the file."""
+        return any(found.span is not None and outer.holds(found.span) for found in self._found)
+
+    def take_all(self, other: Collector) -> None:
+        """Remember what another collector has found."""
+        self._found.extend(other._found)
+
+    @property
+    def has_any(self) -> bool:
+        """Check whether anything was found."""
+        return bool(self._found)
 
     @property
     def full(self) -> bool:

@@ -10,7 +10,8 @@ import re
 import warnings
 from collections.abc import Callable
 
-from .diagnostics import Code, SpecError, error
+from . import foreign
+from .diagnostics import Code, Note, SpecError, error
 from .span import Span
 from .syntax_tree import (
     Attribute,
@@ -32,6 +33,7 @@ from .syntax_tree import (
     Subscript,
     Unary,
 )
+from .unclosed import CLOSING, in_expression
 from .yaml_nodes import Scalar
 
 MAX_LENGTH = 10_000
@@ -56,10 +58,21 @@ def parse_loops(scalar: Scalar) -> tuple[Loop, ...]:
     >>> [loop.pattern.name for loop in parse_loops(read_text("for: r in rows for c in r").get("for"))]
     ['r', 'c']
     """
-    node = _Converter(scalar, "(0 for ", "\n)").convert()
+    mend = foreign.loop_mend(scalar.text)
+    try:
+        node = _Converter(scalar, "(0 for ", "\n)").convert()
+    except SpecError as problem:
+        raise (_no_loops(scalar, mend) if mend else problem) from None
     if not isinstance(node, Comprehension):
         raise error(Code.BAD_EXPRESSION, "`for` needs `name in values`", scalar.span)
+    if mend and any(isinstance(loop.values, Junction) for loop in node.loops):  # `and` gives no list
+        raise _no_loops(scalar, mend)
     return node.loops
+
+
+def _no_loops(scalar: Scalar, mend: foreign.Foreign) -> SpecError:
+    place = scalar.part(mend.at, mend.at + len(mend.sign))
+    return error(Code.BAD_EXPRESSION, "the loops of `for` are written `name in list`", place, help=mend.help)
 
 
 _BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.BitOr: ".."}
@@ -74,9 +87,6 @@ _COMPARE = {
     ast.NotIn: "not in",
 }
 
-# What other languages, and mathematics, write.
-_FOREIGN = re.compile(r"&&|\|\||=<|=>|<>|[≤≥≠]|\b(?:AND|OR|NOT)\b|!(?!=)|(?<![=!<>])=(?!=)")
-_OURS = {"&&": "and", "||": "or", "!": "not", "=": "==", "=<": "<=", "=>": ">=", "<>": "!=", "≤": "<=", "≥": ">=", "≠": "!="}
 # What people try, and what to write instead.
 _REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.NamedExpr: ("an assignment (`:=`)", "use `let:` in the rule, or `define:`"),
@@ -161,8 +171,8 @@ class _Converter:
     def _refuse(self, node: ast.expr, what: str, help: str = "") -> SpecError:
         return error(Code.BAD_EXPRESSION, f"{what} is not part of the expression language", self._span(node), help=help)
 
-    def _refuse_at(self, offset: int, what: str, help: str) -> SpecError:
-        place = self.scalar.part(offset, offset + 1)
+    def _refuse_at(self, offset: int, length: int, what: str, help: str) -> SpecError:
+        place = self.scalar.part(offset, offset + length)
         return error(Code.BAD_EXPRESSION, f"{what} is not part of the expression language", place, help=help)
 
     def _syntax_error(self, problem: SyntaxError) -> SpecError:
@@ -177,21 +187,66 @@ class _Converter:
         comment = self.scalar.comment
         if comment:
             help = f"YAML took `{comment.text}` as a comment; if it belongs to the expression, put the expression in quotes"
-        elif "Maybe you meant '=='" in message:
-            sign = re.search(r"(?<![=!<>])=(?!=)", self.text)
-            return self._refuse_at(sign.start() if sign else offset, "an assignment with `=`", "to compare, write ==")
-        elif sign := next((each for each in _FOREIGN.finditer(self.text) if each[0] != "=" or each.start() == offset), None):
-            return self._refuse_at(sign.start(), f"`{sign[0]}`", f"write `{_OURS.get(sign[0], sign[0].lower())}`")
+        elif found := self._unmatched() or self._odd_space() or self._foreign(offset, message):
+            return found
+        elif "nested parentheses" in message:
+            return error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(offset, offset + 1))
+        elif ";" in self.text[offset : offset + 1]:
+            message, help = "a `;` stands here", "remove it; each rule is an item of its own"
         elif at_end or (message == "invalid syntax" and offset >= len(self.text.rstrip()) - 1):
             message = "it is incomplete or wrong here"
         elif "integer string conversion" in message:
             message = "a number with thousands of digits"
-        elif "nested parentheses" in message:
-            return error(Code.TOO_DEEP, f"the expression is nested deeper than {MAX_DEPTH}", self.scalar.part(offset, offset + 1))
-        elif "was never closed" in message or "unterminated" in message or "unmatched" in message:
-            help = "check the brackets and quotes"
+        elif message == "invalid syntax":
+            message, help = "something is wrong here, or just before", "see the section Expressions of the language's page"
         message = message.replace(" Perhaps you forgot a comma?", "").rstrip(".")
         return error(Code.BAD_EXPRESSION, f"not an expression: {message}", self.scalar.part(offset, offset + 1), help=help)
+
+    def _unmatched(self) -> SpecError | None:
+        """Return the error of a bracket or quote that has no other half; None if there is none."""
+        found = in_expression(self.text)
+        if found is None:
+            return None
+        sign, notes = found.sign, []
+        if found.opened is not None:
+            opened = self.text[found.opened]
+            message, help = f"this {sign} cannot close the {opened} that is open", f"write {CLOSING[opened]} here, or before it"
+            notes = [Note(f"the {opened} is here", self.scalar.part(found.opened, found.opened + 1))]
+        elif sign in CLOSING:
+            message, help = f"this {sign} is never closed", f"write {CLOSING[sign]} where it ends"
+        elif sign in CLOSING.values():
+            message, help = f"this {sign} closes nothing", "remove it, or write what it closes before it"
+        else:
+            message, help = f"the quote {sign} is opened here and never closed", f"write a {sign} where the text ends"
+            if self.text[found.at + 1 : found.at + 3] == f"\\{sign}":
+                help = f"a backslash in a text is written twice: {sign}\\\\{sign}"
+        place = self.scalar.part(found.at, found.at + 1)
+        return error(Code.BAD_EXPRESSION, f"not an expression: {message}", place, notes=notes, help=help)
+
+    def _odd_space(self) -> SpecError | None:
+        """Return the error of a sign that looks like a space; None if there is none."""
+        at = foreign.first_odd_space(self.text)
+        if at is None:
+            return None
+        message, help = foreign.odd_space_words(self.text[at])
+        return error(Code.BAD_EXPRESSION, f"not an expression: {message}", self.scalar.part(at, at + 1), help=help)
+
+    def _foreign(self, offset: int, message: str) -> SpecError | None:
+        """Return the error of something that other languages write; None if there is nothing of the kind."""
+        compares = "Maybe you meant '=='" in message or "perhaps you meant" in message
+        signs = foreign.foreign_signs(self.text)
+        sign = next((each for each in signs if each.sign != "=" or compares or each.at == offset), None)
+        if sign is None:
+            sign = foreign.statement(self.text)
+        if sign is None and "expected 'else'" in message and (lone := foreign.without_else(self.text)):
+            place = self.scalar.part(lone.at, lone.at + len(lone.sign))
+            return error(Code.BAD_EXPRESSION, "not an expression: this `if` has no `else`", place, help=lone.help)
+        if sign is None and (beside := foreign.side_by_side(self.text)):
+            place = self.scalar.part(beside.at, beside.at + len(beside.sign))
+            return error(
+                Code.BAD_EXPRESSION, f"not an expression: {beside.help.split(', as in ')[0]}", place, help=_example(beside)
+            )
+        return self._refuse_at(sign.at, len(sign.sign), f"`{sign.sign}`", sign.help) if sign else None
 
     # nodes
 
@@ -201,6 +256,7 @@ class _Converter:
         method: Callable[[ast.expr, int], Expression] | None = getattr(self, f"_{type(node).__name__}", None)
         if method is None:
             what, help = _REFUSED.get(type(node), (f"this ({type(node).__name__})", ""))
+            help = f"write a list: [{self._span(node).text[1:-1].strip()}]" if isinstance(node, ast.Set) else help
             raise self._refuse(node, what, help)
         return method(node, depth + 1)
 
@@ -295,7 +351,9 @@ class _Converter:
 
     def _Call(self, node: ast.Call, depth: int) -> Expression:
         if isinstance(node.func, ast.Attribute):
-            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", "call a function by its name: f(x)")
+            of = self._span(node.func.value).text
+            help = f"call a function by its name: {node.func.attr}({of}{', ...' * bool(node.args or node.keywords)})"
+            raise self._refuse(node, f"a call of a method (`.{node.func.attr}(...)`)", help)
         if not isinstance(node.func, ast.Name):
             raise self._refuse(node, "a call of anything but a function's name")
         keywords = []
@@ -307,18 +365,47 @@ class _Converter:
         return Call(node.func.id, arguments, tuple(keywords), self._span(node.func), self._span(node))
 
 
-_STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|\.\.\.|\.\.|\|")
+_STRING_OR_RANGE = re.compile(r"'(?:[^'\\\n]|\\.)*'|\"(?:[^\"\\\n]|\\.)*\"|#[^\n]*|\.\.\.|\.\.|\|\|?")
 
 
-def _with_ranges(scalar: Scalar, refuse: Callable[[int, str, str], SpecError]) -> str:
+def _with_ranges(scalar: Scalar, refuse: Callable[[int, int, str, str], SpecError]) -> str:
     """Return the text with `..` outside strings replaced by ` |`, which `ast` can read: two characters for two."""
 
     def replace(match: re.Match[str]) -> str:
         found = match.group()
         if found == "|":
-            raise refuse(match.start(), "the operator `|`", "use `or`; write a range as 1..9")
+            raise refuse(
+                match.start(), 1, "the operator `|`", "use `or`; write a range as 1..9, and an absolute value as abs(...)"
+            )
+        if found == "||":
+            raise refuse(match.start(), 2, "`||`", "write `or`")
         if found == "...":
-            raise refuse(match.start(), "`...`", "write a range as 1..9")
+            raise refuse(match.start(), 3, "`...`", "write a range as 1..9")
         return " |" if found == ".." else found
 
     return _STRING_OR_RANGE.sub(replace, scalar.text)
+
+
+def subtraction_for_range(node: Expression) -> str:
+    """Return what to write for `1-4` where a list has to stand; empty if the expression is something else.
+
+    >>> from gridwright.compiler.syntax.yaml_nodes import read_text
+    >>> subtraction_for_range(parse(read_text("values: 1-4").get("values")))
+    'a range is written 1..4; `1-4` is a subtraction'
+    """
+    if not isinstance(node, Binary) or node.operator != "-":
+        return ""
+    ends = [node.left, node.right]
+    if not all(isinstance(end, Constant) and isinstance(end.value, int) for end in ends):
+        return ""
+    return f"a range is written {node.left.span.text}..{node.right.span.text}; `{node.span.text}` is a subtraction"
+
+
+def _example(beside: foreign.Foreign) -> str:
+    """Return what to write for two values that stand side by side."""
+    _, found, example = beside.help.partition(", as in ")
+    return (
+        f"write {example}"
+        if found
+        else "write an operator such as == between them; a function has its arguments in parentheses: f(x)"
+    )

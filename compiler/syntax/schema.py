@@ -77,6 +77,8 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
         wanted: Any = problem.validator_value
         present: Any = problem.instance
         missing = next(key for key in wanted if key not in present)
+        if missing == "rule" and any(key.startswith(("for ", "if ")) for key in present):
+            return  # that key is told, and what to write for it
         inside = f" in {where}" if path else ""
         help = described.get("missing", {}).get(missing, "")
         collector.add(Code.MISSING_KEY, f"the key `{missing}` is missing{inside}", _first_line(span), help=help)
@@ -91,7 +93,8 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
     else:
         expected = _expected(problem)
         code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
-        collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span))
+        help = str(described.get("mend", "")) if isinstance(described, dict) else ""
+        collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span), help=help)
 
 
 def _where(path: list[str | int]) -> str:
@@ -118,15 +121,25 @@ def _unknown_keys(problem: ValidationError, node: Mapping, collector: Collector)
     described: Any = problem.schema
     known = list(described.get("properties", ()))
     elsewhere = described.get("elsewhere", {})
-    for key, _ in node.items:
+    for (before, value), (key, written) in zip([(None, None), *node.items], node.items, strict=False):
         if key.text in elsewhere:
             what = described["title"].replace("A Gridwright", "a")
             collector.add(Code.UNKNOWN_KEY, f"the key `{key.text}` is not allowed in {what}", key.span, help=elsewhere[key.text])
         elif key.text not in known:
             first = key.text.partition(" ")[0]
             other = f"the possible keys are {', '.join(known)}"
-            other = f"write the `:` after `{first}`" if first in known else other
+            other = _split_key(key.text, written) if first in known else other
+            if before is not None and value is not None and _is_nothing(value):
+                other = f"if it belongs to `{before.text}`, indent it by 2 spaces more"
             collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known) or other)
+
+
+def _split_key(text: str, written: Node) -> str:
+    """Return what to write for a key that has its own text before the `:`, such as `for c in cells: number[c] > 1`."""
+    first, _, rest = text.partition(" ")
+    if first in ("for", "if") and isinstance(written, Scalar) and written.value is not None:
+        return f"write `{first}: {rest}`, and below it `rule: {written.text}`"
+    return f"write the `:` after `{first}`: `{first}: {rest}`"
 
 
 def _first_line(span: Span) -> Span:

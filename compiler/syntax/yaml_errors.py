@@ -8,11 +8,12 @@ from __future__ import annotations
 import ast
 import contextlib
 import re
-from collections.abc import Sequence
 
 import yaml
 
+from . import unclosed
 from .diagnostics import Code, SpecError, error
+from .foreign import loop_help, odd_space
 from .span import SourceText
 
 QUOTE = 'put the whole expression in quotes ("..."), or write it in a block below the key (`key: |`)'
@@ -52,26 +53,37 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
         return error(
             Code.TAB, "this line is indented with a tab; YAML needs spaces", source.span(tab, tab + 1), help="indent with spaces"
         )
-    picture = _right_aligned(source, number) or _cut_by_comment(source, number)
-    if picture:
-        return picture
+    found = (
+        odd_space(source, source.line_start(number), source.line_start(number) + len(line))
+        or _right_aligned(source, number)
+        or _cut_by_comment(source, number)
+        or _unclosed(source, index)
+        or _without_dash(source, number, column)
+        or _indented(source, number, column)
+    )
+    if found:
+        return found
     if keyless:
-        return error(Code.SYNTAX, "expected a key with a `:` here", source.span(index, index + len(line) - column + 1))
+        return _keyless(source, number, column)
     if problem.problem and "mapping values are not allowed" in problem.problem:
         if number > 1 and not re.search(r":\s", line[: column - 1]):
             return joined(source, number)
-        return error(
-            Code.MANGLED,
-            "YAML reads this `:` as the end of a key, but the line already has a key",
-            source.span(index, index + 1),
-            help="put the whole text in quotes, or write it in a block below the key (`key: |`)",
-        )
-    if not line[: column - 1].strip() and column - 1 not in _beginnings(source.lines[: number - 1]):
+        return _second_key(source, index)
+    if "block sequence entries are not allowed" in (problem.problem or ""):
+        item = line[column - 1 :].rstrip()
+        indent = len(line) - len(line.lstrip(" ")) + 2
         return error(
             Code.SYNTAX,
-            f"this line begins in column {column}, but no line above does",
-            source.span(index, index + len(line.rstrip()) - column + 1),
-            help="indent it like the line that it belongs with",
+            "a list with - cannot begin on the line of its key",
+            source.span(index, index + len(item)),
+            help=f"write `{item}` on a line of its own, indented by {_spaces(indent)}",
+        )
+    if "unknown escape" in (problem.problem or ""):
+        return error(
+            Code.MANGLED,
+            'in a text in "...", YAML reads a backslash as the beginning of a special sign',
+            source.span(index - 1, index + 1),
+            help="write the expression in a block below the key (`key: |`), without the quotes around it",
         )
     inside = _bracket_inside(source, problem, index)
     if inside:
@@ -83,11 +95,140 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
             Code.MANGLED,
             f"YAML reads a text that begins with {value.group(1)} as {_BEGINNINGS[value.group(1)]}",
             source.span(start, start + 1),
-            help=QUOTE,
+            help="write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", line[value.end() :]) else QUOTE,
         )
     words = (problem.problem or "not valid YAML").replace("did not find expected key", "expected a key here")
     where = f" {problem.context}" if problem.context else ""
     return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def _unclosed(source: SourceText, index: int) -> SpecError | None:
+    """Return the error of a bracket or quote that was opened before the place where YAML gave up."""
+    found = unclosed.in_yaml(source)
+    span = found.diagnostics[0].span if found else None
+    return found if span and span.start <= index else None
+
+
+def _keyless(source: SourceText, number: int, column: int) -> SpecError:
+    """Return the error of a line without a key where one is expected."""
+    line = source.lines[number - 1]
+    start = source.line_start(number) + column - 1
+    word = re.fullmatch(r"([\w ]+):([^\s:].*)", line[column - 1 :].rstrip())
+    help = f"write `{word[1]}: {word[2]}`, with a space after the `:`" if word else ""
+    return error(Code.SYNTAX, "expected a key with a `:` here", source.span(start, start + len(line) - column + 1), help=help)
+
+
+def _second_key(source: SourceText, index: int) -> SpecError:
+    """Return the error of a second `: ` in a line."""
+    number = source.position(index)[0]
+    line = source.lines[number - 1]
+    key = re.match(r"\s*(?:- +)*[^:]*: +", line)
+    value = line[key.end() :] if key else ""
+    unmatched = unclosed.in_expression(value)
+    if key and unmatched and unmatched.sign in ("}", "]") and unmatched.opened is None:
+        start, opening = source.line_start(number) + key.end(), {"}": "{", "]": "["}[unmatched.sign]
+        first = value.split()[0]
+        return error(
+            Code.SYNTAX,
+            f"a {opening} is missing: the {unmatched.sign} of this line closes nothing",
+            source.span(start, start + len(first)),
+            help=f"write {opening} before `{first}`",
+        )
+    return error(
+        Code.MANGLED,
+        "YAML reads this `:` as the end of a key, but the line already has a key",
+        source.span(index, index + 1),
+        help=loop_help(value)
+        or _own_line(value)
+        or "put the whole text in quotes, or write it in a block below the key (`key: |`)",
+    )
+
+
+def _own_line(value: str) -> str:
+    """Return what to do with a second key of a line; empty if what stands before its `:` is no single word."""
+    key = re.match(r"(\w+): +(?=[\[{|>]|$)", value)
+    return (
+        f"write `{key[1]}:` on the next line, indented by 2 spaces more; or, if this is a text, put it in quotes" if key else ""
+    )
+
+
+def _indented(source: SourceText, number: int, column: int) -> SpecError | None:
+    """Return the error of a line, or of a block's rows, that is indented otherwise than what is around it."""
+    line = source.lines[number - 1]
+    if line[: column - 1].strip():
+        return None
+    span = source.span(source.line_start(number) + column - 1, source.line_start(number) + len(line.rstrip()))
+    above = source.lines[number - 2] if number > 1 else ""
+    block = re.match(r"( *)(?:- +)*[^\s#].*:\s+[|>][-+0-9]*\s*(?:#.*)?$", above)
+    if block and len(block.group(1)) >= column - 1 and not re.match(r"\s*[\w.-]+:", line):
+        message = "the rows of a block must be indented deeper than the key above them"
+        return error(Code.SYNTAX, message, span, help=f"indent these rows by {_spaces(len(block.group(1)) + 3 - column)} more")
+    like = _nearest(source, number, column)
+    if like is None:
+        return None
+    wanted, other = like
+    way = "more" if wanted > column else "less"
+    rest = ", and the lines that belong to it," if line.lstrip().startswith("- ") else ""
+    return error(
+        Code.SYNTAX,
+        f"this line begins in column {column}, and the lines that it could belong with do not",
+        span,
+        help=f"indent it{rest} by {_spaces(abs(wanted - column))} {way}, like line {other}",
+    )
+
+
+def _spaces(number: int) -> str:
+    return "one space" if number == 1 else f"{number} spaces"
+
+
+def _nearest(source: SourceText, number: int, column: int) -> tuple[int, int] | None:
+    """Return the column nearest to that of a line in which it could begin, and a line that does; None if it begins in one."""
+    is_item = source.lines[number - 1].lstrip().startswith("- ")
+    found: dict[int, int] = {}  # column (from 1) -> the last line that begins there
+    least = column + FAR
+    for at in range(number - 1, 0, -1):
+        line = source.lines[at - 1]
+        start = re.match(r" *(?:- +)*", line)
+        assert start is not None
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        columns = {start.end() + 1} if not is_item else set()
+        columns |= {dash.start() + 1 for dash in re.finditer("-", start.group())} if is_item else set()
+        outer = len(line) - len(line.lstrip(" ")) + 1
+        if outer < least:  # what is indented deeper than a later line has ended
+            for each in columns:
+                found.setdefault(each, at)
+            least = outer
+        if outer == 1:
+            break
+    if column in found or not found:
+        return None
+    return min(((each, at) for each, at in found.items()), key=lambda pair: (abs(pair[0] - column), -pair[0]))
+
+
+def _without_dash(source: SourceText, number: int, column: int) -> SpecError | None:
+    """Return the error of a line that stands where the items of a list begin, but is none."""
+    line = source.lines[number - 1]
+    text = line.strip()
+    if line[: column - 1].strip() or text.startswith("- "):
+        return None
+    for at in range(number - 1, 0, -1):
+        above = source.lines[at - 1]
+        indent = len(above) - len(above.lstrip(" "))
+        if not above.strip() or indent > column - 1:
+            continue
+        if indent < column - 1 or not above.lstrip().startswith("- "):
+            return None
+        start = source.line_start(number) + column - 1
+        attached = re.match(r"-(?=[^\s-])", text)
+        what = "there is no space after this -" if attached else "this line has no `- ` before it, as the items of a list have"
+        return error(
+            Code.SYNTAX,
+            what,
+            source.span(start, start + (1 if attached else len(text))),
+            help=f"write `- {text[1:] if attached else text}`",
+        )
+    return None
 
 
 def joined(source: SourceText, number: int) -> SpecError:
@@ -100,16 +241,6 @@ def joined(source: SourceText, number: int) -> SpecError:
         source.span(start, source.line_start(number) + len(line.rstrip())),
         help="indent both lines alike; or if this line belongs to the one above, end that one with a `:`",
     )
-
-
-def _beginnings(lines: Sequence[str]) -> set[int]:
-    """Return the columns where lines begin: those of each `- ` at their start, and of the text behind it."""
-    found = set()
-    for line in lines:
-        start = re.match(r" *(?:- +)*", line)
-        assert start is not None
-        found |= {start.end(), *(dash.start() for dash in re.finditer("-", start.group()))}
-    return found
 
 
 def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: int) -> SpecError | None:
@@ -180,9 +311,20 @@ def _right_aligned(source: SourceText, number: int) -> SpecError | None:
                     Code.MANGLED,
                     "this row of a block is indented less than its first row, so YAML ends the block before it",
                     source.span(start, start + 1),
-                    help="begin all rows of a picture in the same column",
+                    help="begin all rows of a picture in the same column; or, if the rows of a board of hexagons are centred, "
+                    f"write `|{_least_indent(source, above, header) - header}` in line {above}, in place of `|`",
                 )
             return None
         if line.strip() and len(line) - len(line.lstrip(" ")) < indent:
             return None
     return None
+
+
+def _least_indent(source: SourceText, header: int, indent: int) -> int:
+    """Return by how many spaces the rows of a block are indented at least: the lines behind its header that are deeper."""
+    found = []
+    for line in source.lines[header:]:
+        if line.strip() and len(line) - len(line.lstrip(" ")) <= indent:
+            break
+        found += [len(line) - len(line.lstrip(" "))] if line.strip() else []
+    return min(found)

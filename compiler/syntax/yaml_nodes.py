@@ -18,6 +18,7 @@ import yaml
 
 from ..limits import USUAL, Limits
 from .diagnostics import Code, Collector, error
+from .foreign import odd_space
 from .span import SourceText, Span
 from .yaml_errors import QUOTE, joined, syntax_error, unbalanced
 
@@ -228,6 +229,7 @@ class _Composer:
         self.source = source
         self.events = events
         self.collector = collector
+        self.empty_blocks: list[Scalar] = []
 
     def document(self) -> Node | None:
         """Return the only document of the stream."""
@@ -242,6 +244,8 @@ class _Composer:
                         help="write one spec in one file; remove the `---`",
                     )
                 root = self._node(next(self.events), 0, in_flow=False)
+        for block in self.empty_blocks:  # only now: before a line that YAML cannot read, that line is the mistake
+            self._refuse_empty_block(block)
         if isinstance(root, Scalar) and root.style == "" and root.text == "":
             return None
         return root
@@ -289,7 +293,7 @@ class _Composer:
         style = event.style if event.style in ("'", '"', "|", ">") else ""
         scalar = Scalar(event.value, style, self._span(event))
         if style in ("|", ">") and not scalar.text.strip():
-            self._refuse_empty_block(scalar)
+            self.empty_blocks.append(scalar)
         comment = scalar.comment
         if comment and re.match(r"#[^\s#]", comment.text) and not in_flow:
             self.collector.add(
@@ -327,9 +331,12 @@ class _Composer:
         for key, node in items[1:]:
             if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
                 message = f"YAML cut a text into pieces at its commas; one piece is `{key.text}`"
-                self.collector.add(
-                    Code.MANGLED, message, key.span, help="put the whole text in quotes; a key ends with a `:` and a space"
-                )
+                attached = re.fullmatch(r"([\w-]+):(\S.*)", key.text)
+                help = "put the whole text in quotes; a key ends with a `:` and a space"
+                if attached:
+                    message = f"YAML reads `{key.text}` as a key without a value, because no space follows the `:`"
+                    help = f"write `{attached[1]}: {attached[2]}`"
+                self.collector.add(Code.MANGLED, message, key.span, help=help)
                 return
 
     def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
@@ -358,13 +365,20 @@ class _Composer:
             node = self._node(next(self.events), depth + 1, in_flow=bool(start.flow_style))
             if not isinstance(key, Scalar):
                 raise error(Code.SYNTAX, "a key must be a single word or text", key.span)
-            if key.text in seen:
+            misleading = odd_space(self.source, key.span.start, key.span.end) if key.style == "" else None
+            if misleading:
+                self.collector.take(misleading)
+            elif key.text in seen:
+                again = bool(items) and key.text == items[0][0].text and not start.flow_style
                 self.collector.add(
                     Code.DUPLICATE_KEY,
                     f"the key `{key.text}` appears twice; the first is in line {seen[key.text].span.line}",
                     key.span,
-                    help="keep one of the two",
+                    help="keep one of the two"
+                    + f"; or, if the items of a list begin here and in line {seen[key.text].span.line}, write `- ` before each"
+                    * again,
                 )
+                seen = {} if again else seen  # the keys that follow belong to the next item
             elif not start.flow_style and key.style == "" and unbalanced(key.text):
                 self.collector.add(
                     Code.MANGLED,

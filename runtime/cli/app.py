@@ -20,6 +20,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from gridwright.compiler.syntax.diagnostics import did_you_mean
 
 from .. import commands
 from ..exit_status import CLOSED_PIPE, INTERRUPTED, OK, OUR_MISTAKE, WRONG
@@ -42,6 +43,14 @@ class Commands(click.Group):
             return None
         command: click.Command = importlib.import_module(f"{commands.__name__}.{_files()[cmd_name]}").command
         return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is called; raise `UsageError` with the closest names if there is none of that name."""
+        name = args[0]
+        if name not in _files() and not name.startswith("-"):
+            help = did_you_mean(name, self.list_commands(ctx)) or "`gridwright --help` lists all commands"
+            raise click.UsageError(f"there is no command `{name}`; {help}", ctx=ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands into the help."""
@@ -97,7 +106,7 @@ def _run(arguments: Sequence[str]) -> int:
         return stop.exit_code
     except click.ClickException as problem:
         with contextlib.suppress(OSError):
-            problem.show()
+            in_words(problem).show()
         return WRONG
     except (KeyboardInterrupt, click.Abort):
         _say("gridwright: interrupted")
@@ -117,6 +126,25 @@ def _run(arguments: Sequence[str]) -> int:
     except Exception as problem:  # a traceback never reaches a user
         return _internal_error(problem, "--verbose" in arguments)
     return status
+
+
+# What stands for the value of an option in its help: in words, and an example.
+_UNITS = {"SECONDS": ("a number of seconds", 60), "MB": ("a number of megabytes", 2_000), "N": ("a whole number", 4)}
+
+
+def in_words(problem: click.ClickException) -> click.ClickException:
+    """Return the mistake of a call, with numbers that an option does not take in the words of somebody who is no programmer."""
+    kind = problem.param.type if isinstance(problem, click.BadParameter) and problem.param is not None else None
+    if not isinstance(problem, click.BadParameter) or not isinstance(kind, (click.IntRange, click.FloatRange)):
+        return problem
+    option = problem.param.opts[0] if problem.param is not None else ""
+    metavar = str(problem.param.metavar) if isinstance(problem.param, click.Option) else ""
+    wanted, example = _UNITS.get(metavar, ("a number", 4))
+    least, most = (f"{end:,.10g}" if isinstance(end, float) else f"{end:,}" for end in (kind.min or 0, kind.max or 0))
+    extent = f" from {least} to {most}" if kind.max is not None else f" of at least {least}" if kind.min is not None else ""
+    written = problem.message.split(" is not ")[0].strip("'")
+    words = f"{option} needs {wanted}{extent}, such as `{option} {example}`, but got `{written}`"
+    return click.UsageError(words, ctx=problem.ctx)
 
 
 def _discard_output() -> None:

@@ -29,6 +29,7 @@ def command(
 
     def one(path: str, options: Options) -> int:
         found, outcome = search(path, options, limit)
+        is_enough = not outcome.complete and outcome.count >= limit and outcome.is_proved  # that many are what was asked for
         at_limit = f"stopped at the limit of {limit:,}"
         if options.json:
             reason = {} if outcome.complete else {"reason": outcome.reason or at_limit}
@@ -37,10 +38,10 @@ def command(
             for solution in outcome.solutions if shown and outcome.is_proved else ():
                 print_text.solution(found, solution)
             what = "optimal solution" if found.objective else "solution"
-            stopped = "" if outcome.complete or outcome.reason else f" ({at_limit})"
-            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + stopped)
-        if outcome.complete or (outcome.count >= limit and outcome.is_proved):
-            return OK  # as many as were asked for
+            more = f" ({at_limit}; --limit changes it)" if is_enough else ""
+            print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)
+        if outcome.complete or is_enough:
+            return OK
         return gave_up(path, outcome.reason or at_limit, options, print_text.refined_rules(outcome))
 
     return each([spec], one, options)

@@ -1,4 +1,4 @@
-"""Write a spec from a puzzle in another format: lines of 81 characters for sudoku, or the text of a Twenty Four Seven grid.
+"""Write a spec from a puzzle in another format: sudoku in rows or lines, or the text of a Twenty Four Seven grid.
 
 The format is recognised if only one fits. If the file has several puzzles, --number takes one of them; otherwise OUT is a new
 folder, which gets a spec for each.

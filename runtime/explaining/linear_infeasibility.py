@@ -118,12 +118,15 @@ class LinearInfeasibility:
         rows, multipliers = [row for _, row, _ in contradiction], [multiplier for _, _, multiplier in contradiction]
         priced = _relaxation(rows).priced(multipliers)
         amounts: Counter[int] = Counter()  # of members: at least so much, or if negative at most
+        common = 0  # what all bounds are multiplied with: without it, the amounts are the numbers that the rules name
         for (literal, row, _), multiplier in zip(contradiction, multipliers, strict=True):
             if len(row.factors) > 1:
                 bound = (row.low if multiplier > 0 else row.high) - sum(itertools.starmap(_constant, row.factors.items()))
-                amounts[literals.index(literal)] += int(multiplier * priced.scale) * bound
+                factor = int(multiplier * priced.scale)
+                common = math.gcd(common, factor)
+                amounts[literals.index(literal)] += factor * bound
         rest = amounts.total() - priced.bound
-        common = math.gcd(rest, *amounts.values())
+        common = math.gcd(common, rest)
         at_least = {member: amount // common for member, amount in amounts.items() if amount > 0}
         at_most = {member: -amount // common for member, amount in amounts.items() if amount < 0}
         return Totals(at_least, at_most, rest // common)

@@ -230,10 +230,31 @@ def test_count(write, capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == "2 solutions\n"
     assert run(["count", "--show", write(TWO)]) == 0
     assert capsys.readouterr().out.count("┏") == 2
-    assert run(["count", "--limit", "1", write(TWO)]) == 0
+    assert run(["count", "--limit", "1", write(TWO)]) == 0  # that many were asked for
     captured = capsys.readouterr()
-    assert captured.out == "at least 1 solution (stopped at the limit of 1)\n"
+    assert captured.out == "at least 1 solution (stopped at the limit of 1; --limit changes it)\n"
     assert "gave up" not in captured.err
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("solve --timeout abc", "--timeout needs a number of seconds of at least 0, such as `--timeout 60`, but got `abc`"),
+        ("solve --timeout -3", "--timeout needs a number of seconds of at least 0, such as `--timeout 60`, but got `-3.0`"),
+        ("count --limit 0", "--limit needs a whole number from 1 to 1,000,000, such as `--limit 4`, but got `0`"),
+        ("count --limit many", "--limit needs a whole number from 1 to 1,000,000, such as `--limit 4`, but got `many`"),
+        ("verify --jobs all", "--jobs needs a whole number from 1 to 256, such as `--jobs 4`, but got `all`"),
+        ("solve --memory 2GB", "--memory needs a number of megabytes of at least 1, such as `--memory 2000`, but got `2GB`"),
+        ("solv", "there is no command `solv`; did you mean 'solve'?"),
+        ("xyz", "there is no command `xyz`; `gridwright --help` lists all commands"),
+    ],
+)
+def test_wrong_calls_in_words(write, call: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A call that is wrong is told in words, without the names of types, and with a call that is right."""
+    assert run([*call.split(), write(TWO)]) == 2
+    error = capsys.readouterr().err
+    assert f"Error: {said}\n" in error
+    assert "range" not in error
 
 
 def test_compile(write, capsys: pytest.CaptureFixture[str]) -> None:

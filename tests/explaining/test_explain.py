@@ -7,6 +7,7 @@ force on small boards, in test_cores.py and test_candidates.py.
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from gridwright.runtime.cli.app import run
 from gridwright.runtime.explaining.conflict import find_conflict
 from gridwright.runtime.explaining.explain import explain
 from gridwright.runtime.judging.judge import accepts, judge
+from gridwright.runtime.output.pictures.terminal_explanation import candidates_picture
 from gridwright.runtime.output.text import print_explanation
 from spoilt import ENGINES, SETS, SPECS, checked, spoilt
 from time_limits import RecordProperty, left_out
@@ -208,3 +210,58 @@ def test_what_the_expected_solution_breaks(tmp_path: Path, capsys: pytest.Captur
     assert "1/9" in capsys.readouterr().out
     assert run(["explain", "--quiet", str(ROOT / "classics" / "sudoku.yaml")]) == 0
     assert run(["explain", "--quiet", "--timeout", "0", str(path)]) == 3
+
+
+SUMS = """\
+gridwright: 1
+grid: 3x4
+layers:
+  x: {values: 1..4}
+clues:
+  s: {left: [12, 12, 12]}
+rules:
+  - for: c in s
+    rule: sum(x[c.line]) >= c.value
+  - rule: sum(x) <= 20
+"""
+
+
+def explained(spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `explain` prints of a spec."""
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(spec, "utf-8")
+    assert run(["explain", "--quiet", str(path)]) == 1
+    return capsys.readouterr().out
+
+
+def test_totals_are_the_numbers_of_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The totals name the numbers of the clues and rules, not these divided by something, and say where the rest is."""
+    said = explained(SUMS, tmp_path, capsys)
+    assert "one total, counted in two ways, would have to be\n" in said
+    assert "  at least 28: 12 + 12 (line 9), and 4 (the other places cannot add less)\n  at most 20: 20 (line 10)\n" in said
+
+
+@pytest.mark.parametrize(
+    ("givens", "legend"),
+    [
+        ("1 1 . .", "! marks the givens and clues above, · the empty places of the rules above\n"),
+        ("1 1 2 3", "! marks the givens and clues above\n"),
+    ],
+)
+def test_legend_of_what_is_drawn(givens: str, legend: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The legend names only signs that stand in the picture."""
+    spec = "gridwright: 1\ngrid: 2x4\nlayers:\n  x: {values: 1..4}\ngivens:\n  x: |\n    GIVENS\n    . . . .\n"
+    spec += "rules:\n  - for: row in rows\n    rule: distinct(x[row])\n"
+    assert explained(spec.replace("GIVENS", givens), tmp_path, capsys).endswith(f"┛\n{legend}")
+
+
+def test_wide_pictures_are_drawn_in_parts() -> None:
+    """A picture that is wider than the terminal does not wrap: it comes in parts, which have every column once."""
+    spec = load_text("gridwright: 1\ngrid: 2x9\nlayers: {x: {values: 10..40}}\nrules: [true]\n")
+    (layer,) = spec.layers
+    for width in (16, 20, 40, 60, 200):
+        picture = candidates_picture(spec.grids[0], layer, [[at + 10] for at in range(18)], [True] * 18, width=width)
+        texts = ["".join(piece.text for piece in line) for line in picture]
+        assert all(len(text.rstrip()) <= width for text in texts)
+        cells = sorted(int(word) for text in texts if not text.startswith("column") for word in re.findall(r"\d+", text))
+        assert cells == list(range(10, 28))

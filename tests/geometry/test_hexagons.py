@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+import re
+from pathlib import Path
+
 import pytest
 from gridwright.compiler.geometry.hexagons import Hexagons
+from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.function_registry import all_functions
+from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.scope import ALL_DIRECTIONS, GEOMETRY
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.expect import read_layer_values
-from gridwright.compiler.syntax.diagnostics import Collector, Fault
+from gridwright.compiler.syntax.diagnostics import Collector, Fault, SpecError
+from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.runtime.output.pictures.terminal import draw
 from gridwright.runtime.output.reports.report import layer_as_json
@@ -108,6 +118,55 @@ def test_what_hexagons_do_not_have(what: str) -> None:
     }
     with pytest.raises(Fault, match="this board has hexagons"):
         getattr(HEXAGONS, what)(*arguments.get(what, ()))
+
+
+BOARD = """gridwright: 1
+grid: {hex: [2, 3, 2]}
+layers:
+  number: {values: 1..7}
+  line: {over: links, values: bool}
+rules: [true]
+"""
+SAMPLES = ["r2c2", "cells", "1", "'top'", "'##'", "right", "number == 1", "line", "number", "[1, 2]", "lambda x: x"]
+
+
+def said_of(text: str) -> str:
+    """What is said of an expression on a board of hexagons whose numbers are 1; empty if nothing is."""
+    spec = load_text(BOARD)
+    tree = parse(read_text(f"x: {json.dumps(text)}").get("x"))
+    budget = Budget("a test", tree.span, spec.limits)
+    try:
+        Interpreter(lambda layer, position: layer.values[0], budget=budget).run(tree, spec.grids[0].scope)
+    except SpecError as problem:
+        return str(problem)
+    return ""
+
+
+def test_page_lists_what_hexagons_refuse() -> None:
+    """Every function and name that boards of hexagons refuse stands in the list of the language's page, and nothing else does."""
+    page = (Path(__file__).parents[2] / "docs" / "language.md").read_text("utf-8")
+    (listed,) = re.findall(r"(?s)refused by name:\n\n(.*?)\n\n", page)
+    refused = {name for name in GEOMETRY if "this board has hexagons" in said_of(name)}
+    refused |= {name for name in ALL_DIRECTIONS if "there is no name" in said_of(name)}
+    for name, function in all_functions().items():
+        wanted = [parameter for parameter in function.parameters if not parameter.optional or parameter.name in ("area", "mask")]
+        for arguments in itertools.product(SAMPLES, repeat=min(2, len(wanted))):
+            if "this board has hexagons" in said_of(f"{name}({', '.join(arguments)})"):
+                refused.add(name)
+                break
+    refused |= {key for key in ("size", "wrap") if f"no `{key}`" in _said(BOARD.replace("2]}", f"2], {key}: rows}}", 1))}
+    for side in ("left", "right", "top", "bottom"):
+        if "this board has hexagons" in _said(BOARD.replace("rules:", f"clues: {{c: {{{side}: [1, 1, 1]}}}}\nrules:")):
+            refused.add(side)
+    assert set(re.findall("`(.*?)`", listed)) == refused
+
+
+def _said(spec: str) -> str:
+    try:
+        load_text(spec)
+    except SpecError as problem:
+        return str(problem)
+    return ""
 
 
 def test_pictures_of_hexagons() -> None:

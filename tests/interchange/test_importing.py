@@ -76,6 +76,37 @@ def test_sudoku_as_published() -> None:
         assert solve(load_text(text)).solutions[0].grid == known
 
 
+ROWS = [SUDOKU[at : at + 9] for at in range(0, 81, 9)]
+LISTS = [[int(sign.replace(".", "0")) for sign in row] for row in ROWS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(ROWS),
+        "\n".join(ROWS).replace(".", "0") + "\n",
+        "\n".join(" ".join(row) for row in ROWS),
+        "# boxes\n"
+        + "\n".join(
+            "|".join(row[at : at + 3] for at in (0, 3, 6)) + "\n---+---+---" * (at % 3 == 2) for at, row in enumerate(ROWS)
+        ),
+        str(LISTS),
+        "[\n" + ",\n".join(map(str, LISTS)) + "\n]\n",
+        "\r\n".join(row.replace(".", "_") for row in ROWS),
+    ],
+)
+def test_sudoku_in_rows(text: str) -> None:
+    """Nine rows of nine cells, with or without anything between them, and lists of rows are the same as one line."""
+    (found,) = imported(text)
+    assert found.partition("grid:")[2] == imported(SUDOKU)[0].partition("grid:")[2] != ""
+
+
+def test_several_sudoku_in_rows() -> None:
+    """Each nine rows are a puzzle."""
+    rows = "\n".join(ROWS)
+    assert len(imported(f"{rows}\n\n{rows}\n")) == 2
+
+
 GRIDS = st.dictionaries(st.tuples(st.integers(0, 6), st.integers(0, 6)), st.integers(1, 7))
 SIDES = st.lists(st.integers(0, 7), min_size=7, max_size=7)
 

@@ -64,7 +64,7 @@ RULE = """\
 
 def recognises(text: str) -> bool:
     """Check whether the first line is a number of plausible length, and nothing else."""
-    return bool(re.match(r"\s*-?[0-9]{1,9}[ \t\r]*(\n|$)", text))
+    return bool(re.match(r"\s*-?[0-9]{1,8}[ \t\r]*(\n|$)", text))
 
 
 def read(source: SourceText) -> Sequence[Imported]:

@@ -63,7 +63,7 @@ def draw_texts(
     cell_width = max([*(text_width(text) for text in texts.values()), *map(text_width, outside.across()), 1]) + 2
     total = outside.left_width + outside.right_width + grid.board.width * (cell_width + 1) + 1
     if total > width:
-        return _compact(grid.board, texts, styles)
+        return _compact(grid.board, texts, styles, width)
     return _Drawing(grid, texts, styles, outside, cell_width).lines()
 
 
@@ -77,19 +77,26 @@ def _text(value: Value, styled: bool, given: bool) -> str:
     return f"({text})" if given and not styled else text
 
 
-def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str]) -> list[Line]:
-    """Return values with spaces between them."""
+def _compact(board: Board, texts: Mapping[Cell, str], styles: Mapping[Cell, str], most: int) -> list[Line]:
+    """Return values with spaces between them; what is wider than `most` in parts below each other, each with its columns."""
     width = max(map(text_width, texts.values()), default=1)
-    lines = []
-    for row in range(board.height):
-        line = []
-        for column in range(board.width):
-            cell = board.at(row, column)
-            text = texts.get(cell) if cell else None
-            shown = " " if text is None else text or "."
-            line.append(Piece(_centred(shown, width + 1), styles.get(cell, "") if cell else ""))
-        lines.append(line)
+    columns = max(1, most // (width + 1))
+    lines: list[Line] = []
+    for first in range(0, board.width, columns):
+        shown = range(first, min(first + columns, board.width))
+        if len(shown) < board.width:
+            lines.append([Piece(f"columns {shown[0] + 1} to {shown[-1] + 1}:" if len(shown) > 1 else f"column {shown[0] + 1}:")])
+        lines += [[_compact_cell(board, row, column, texts, styles, width) for column in shown] for row in range(board.height)]
     return lines
+
+
+def _compact_cell(
+    board: Board, row: int, column: int, texts: Mapping[Cell, str], styles: Mapping[Cell, str], width: int
+) -> Piece:
+    cell = board.at(row, column)
+    text = texts.get(cell) if cell else None
+    shown = " " if text is None else text or "."
+    return Piece(_centred(shown, width + 1), styles.get(cell, "") if cell else "")
 
 
 def _hexagons(board: Hexagons, texts: Mapping[Cell, str], styles: Mapping[Cell, str], outside: TerminalClues) -> list[Line]:

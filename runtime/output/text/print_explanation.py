@@ -76,7 +76,7 @@ def conflict(spec: Spec, found: Conflict) -> None:
     for text in dict.fromkeys(_member_lines(spec, found.members)):
         print(printable(f"  {text}"))
     if found.totals:
-        print("they do not add up: the same total must be")
+        print("they do not add up: one total, counted in two ways, would have to be")
         for text in _total_lines(found.members, found.totals):
             print(printable(f"  {text}"))
     for text in _corrections(found):
@@ -85,16 +85,19 @@ def conflict(spec: Spec, found: Conflict) -> None:
     clues = [clue for each in found.members for clue in each.clues]
     unknowns = sum(len(layer.places) for layer in spec.layers)
     spoken_of = {variable for each in found.members if len(each.variables) < unknowns for variable in each.variables}
-    drawn = False
+    pieces: list[str] = []
     for grid in spec.grids:
         if not _is_on(grid, found.members):
             continue
         if grid.name:
             print(grid.name)
-        lines(conflict_picture(grid, givens, clues, spoken_of, width=console().width))
-        drawn = True
-    if drawn:
-        print(f"{MARK} marks the givens and clues above, {SPOKEN_OF} the empty places of the rules above")
+        picture = conflict_picture(grid, givens, clues, spoken_of, width=console().width)
+        lines(picture)
+        pieces += [piece.text.strip() for line in picture for piece in line if piece.style == "conflict"]
+    signs = [f"{MARK} marks the givens and clues above"] if any(piece.startswith(MARK) for piece in pieces) else []
+    signs += [f"{SPOKEN_OF} {'' if signs else 'marks '}the empty places of the rules above"] if SPOKEN_OF in pieces else []
+    if signs:
+        print(", ".join(signs))
 
 
 def _wider_lines(found: Sequence[WiderValues]) -> Iterator[str]:
@@ -137,16 +140,17 @@ def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> 
         yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
         yield f"{other}: for all values"
         return
-    yield f"at least {totals.needed:,}: {_shares(members, totals.at_least, -totals.rest)}"
-    yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest)}"
+    yield f"at least {totals.needed:,}: {_shares(members, totals.at_least, -totals.rest, 'less')}"
+    yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest, 'more')}"
 
 
-def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest: int = 0) -> str:
+def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest: int = 0, no: str = "more") -> str:
+    """Return what adds up to a total: the numbers of each rule, and the `rest`, than which places cannot add less, or `more`."""
     rules: dict[Span, list[int]] = {}
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)
     shares = [f"{_summed(each)} (line {span.line})" for span, each in rules.items()]
-    shares += [f"{rest:,} (from the values of single places)"] if rest > 0 else []
+    shares += [f"{rest:,} (the {'other ' * bool(shares)}places cannot add {no})"] if rest > 0 else []
     return ", and ".join(shares) or "nothing"
 
 
