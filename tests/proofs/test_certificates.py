@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -143,8 +144,8 @@ def test_sampled_grids_are_grids() -> None:
     """What is tried in place of a solution has values of its layers; true is no 1."""
     spec = load_text(f"{HEAD}layers: {{number: {{values: 0..1}}, shaded: {{values: bool}}}}\n")
     start = {("", "number"): (0, 1, 0, 1, 0, 1), ("", "shaded"): (True, False, True, False, True, False)}
-    comparison = sampling.TermComparison(spec.layers, None, None, start, None)  # type: ignore[arg-type]
+    comparison = sampling.TermComparison(spec.layers, None, None, start, None, 0)  # type: ignore[arg-type]
     cells = {(*key, at): None for key in start for at in range(6)}
-    for grid in comparison.drawn("any", cells):
+    for grid in comparison._near(random.Random(0), [*cells], 30):
         assert {*map(type, grid["", "number"])} == {int}
         assert {*map(type, grid["", "shaded"])} == {bool}

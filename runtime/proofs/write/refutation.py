@@ -30,6 +30,7 @@ from ...solving.lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from ...solving.lemmas.nogood import literals_of
 from ...solving.outcome import Outcome
 from ...solving.solve import solve
+from ..check.lowered_constraints import written_out
 from .optimality import CuttingPlanes, inequalities
 from .pb_bounds import Side, sides
 
@@ -115,7 +116,7 @@ def _stated(
     found.solutions = [solution.grid for solution in outcome.solutions]
     if outcome.objective is not None and problem.objective is not None:
         found.solutions = found.solutions[:1]
-        better = problem.objective.better(module.terms, outcome.objective.value)
+        better = problem.objective.target.better(module.terms, outcome.objective.value)
         if isinstance(better, Term) and isinstance(outcome.objective.value, int):
             found.better = better
             found.added = inequalities(problem, encoder, module, outcome.objective.value, engine.another(), deadline)
@@ -207,18 +208,4 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
 
 def asserted(found: Refuted) -> list[Term | bool]:
     """Return each constraint as a term, with refinements written out."""
-    module = found.module
-    explicit: dict[Term, Term | bool] = {}
-    for term in module.used():
-        if term.op == "refined":
-            written_out = found.encoder.written_out(term)
-            if written_out is not None:
-                explicit[term] = written_out
-    replacement = Replacement(module.terms, explicit)
-    truths: list[Term | bool] = []
-    for assertion in module.assertions:
-        try:
-            truths.append(replacement.of(assertion.term))
-        except TableTooLarge:
-            truths.append(assertion.term)
-    return truths
+    return written_out(found.module, found.encoder.written_out)
