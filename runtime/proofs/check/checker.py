@@ -159,6 +159,8 @@ class _Checking:
             self.classes.append(self.lowered.class_of_line(term.op, args, line[2], machine_classes, term))
             if count & 1023 == 0:
                 self.deadline.check()
+        for at, number, values in self.folder.lines("refinements"):
+            self.lowered.answer(self._left(at, number), [*map(reader.from_json, values)])
         self.terms = reader.terms
         self.evaluation.know(self.terms)
         self.meanings: dict[int, Term] = {}
@@ -184,6 +186,12 @@ class _Checking:
         self.machines = Machines(self.terms)
         self.follows = EntailmentCheck(self.base, self.machines, self.meanings)
         self.linear = Sums(self.follows)
+
+    def _left(self, at: Any, number: Any) -> Term:
+        found = self.evaluation.left(*ints([at, number], "a refined truth"))
+        if found.op != "refined":
+            raise Rejected("what is left to evaluation is no refined truth")
+        return found
 
     def _term(self, index: Any) -> Term:
         if not is_int(index) or not 0 <= index < len(self.terms):

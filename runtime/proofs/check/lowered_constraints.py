@@ -10,7 +10,8 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gridwright.compiler.compile import lower
@@ -21,14 +22,14 @@ from gridwright.compiler.ir.lemma_context import LemmaContext
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.rebuild import Replacement
-from gridwright.compiler.ir.term import Operand, Term
+from gridwright.compiler.ir.term import Operand, Refinement, Term
 from gridwright.compiler.ir.term_store import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import Value
 
 from .constraints import Key
-from .json_values import Values
+from .json_values import Rejected, Values
 
 SHORT = 100  # characters of a detail that is kept as it is; of a longer one its hash is
 
@@ -65,6 +66,21 @@ def written_out(module: Module, explicit: Callable[[Term], Operand | None]) -> l
     return found
 
 
+def strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Operand]]) -> Module:
+    """Return refined truths with more that they imply: "multiples of 6" becomes "multiples of 6, and not all of 12".
+
+    `TableTooLarge` where a term cannot be made anew.
+    """
+    terms = module.terms
+    by = {
+        term: terms.refined(terms.conjunction([term.args[0], *stronger[term.detail]]), term.args[1:], term.detail)
+        for term in module.used()
+        if term.op == "refined" and term.detail in stronger
+    }
+    replacement = Replacement(terms, by)
+    return replace(module, assertions=tuple(replace(each, term=replacement.of(each.term)) for each in module.assertions))
+
+
 class LoweredConstraints:
     """The constraints of a spec, lowered by whoever checks a certificate, and the classes of terms."""
 
@@ -75,6 +91,8 @@ class LoweredConstraints:
         self._at = {key: at for at, key in enumerate(constraint_keys(spec, self.module))}
         self._classes: dict[Hashable, int] = {}
         self._left: dict[Key, list[Term]] = {}
+        self._explicits: dict[Refinement, Operand | None] = {}
+        self._answered: list[tuple[Term, tuple[Value, ...]]] = []
         self._own = _OwnTerms(self._class, Values(spec.layers).to_json)
 
     def __contains__(self, key: Key) -> bool:
@@ -90,6 +108,17 @@ class LoweredConstraints:
             below = topological_order([found]) if isinstance(found, Term) else []
             self._left[key] = [term for term in below if all_operations()[term.op].from_rule]
         return self._left[key]
+
+    def answer(self, refined: Term, values: Sequence[Value]) -> None:
+        """Take the lemma with which a refined term answers some values as known: what it implies is part of its weaker truth.
+
+        `Rejected` where these are no values that break it, or it can be written out.
+        """
+        members = refined.args[1:]
+        fit = len(values) == len(members) and all(value in member.domain for value, member in zip(values, members, strict=True))
+        if not fit or refined.detail.exact(values) or self._explicit(refined) is not None:
+            raise Rejected("a refined truth does not answer these values")
+        self._answered.append((refined, tuple(values)))
 
     # classes
 
@@ -112,7 +141,7 @@ class LoweredConstraints:
         return self._classes.setdefault((op, args, kept), len(self._classes))
 
     def is_own(self, key: Key, found: int) -> bool:
-        """Check whether a constraint was lowered to a term of that class, as it is or with what is refined written out."""
+        """Check whether a constraint was lowered to a term of that class, as it is, or with what is refined written out."""
         at = self._at[key]
         return self._is(self.module.assertions[at].term, found) or self._is(self._written_out[at], found)
 
@@ -125,10 +154,24 @@ class LoweredConstraints:
         return self._own.class_of(own if isinstance(own, Term) else self.module.terms.constant(own)) == found
 
     @functools.cached_property
-    def _written_out(self) -> list[Term | bool]:
+    def _context(self) -> LemmaContext:
         asserted = [assertion.term for assertion in self.module.assertions]
-        context = LemmaContext(self.module.terms, self._limits, self._deadline, asserted)
-        return written_out(self.module, lambda term: term.detail.explicit(context))
+        return LemmaContext(self.module.terms, self._limits, self._deadline, asserted)
+
+    @functools.cached_property
+    def _written_out(self) -> list[Term | bool]:
+        stronger: dict[Refinement, list[Operand]] = {}
+        for refined, values in self._answered:
+            lemma = refined.detail.lemma(self._context, values)
+            stronger.setdefault(refined.detail, []).append(True if lemma is None else lemma)
+        module = strengthened(self.module, stronger) if stronger else self.module
+        return written_out(module, self._explicit)
+
+    def _explicit(self, refined: Term) -> Operand | None:
+        """Return a refined term without refinement, or None if that is too large."""
+        if refined.detail not in self._explicits:
+            self._explicits[refined.detail] = refined.detail.explicit(self._context)
+        return self._explicits[refined.detail]
 
 
 class _OwnTerms:

@@ -114,7 +114,8 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
         file = Path(spec.path).with_name(name)
         names += [each for each in files_used(file) if each not in names]
         yield f"{SPEC}/{name}", file.read_bytes()
-    writer = TermWriter(left_to_evaluation(found.original, found.module), Values(spec.layers))
+    left = left_to_evaluation(found.original, found.module)
+    writer = TermWriter(left, Values(spec.layers))
     if found.solutions:
         lines = ([*key, [*map(writer.to_json, grid[key])]] for grid in found.solutions for key in grid)
         yield "solution.jsonl", _lines(lines)
@@ -135,6 +136,12 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
     yield "lemmas.jsonl", _lines(lemmas)
     yield "terms.jsonl", _lines(writer.terms)
     yield "machines.jsonl", _lines(writer.machines)
+    if found.answered:
+        places = {term.detail: named for term, named in left.items()}
+        yield (
+            "refinements.jsonl",
+            _lines([*places[each.refinement], [*map(writer.to_json, each.values)]] for each in found.answered),
+        )
     if found.blocking:
         yield "blocking.jsonl", _lines(found.blocking)
     yield "proof.lrat", "".join(f"{step}\n" for step in proof).encode()
