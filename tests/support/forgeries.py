@@ -134,6 +134,15 @@ minimize: sorted(number)[1] * 5 + read(number[rows[0]]) % 7
 """,
         ["sum(number) == 6", "number[r1c1] == 1", "number[r1c2] == 2", "number[r1c3] != 3"],
     ),
+    "gcd": (
+        f"""{HEAD}grid: 1x4
+layers: {{number: {{values: [2, 4, 6], blank: true}}}}
+rules:
+  - rule: gcd(numbers(number)) == 2
+  - rule: ({RULE})
+""",
+        ["number[r1c1] == 4", "number[r1c3] == 4", "number[r1c2] == blank", "number[r1c4] == blank", "number[r1c4] == 2"],
+    ),
     "a wide number": (
         f"""{HEAD}grid: 1x1
 layers: {{number: {{values: 0..700}}}}
@@ -466,6 +475,79 @@ def key_twice(forged: Sealed, other: Sealed, source: random.Random) -> None:
     forged.raw[name] = lambda text: text.replace(old, new)
 
 
+def _contradiction(forged: Sealed, term: int) -> None:
+    """State that a truth holds, and that it does not."""
+    forged["variables"].append(term)
+    truth = len(forged["variables"])
+    forged.put({"term": term}, [[truth], [-truth]])
+    forged.parts["solution.jsonl"], forged.parts["blocking.jsonl"] = [], []
+    forged.manifest["claim"] = "no solution"
+
+
+def network_as_value(forged: Sealed, other: Sealed, source: random.Random) -> None:
+    """Compare a network, which is no value, with what stands for it."""
+    network = forged.term("network", [forged.term("constant", [], True)], [1, [], False])
+    name = forged.term("constant", [], "network")
+    lines = [("is", [network], "network"), ("same", [network, name], None), ("same", [network, network], None)]
+    further = [("map", [network], {"alphabets": [["network"]], "results": [True]}), ("distinct", [network, name], None)]
+    _contradiction(forged, forged.term(*source.choice(lines + further)))
+
+
+def true_for_1(forged: Sealed, other: Sealed, source: random.Random) -> None:
+    """Take true for 1 where only one of evaluation and facts does."""
+    values: list[list[Any]] = [[1, True], [{"tuple": [1]}, {"tuple": [True]}], [0, False]]
+    one, same = (forged.term("constant", [], value) for value in source.choice(values))
+    truths = [forged.term("constant", [], True) for _ in range(2)]
+    of = forged.term("extreme", [one, same], "max") if source.random() < 0.2 else one
+    network = forged.term("network", [*truths, of, same], [2, [[0, 1, -1]], True])
+    terms = [
+        lambda: forged.term("joined", [network], [0, 1, None]),
+        lambda: forged.term("same", [one, same], None),
+        lambda: forged.term("distinct", [one, same], None),
+        lambda: forged.term("is", [forged.term("cases", [truths[0], one, same], None)], 1),
+        lambda: forged.term("map", [one], {"alphabets": [[True, 1]], "results": [True, False]}),
+        lambda: forged.term("within", [forged.term("size", [network], [0, None])], [2, 2]),
+    ]
+    _contradiction(forged, source.choice(terms)())
+
+
+def true_of_an_automaton(forged: Sealed, other: Sealed, source: random.Random) -> None:
+    """Say of the result of an automaton, which is 0 or 1, that it is true or false."""
+    cells = [(at, line[2]) for at, line in enumerate(forged["terms"]) if line[0] == "unknown"]
+    cell, (grid, layer, _) = source.choice(cells)
+    alphabet = list({json.dumps(line[5]): line[5] for line in forged["legend"] if line[1:3] == [grid, layer]}.values())
+    alphabet += [None, False] if source.random() < 0.5 else []
+    table = [[[source.randrange(2) for _ in alphabet]]]
+    forged["machines"].append({"alphabets": [alphabet], "layers": table, "results": [0, 1]})
+    machine = len(forged["machines"]) - 1
+    whole = forged.term("automaton", [cell], machine)
+    terms = [forged.term("is", [whole], value) for value in (True, False, 0, 1)]
+    terms.append(forged.term("state", [cell], [machine, 0]))
+    first = len(forged["variables"]) + 1
+    forged["variables"].extend(terms)
+    is_true, is_false, is_0, is_1, in_0 = range(first, first + 5)
+    clauses = [[-is_true, -in_0], [-is_true, in_0], [-is_false, -in_0], [-is_false, in_0]]
+    forged.put({"term": whole}, [*clauses, [is_true, -is_1], [is_false, -is_0], [is_0, is_1]])
+    forged.parts["solution.jsonl"], forged.parts["blocking.jsonl"] = [], []
+    forged.manifest["claim"] = "no solution"
+    number = len(forged.clauses())
+    steps = [f"{number + 1} {-is_true} 0 {number - 6} {number - 5} 0", f"{number + 2} {-is_false} 0 {number - 4} {number - 3} 0"]
+    forged.parts["proof.lrat"] = [*steps, f"{number + 3} 0 {number + 1} {number + 2} {number - 2} {number - 1} {number} 0"]
+
+
+def own_refinement(forged: Sealed, other: Sealed, source: random.Random) -> None:
+    """Let a refined truth imply what it does not."""
+    for at in range(len(forged["constraints"])):
+        cells = [number for number, line in enumerate(forged["terms"]) if line[0] == "unknown"]
+        if len(cells) >= 4 and forged["constraints"][at]["key"][0] == "rule":
+            never = forged.term("constant", [], False)
+            _contradiction(forged, forged.term("refined", [never, *cells[:4]], [at, 0]))
+            values = source.choice([[2, 4, 2, 4], [4, 4, 4, 4], [6, 6, 6, 6], [9], [True] * 4])
+            if source.random() < 0.5:
+                forged["refinements"].append([at, 0, values])
+            return
+
+
 def other_limits(forged: Sealed, other: Sealed, source: random.Random) -> None:
     """Have the rules lowered within other limits."""
     limits = [
@@ -572,6 +654,10 @@ KINDS: dict[str, Forge] = {
         other_objective,
         other_kinds,
         key_twice,
+        network_as_value,
+        true_for_1,
+        true_of_an_automaton,
+        own_refinement,
         other_limits,
         other_spec,
         other_proof,
@@ -592,7 +678,7 @@ def forge(kind: str, all_pairs: Sequence[Pair], folder: Path, source: random.Ran
     if beside_another:
         forged.parts["spec/puzzle.yaml"] = pair.text.splitlines()
     KINDS[kind](forged, other, source)
-    if KINDS[kind] is not other_proof:
+    if KINDS[kind] not in (other_proof, true_of_an_automaton):
         with contextlib.suppress(TypeError, KeyError, AttributeError):  # what is no clause refutes nothing
             forged.refute()
     return forged.seal()

@@ -151,6 +151,8 @@ class _Checking:
         machines = list(self.folder.lines("machines"))
         reader = TermReader(self.layers, machines, self.evaluation.left)
         machine_classes = [*map(self.lowered.class_of_machine, machines)]
+        for at, number, values in self.folder.lines("refinements"):
+            self.lowered.answer(self._left(at, number), [*map(reader.from_json, values)])
         self.classes: list[int] = []
         for count, line in enumerate(self.folder.lines("terms")):
             term = reader.read(line)
@@ -159,8 +161,8 @@ class _Checking:
             self.classes.append(self.lowered.class_of_line(term.op, args, line[2], machine_classes, term))
             if count & 1023 == 0:
                 self.deadline.check()
-        for at, number, values in self.folder.lines("refinements"):
-            self.lowered.answer(self._left(at, number), [*map(reader.from_json, values)])
+            if term.op == "refined" and not self.lowered.is_own_refined(self.classes[-1]):
+                raise Rejected(f"term {term.id} is a refined truth that no rule has")
         self.terms = reader.terms
         self.evaluation.know(self.terms)
         self.meanings: dict[int, Term] = {}

@@ -158,14 +158,27 @@ class LoweredConstraints:
         asserted = [assertion.term for assertion in self.module.assertions]
         return LemmaContext(self.module.terms, self._limits, self._deadline, asserted)
 
+    def is_own_refined(self, found: int) -> bool:
+        """Check whether a refined truth of that class is one of the rules', with what it implies."""
+        return found in self._refined
+
     @functools.cached_property
-    def _written_out(self) -> list[Term | bool]:
+    def _refined(self) -> set[int]:
+        return {
+            self._own.class_of(term) for module in (self.module, self._stronger) for term in module.used() if term.op == "refined"
+        }
+
+    @functools.cached_property
+    def _stronger(self) -> Module:
         stronger: dict[Refinement, list[Operand]] = {}
         for refined, values in self._answered:
             lemma = refined.detail.lemma(self._context, values)
             stronger.setdefault(refined.detail, []).append(True if lemma is None else lemma)
-        module = strengthened(self.module, stronger) if stronger else self.module
-        return written_out(module, self._explicit)
+        return strengthened(self.module, stronger) if stronger else self.module
+
+    @functools.cached_property
+    def _written_out(self) -> list[Term | bool]:
+        return written_out(self._stronger, self._explicit)
 
     def _explicit(self, refined: Term) -> Operand | None:
         """Return a refined term without refinement, or None if that is too large."""
