@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from forgeries import KINDS, Pair, Truth, forge, pairs
+from certificates import certificate, rehash
+from forgeries import HEAD, KINDS, Pair, Truth, forge, pairs
 from gridwright.compiler.language.budget import GaveUp
+from gridwright.runtime.cli.app import run
 from gridwright.runtime.proofs.check.checker import check
 from gridwright.runtime.proofs.check.json_values import Rejected
 
-EACH = int(os.environ.get("GRIDWRIGHT_FORGERIES", "14"))  # of each kind, in the slow tier; a campaign makes more
-MORE = random.Random(0)
+EACH = int(os.environ.get("GRIDWRIGHT_FORGERIES", "22"))  # of each kind, in the slow tier; a campaign makes more
+
+LARGE = f"""{HEAD}grid: 9x9
+layers: {{n: {{values: 1..9}}}}
+rules:
+  - rule: all(n == 9)
+"""
+ONE_OR_THE_OTHER = f"""{HEAD}grid: 1x2
+layers: {{n: {{values: 1..3}}}}
+rules:
+  - rule: (n[r1c1] == 3)
+  - rule: n[r1c1] == 3 or n[r1c2] == 1
+  - rule: n[r1c1] == n[r1c2]
+"""
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +61,39 @@ def test_nothing_that_is_forged_is_believed_wrongly(first: int, made: list[Pair]
     print(dict(found))
     assert found[False, False] > 0.5 * found.total()
     assert found[True, True] or not first
+
+
+def resealed(made: Path, old: str, new: str) -> Path:
+    """A certificate with something else in its spec."""
+    spec = made / "spec" / "puzzle.yaml"
+    text = spec.read_text("utf-8")
+    assert old in text
+    spec.write_text(text.replace(old, new), "utf-8")
+    rehash(made)
+    return made
+
+
+def test_the_term_of_a_stricter_rule_is_not_accepted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule that is read from more grids than are gone through: its term is compared with the one that it is lowered to."""
+    made = certificate(tmp_path, LARGE)
+    assert run(["certify", str(made)]) == 0
+    resealed(made, "all(n == 9)", "all(n == 9) or all(n == 1)")
+    capsys.readouterr()
+    assert run(["certify", str(made)]) == 3
+    said = capsys.readouterr().out
+    assert "accepted" not in said
+    assert "not decided: the claim depends on 1 constraint" in said
+    assert (
+        "neither: the rule at line 6: the program lowers it to another term, and not all of its grids were compared (--limit 4096)"
+        in said
+    )
+    assert run(["certify", "--json", str(made)]) == 3
+    (grounds,) = json.loads(capsys.readouterr().out)["coverage"]["grounds"]
+    assert (grounds["basis"], grounds["line"]) == ("neither", 6)
+
+
+def test_a_rule_that_reads_more_elsewhere_excuses_nothing(tmp_path: Path) -> None:
+    """A term may be false where another rule of the same cells breaks; one that reads further cells there is not of them."""
+    made = resealed(certificate(tmp_path, ONE_OR_THE_OTHER), "(n[r1c1] == 3)", "(n[r1c1] != 2)")
+    with pytest.raises(Rejected, match="holds on a grid on which its term is false"):
+        check(made)

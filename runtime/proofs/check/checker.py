@@ -258,9 +258,8 @@ class _Checking:
             self._ground(what, span, "structural")
         else:
             self.coverage.unfounded += 1
-            self._ground(
-                what, span, "neither", f"it is lowered to another term, and has more than {self.limit:,} grids to compare"
-            )
+            why = f"the program lowers it to another term, and not all of its grids were compared (--limit {self.limit})"
+            self._ground(what, span, "neither", why)
 
     def _ground(self, what: str, span: Span, basis: Basis, why: str = "") -> None:
         self.coverage.grounds.append(Grounds(what, span.line, span.column, basis, why))
