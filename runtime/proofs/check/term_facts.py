@@ -50,8 +50,8 @@ class Base:
         """Return whether truth values are among the values of a term that are numbers to Python, and whether others are."""
         if term not in self._kinds:
             possible = self.of[term]
-            is_range = isinstance(possible, Range)
-            self._kinds[term] = frozenset((False,) if is_range else (isinstance(v, bool) for v in possible if isinstance(v, int)))
+            values = [0] if isinstance(possible, Range) else [value for value in possible if isinstance(value, int)]
+            self._kinds[term] = frozenset(isinstance(value, bool) for value in values)
         return self._kinds[term]
 
 
