@@ -219,7 +219,7 @@ class _Checking:
             self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold, self.coverage.seed
         )
         self._small: list[tuple[Constraint, frozenset[Cell]]] | None = None
-        used = self._used()
+        self.used = used = self._used()
         of_rule = Counter(self.said[at].constraint.key[:3] for at in used if at < len(self.said))
         for at, said in enumerate(self.said):
             self.deadline.check()
@@ -295,7 +295,8 @@ class _Checking:
                 if not is_int(at) or not 0 <= at < len(self.said):
                     raise Rejected(f"{what} belongs to a constraint that is not listed")
                 with_group.add(at)
-                premise, what = self._premise(at), f"{what}, of {self.said[at].constraint}"
+                what = f"{what}, of {self.said[at].constraint}"
+                premise = self._premise(at, what if group["clauses"] or group["sums"] or "added" in group else "")
             elif "objective" in group:
                 premise = self._objective(group["objective"])
             else:
@@ -310,7 +311,10 @@ class _Checking:
         if missing is not None:
             raise Rejected(f"there is no group of clauses for {self.said[missing].constraint}")
 
-    def _premise(self, at: int) -> Premise:
+    def _premise(self, at: int, used_by: str) -> Premise:
+        """Return a constraint as a premise; `Rejected` if its term was compared as one from which nothing follows."""
+        if used_by and at not in self.used:
+            raise Rejected(f"{used_by}: the file was changed while it was read")
         if at not in self.premises:
             self.premises[at] = Premise(self.said[at].term)
         return self.premises[at]
@@ -428,7 +432,7 @@ class _Checking:
                 at = of["constraint"]
                 if not is_int(at) or not 0 <= at < len(self.said):
                     raise Rejected(f"lemma {number} belongs to a constraint that is not listed")
-                premise = self._premise(at)
+                premise = self._premise(at, f"lemma {number}")
             else:
                 self._term(of["term"])
                 premise = Premise(None)

@@ -32,6 +32,7 @@ from .constraints import Key
 from .json_values import Rejected, Values
 
 SHORT = 100  # characters of a detail that is kept as it is; of a longer one its hash is
+LOOK = 1_024  # classes between two looks at the deadline
 
 
 def constraint_keys(spec: Spec, module: Module) -> Iterator[Key]:
@@ -136,6 +137,8 @@ class LoweredConstraints:
         return self._class(op, args, detail)
 
     def _class(self, op: str, args: tuple[int, ...], detail: Any) -> int:
+        if not len(self._classes) % LOOK:
+            self._deadline.check()
         text = json.dumps(detail, sort_keys=True)
         kept = text if len(text) <= SHORT else hashlib.sha256(text.encode()).digest()
         return self._classes.setdefault((op, args, kept), len(self._classes))
