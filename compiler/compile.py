@@ -5,11 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from .encode.encode_module import encode
-from .encode.encoder import ClauseBudget
-from .encode.problem import Problem
 from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.term import Evaluated, Term, Variable
@@ -32,6 +29,9 @@ from .passes.intersect_automata import intersect_automata
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
+
+if TYPE_CHECKING:
+    from .encode.problem import Problem
 
 IMPOSSIBLE = {
     "given": "this given is not a possible value of its layer",
@@ -120,6 +120,9 @@ def problems_of(
     deadline: Deadline = NO_DEADLINE,
 ) -> tuple[Problem, ...]:
     """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
+    from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
+    from .encode.encoder import ClauseBudget  # noqa: PLC0415
+
     parts = [module]
     if passes:
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))

@@ -38,7 +38,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("verify", "--json", "SPEC", "--junit", "OUT/r.xml", "--sarif", "OUT/r.sarif"),
     ("verify", "--json", "--jobs", "2", "--cubes", "4", "SPEC"),
     ("verify", "--json", "SPEC", "--certificate", "OUT/certificate"),
-    ("certify", "OUT/certificate"),
+    ("certify", "--seed", "3", "OUT/certificate"),
     ("explain", "--improve", "0", "SPEC"),
     ("explain", "--json", "--improve", "0", "SPEC"),
     ("candidates", "SPEC"),

@@ -187,21 +187,6 @@ class ObjectiveEncoding:
             return BLANK
         return self.constant + sum(factor for factor, literal in self.pairs if holds(literal))
 
-    def better(self, terms: TermFactory, than: Value) -> Operand:
-        """Return the term "better than this value": larger, or smaller if the target is minimized. Blank is worst."""
-        if than is BLANK:
-            return terms.filled(self.target.term)
-        return self.as_good(terms, than + 1 if self.target.maximize else than - 1)
-
-    def as_good(self, terms: TermFactory, value: Value) -> Operand:
-        """Return the term "at least as good as this value"."""
-        if value is BLANK:
-            return True
-        assert self.target.term is not None
-        domain = self.target.term.domain
-        ends = (value, domain.high) if self.target.maximize else (domain.low, value)
-        return terms.within(self.target.term, *ends)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from ..language.scope import Scope
 from ..syntax.span import Span
-from ..values import describe
+from ..values import BLANK, Value, describe
 from .domain import TRUTH
 from .evaluation import topological_order
 from .operation import UnknownOperation, all_operations
-from .term import Term, Variable, when_made
+from .term import Operand, Term, Variable, when_made
 from .term_factory import TermFactory
 
 
@@ -63,6 +63,20 @@ class Target:
     def words(self) -> str:
         """Return the key of the spec: `maximize` or `minimize`."""
         return "maximize" if self.maximize else "minimize"
+
+    def better(self, terms: TermFactory, than: Value) -> Operand:
+        """Return the term "better than this value": larger, or smaller if the target is minimized. Blank is worst."""
+        if than is BLANK:
+            return terms.filled(self.term)
+        return self.as_good(terms, than + 1 if self.maximize else than - 1)
+
+    def as_good(self, terms: TermFactory, value: Value) -> Operand:
+        """Return the term "at least as good as this value"."""
+        if value is BLANK:
+            return True
+        assert self.term is not None
+        domain = self.term.domain
+        return terms.within(self.term, *((value, domain.high) if self.maximize else (domain.low, value)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

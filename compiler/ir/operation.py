@@ -112,6 +112,7 @@ class Operation:
     - `read(reader, args, detail)` checks every index and returns the detail and its domain. It returns None, or raises one of
       `TypeError`, `ValueError`, `IndexError`, `KeyError`, `AttributeError`, if detail or arguments are wrong.
     - `from_rule`: the detail is not written; it is found by lowering its rule again.
+    - `names_machine`: the detail is written as the number of an automaton or a decision graph, or as a list that begins with it.
 
     Proofs. Each function may conclude too little and never too much:
 
@@ -139,6 +140,7 @@ class Operation:
     write: Callable[[DetailWriter, Term], Any] = write_nothing
     read: Callable[[DetailReader, tuple[Term, ...], Any], Detail | None] | None = None
     from_rule: bool = False
+    names_machine: bool = False
     bounds: Callable[[Term, Sequence[Possible]], Possible] | None = None
     up: Callable[[KnownFacts, Term, Sequence[Possible]], Possible] | None = None
     down: Callable[[KnownFacts, Term, Possible], Iterable[tuple[Term, Possible]]] | None = None

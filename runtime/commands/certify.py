@@ -6,6 +6,7 @@ import dataclasses
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
 
 from ..execution.error_boundary import gave_up
@@ -33,12 +34,18 @@ MOST = 1 << 20
 @common_options
 def command(options: Options, folder: str, limit: int) -> int:
     """Check a certificate."""
+    is_given = click.get_current_context().get_parameter_source("seed") is not ParameterSource.DEFAULT
 
     def checked(options: Options) -> Coverage:
         progress = Progress()
         with show_progress(folder, progress, options):
             return checker.check(
-                Path(folder), limit=limit, limits=options.limits, deadline=options.deadline(), tell=progress.enter
+                Path(folder),
+                limit=limit,
+                limits=options.limits,
+                seed=options.seed if is_given else None,
+                deadline=options.deadline(),
+                tell=progress.enter,
             )
 
     try:
@@ -61,6 +68,6 @@ def command(options: Options, folder: str, limit: int) -> int:
         options.report(found)
     else:
         print(f"{folder}: {f'not decided: {gaps}' if gaps else 'accepted'}")
-        for line in coverage.lines():
+        for line in coverage.lines(verbose=options.verbose):
             print(f"  {line}")
     return GAVE_UP if gaps else OK

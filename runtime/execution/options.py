@@ -113,7 +113,7 @@ _OPTIONS = (
         metavar="NAME=N",
         help="Change a limit; `gridwright functions --limits` lists them.",
     ),
-    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Random seed of the search."),
+    click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, metavar="N", help="Seed of what is random."),
     click.option(
         "--engine",
         type=click.Choice([AUTO, *ENGINES]),

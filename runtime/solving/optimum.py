@@ -128,7 +128,7 @@ class Optimum:
             gap = self._scale * self._cost - self._lower
             self.session.engine.add([(literal,) for literal, weight in self._weights.items() if weight > gap])
             if gap:
-                self.session.state(self.objective.as_good(self.session.encoder.terms, self.best))
+                self.session.state(self.objective.target.as_good(self.session.encoder.terms, self.best))
         if self.session.exclude(but, visible):
             yield from self.session.solutions(visible)
 
@@ -315,7 +315,7 @@ class Optimum:
 
     def _as_cheap(self, cost: int) -> list[int] | None:
         """Return assumptions under which a solution costs at most `cost`, or None if that is known to be impossible."""
-        term = self.objective.as_good(self.session.encoder.terms, self.objective.ideal + self._sign * cost)
+        term = self.objective.target.as_good(self.session.encoder.terms, self.objective.ideal + self._sign * cost)
         if not isinstance(term, Term):
             return [] if term else None
         literal, groups = self.session.encoder.encode_literal(term)
@@ -327,7 +327,7 @@ class Optimum:
 def state_as_good(session: Session, best: Value) -> None:
     """State that a solution is as good as the best value of its part."""
     if session.problem.objective is not None:
-        session.state(session.problem.objective.as_good(session.encoder.terms, best))
+        session.state(session.problem.objective.target.as_good(session.encoder.terms, best))
 
 
 def best_value(session: Session) -> Value:

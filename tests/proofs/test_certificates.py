@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import random
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -54,7 +57,7 @@ def test_lemmas_that_are_terms_become_part_of_what_is_implied(tmp_path: Path) ->
         positive = lines[both][1][0]
         lines[lines[both][1][1]][1] = [positive]
 
-    with pytest.raises(Rejected, match=r"is false|weaker"):
+    with pytest.raises(Rejected, match="a refined truth that no rule has"):
         check(spoiled(made, tmp_path, "terms.jsonl", claim_more))
 
 
@@ -143,8 +146,84 @@ def test_sampled_grids_are_grids() -> None:
     """What is tried in place of a solution has values of its layers; true is no 1."""
     spec = load_text(f"{HEAD}layers: {{number: {{values: 0..1}}, shaded: {{values: bool}}}}\n")
     start = {("", "number"): (0, 1, 0, 1, 0, 1), ("", "shaded"): (True, False, True, False, True, False)}
-    comparison = sampling.TermComparison(spec.layers, None, None, start, None)  # type: ignore[arg-type]
+    comparison = sampling.TermComparison(spec.layers, None, None, start, None, 0)  # type: ignore[arg-type]
     cells = {(*key, at): None for key in start for at in range(6)}
-    for grid in comparison.drawn("any", cells):
+    for grid in comparison._near(random.Random(0), [*cells], 30):
         assert {*map(type, grid["", "number"])} == {int}
         assert {*map(type, grid["", "shaded"])} == {bool}
+
+
+def test_what_each_constraint_rests_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A constraint with few grids is compared on all of them, another one is lowered anew; the report says which, for each."""
+    made = certificate(tmp_path, SPECS["unique"])
+    assert {each.basis for each in check(made).grounds} == {"exhaustive", "not needed"}
+    coverage = check(made, limit=10)
+    assert coverage.structural > 0 == coverage.unfounded
+    assert [each.basis for each in coverage.grounds].count("structural") == coverage.structural
+    assert run(["certify", "--limit", "10", "--verbose", str(made)]) == 0
+    said = capsys.readouterr().out
+    assert "structural: the rule at line 8 (line = row 1)" in said
+    assert f"{coverage.structural} lowered anew to the same term, 0 neither" in said
+    assert run(["certify", "--limit", "10", "--json", str(made)]) == 0
+    grounds = json.loads(capsys.readouterr().out)["coverage"]["grounds"]
+    assert [each["basis"] for each in grounds] == [each.basis for each in coverage.grounds]
+    assert {"constraint", "line", "column"} <= grounds[0].keys()
+
+
+def test_nobody_knows_which_grids_are_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The seed is another one each time, and is printed; with `--seed` the same grids are drawn again."""
+    made = certificate(tmp_path, SPECS["evaluated"])
+
+    def report(*options: str) -> str:
+        assert run(["certify", "--limit", "0", *options, str(made)]) == 0
+        return capsys.readouterr().out
+
+    seeds = {next(line for line in report().splitlines() if "--seed" in line) for _ in range(2)}
+    assert len(seeds) == 2
+    assert "grids drawn with --seed 5\n" in report("--seed", "5")
+    drawn = [check(made, limit=0, seed=seed).holding for seed in (5, 5, 6, 7, 8)]
+    assert drawn[0] == drawn[1]
+    assert len({*drawn}) > 1
+
+
+def test_rules_are_lowered_to_the_same_terms_everywhere(tmp_path: Path) -> None:
+    """The terms do not depend on how Python hashes, nor on the engine or the limits of whoever wrote the certificate."""
+    code = f"""
+import sys
+sys.path.insert(0, {str(Path(__file__).parents[1] / "support")!r})
+from pathlib import Path
+from certificates import SPECS, certificate
+from gridwright.compiler.limits import Limits
+from gridwright.runtime.proofs.check.checker import check
+for number, text in enumerate(SPECS.values()):
+    folder = Path({str(tmp_path)!r}) / str(number)
+    if sys.argv[1] == "write":
+        folder.mkdir()
+        certificate(folder, text, Limits(states=3) if number % 2 else Limits())
+    else:
+        assert check(folder / "certificate", limit=0).unfounded == 0, text
+"""
+    for seed, what in (("1", "write"), ("2", "check"), ("77", "check")):
+        done = subprocess.run(
+            [sys.executable, "-c", code, what],
+            check=False,
+            capture_output=True,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def test_json_is_read_in_one_way(tmp_path: Path) -> None:
+    """A key that is there twice, or a number that is not whole, is refused wherever it stands."""
+    for old, new in (
+        ('"claim": ', '"claim": "unique", "claim": '),
+        ('"certificate": 3', '"certificate": 3.0'),
+        ('"claim"', '"x": NaN, "claim"'),
+    ):
+        made = certificate(tmp_path, SPECS["unique"])
+        manifest = made / "manifest.json"
+        manifest.write_text(manifest.read_text("utf-8").replace(old, new), "utf-8")
+        with pytest.raises(Rejected, match="not JSON"):
+            check(made)
+        shutil.rmtree(made)

@@ -67,6 +67,7 @@ AUTOMATON = Operation(
     show=str,
     write=_write,
     read=_read,
+    names_machine=True,
     bounds=_bounds,
 )
 STATE = Operation(
@@ -77,5 +78,6 @@ STATE = Operation(
     evaluate=lambda term, values: term.detail[0].after(values) == term.detail[1],
     write=_write_state,
     read=_read_state,
+    names_machine=True,
     up=_up_state,
 )

@@ -93,6 +93,7 @@ WAY = Operation(
     show=str,
     write=_write_way,
     read=_read_way,
+    names_machine=True,
     up=_up_way,
 )
 PASSES = Operation(
@@ -103,6 +104,7 @@ PASSES = Operation(
     evaluate=lambda term, values: term.detail[1] in term.detail[0].passed(values),
     write=_write_passes,
     read=_read_passes,
+    names_machine=True,
     up=_up_passes,
     peer_key=_key_passes,
 )

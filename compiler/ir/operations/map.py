@@ -44,7 +44,10 @@ def _write(writer: DetailWriter, term: Term) -> Any:
 
 
 def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
-    alphabets = [{typed(reader.from_json(value)): at for at, value in enumerate(alphabet)} for alphabet in detail["alphabets"]]
+    letters = [[reader.from_json(value) for value in alphabet] for alphabet in detail["alphabets"]]
+    if any(len({*each}) < len(each) for each in letters):  # a value twice, or true beside 1
+        return None
+    alphabets = [{typed(value): at for at, value in enumerate(each)} for each in letters]
     results = [reader.from_json(result) for result in detail["results"]]
     if len(alphabets) != len(args) or len(results) != math.prod(map(len, alphabets)):
         return None

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from gridwright.compiler.ir.automaton import Automaton
+from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.value_sets import Possible, Range
 
@@ -126,11 +127,9 @@ class Machines:
             if None not in parts:
                 return functools.reduce(int.__and__, [part for part in parts if part is not None], step.rows)
         if at + 1 == len(whole.args) and (term is whole or (term.op == "is" and term.args[0] is whole)):
-            wanted = True if term is whole else term.detail
-            results = whole.detail.results
             found = 0
-            for rows, each in zip(step.after, results, strict=True):
-                if type(each) is type(wanted) and each == wanted:
+            for rows, each in zip(step.after, whole.detail.results, strict=True):
+                if each if term is whole else all_operations()["is"].evaluate(term, [each]):
                     found |= rows
             return found
         return None

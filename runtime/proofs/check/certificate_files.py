@@ -10,17 +10,19 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .json_values import Rejected
+from gridwright.compiler.limits import NAMES, Limits
+
+from .json_values import Rejected, is_int
 
 FORMAT = 3
 CLAIMS = ("no solution", "unique", "no other solution", "optimal")
 MANIFEST = "manifest.json"
 SPEC = "spec"
-PARTS = ("constraints", "groups", "variables", "legend", "lemmas", "terms", "machines", "blocking", "solution")
+PARTS = ("constraints", "groups", "variables", "legend", "lemmas", "terms", "machines", "refinements", "blocking", "solution")
 NEEDED = ("constraints", "groups", "variables", "legend", "lemmas", "terms", "machines")
 PROOF = "proof.lrat"
 LIBRARY = re.compile(rf"{SPEC}/[A-Za-z0-9_][A-Za-z0-9_. -]{{0,100}}")
@@ -37,7 +39,12 @@ class Folder:
     claim: str
     version: str
     objective: Any
+    limits: Mapping[str, int]
     names: tuple[str, ...]
+
+    def within(self, limits: Limits) -> Limits:
+        """Return limits that are no larger than those that the rules were lowered with: then they become the same terms."""
+        return replace(limits, **{name: min(limit, getattr(limits, name)) for name, limit in self.limits.items()})
 
     def lines(self, part: str) -> Iterator[Any]:
         """Yield the lines of a part, as JSON; none if it is not there."""
@@ -55,10 +62,22 @@ class Folder:
 
 
 def _json(text: str, where: str) -> Any:
+    """Return the value of JSON that can be read in one way only: no key twice, and numbers are whole."""
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_object, parse_float=_no_number, parse_constant=_no_number)
     except (ValueError, RecursionError):
         raise Rejected(f"{where}: this is not JSON") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError
 
 
 def opened(path: Path) -> Folder:
@@ -84,7 +103,16 @@ def opened(path: Path) -> Folder:
     unlisted = inside - {name.partition("/")[2] for name in files if name.startswith(f"{SPEC}/")}
     if unlisted:
         raise Rejected(f"{SPEC}/{min(unlisted)} is not listed")
-    return Folder(path, found["claim"], str(found.get("gridwright"))[:40], found.get("objective"), tuple(files))
+    version = str(found.get("gridwright"))[:40]
+    return Folder(path, found["claim"], version, found.get("objective"), _limits(found.get("limits", {})), tuple(files))
+
+
+def _limits(found: Any) -> Mapping[str, int]:
+    """Return the limits that a manifest names, which differ from the usual ones."""
+    known = isinstance(found, dict) and found.keys() <= {*NAMES.values()}
+    if not known or not all(is_int(limit) and limit > 0 for limit in found.values()):
+        raise Rejected(f"{MANIFEST} has limits that do not exist")
+    return {**found}
 
 
 def _check_files(path: Path, files: Mapping[str, Any]) -> None:

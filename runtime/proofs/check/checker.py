@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
+from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment
@@ -22,13 +25,14 @@ from . import lrat
 from .automaton_entailment import Machines
 from .blocking_clause import check_blocking
 from .certificate_files import SPEC, Folder, opened
-from .constraints import Cell, Constraint, constraints, reads
-from .coverage import Coverage
+from .constraints import Cell, Constraint, Key, constraints, reads
+from .coverage import Basis, Coverage, Grounds
 from .cutting_planes import contradict, core_of
 from .entailment import EntailmentCheck, EntailmentVerdict, Premise
 from .evaluated_terms import Evaluation
 from .json_values import Rejected, ints, is_int
 from .linear_entailment import Sums
+from .lowered_constraints import LoweredConstraints
 from .pb_entailment import check_clauses
 from .sampling import Compared, TermComparison, share
 from .solutions import check_solutions
@@ -36,16 +40,18 @@ from .term_facts import Base
 from .term_reader import TermReader
 
 LIMIT = 1 << 12  # grids on which a constraint is compared with its term; the most is 2^20
+SEEDS = 1 << 31
 
 Clause = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class ListedConstraint:
-    """A constraint of the certificate: what it is in the spec, and its term."""
+    """A constraint of the certificate: what it is in the spec, its term, and whether its rule is lowered to that."""
 
     constraint: Constraint
     term: Term
+    is_lowered: bool
 
 
 def check(
@@ -53,17 +59,21 @@ def check(
     *,
     limit: int = LIMIT,
     limits: Limits = USUAL,
+    seed: int | None = None,
     deadline: Deadline = NO_DEADLINE,
     tell: Callable[[str], None] = lambda stage: None,
 ) -> Coverage:
-    """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline, `GaveUp` at a limit."""
+    """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline, `GaveUp` at a limit.
+
+    `seed`: with which grids are drawn. By default nobody knows it beforehand, and so not who wrote the certificate either.
+    """
     folder = opened(path)
     try:
-        spec = load(path / SPEC / "puzzle.yaml", limits)
+        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits))
     except SpecError as problem:
         raise _refusal("the spec is not valid", problem) from None
     try:
-        return _Checking(folder, spec, limit, deadline, tell).all()
+        return _Checking(folder, spec, limit, secrets.randbelow(SEEDS) if seed is None else seed, deadline, tell).all()
     except SpecError as problem:
         raise _refusal("a rule cannot be evaluated", problem) from None
     except (Rejected, OutOfTime, GaveUp, MemoryError):
@@ -81,17 +91,20 @@ def _refusal(what: str, problem: SpecError) -> Exception:
 class _Checking:
     """One certificate."""
 
-    def __init__(self, folder: Folder, spec: Spec, limit: int, deadline: Deadline, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, folder: Folder, spec: Spec, limit: int, seed: int, deadline: Deadline, tell: Callable[[str], None]
+    ) -> None:
         self.folder = folder
         self.spec = spec
         self.limit = limit
         self.deadline = deadline
         self.tell = tell
-        self.coverage = Coverage(folder.claim)
+        self.coverage = Coverage(folder.claim, seed)
         self.layers: dict[tuple[str, str], Layer] = {(layer.grid, layer.name): layer for layer in spec.layers}
-        self.all_constraints = {each.key: each for each in constraints(spec, deadline)}
-        self.listed = [_listed(line, self.all_constraints) for line in folder.lines("constraints")]
-        self.evaluation = Evaluation([each for each, _ in self.listed], spec.limits, deadline)
+        self.tell("lowering")
+        self.lowered = LoweredConstraints(spec, deadline)
+        self.listed = self._listed()
+        self.evaluation = Evaluation([each.key for each, _ in self.listed], self.lowered, spec.limits, deadline)
         self.base = Base(self.evaluation.possible)
         self.clauses: list[Clause] = []
 
@@ -116,14 +129,40 @@ class _Checking:
             raise Rejected(f"the refutation: {problem}") from None
         return self.coverage
 
+    def _listed(self) -> list[tuple[Constraint, Any]]:
+        """Return the constraints that are listed, each once, with the numbers of their terms: all that the spec has."""
+        known = {each.key: each for each in constraints(self.spec, self.deadline)}
+        found = [_listed(line, known) for line in self.folder.lines("constraints")]
+        named: set[Key] = set()
+        for each, _ in found:
+            if each.key in named:
+                raise Rejected(f"{each} is in the certificate twice")
+            if each.key not in self.lowered:
+                raise Rejected(f"the spec does not have {each}")
+            named.add(each.key)
+        missing = next((key for key in self.lowered if key not in named), None)
+        if missing is not None:
+            raise Rejected(f"{known.get(missing, f'a {missing[0]}')} is not in the certificate")
+        return found
+
     # (b) what every variable means
 
     def _terms(self) -> None:
-        reader = TermReader(self.layers, list(self.folder.lines("machines")), self.evaluation.left)
+        machines = list(self.folder.lines("machines"))
+        reader = TermReader(self.layers, machines, self.evaluation.left)
+        machine_classes = [*map(self.lowered.class_of_machine, machines)]
+        for at, number, values in self.folder.lines("refinements"):
+            self.lowered.answer(self._left(at, number), [*map(reader.from_json, values)])
+        self.classes: list[int] = []
         for count, line in enumerate(self.folder.lines("terms")):
-            self.base.add(reader.read(line))
+            term = reader.read(line)
+            self.base.add(term)
+            args = tuple([self.classes[arg.id] for arg in term.args])
+            self.classes.append(self.lowered.class_of_line(term.op, args, line[2], machine_classes, term))
             if count & 1023 == 0:
                 self.deadline.check()
+            if term.op == "refined" and not self.lowered.is_own_refined(self.classes[-1]):
+                raise Rejected(f"term {term.id} is a refined truth that no rule has")
         self.terms = reader.terms
         self.evaluation.know(self.terms)
         self.meanings: dict[int, Term] = {}
@@ -134,7 +173,10 @@ class _Checking:
             if not term.domain.is_truth:
                 raise Rejected(f"variable {number} has no meaning")
             self.meanings[number] = term
-        self.said = [ListedConstraint(constraint, self._term(index)) for constraint, index in self.listed]
+        self.said = [
+            ListedConstraint(constraint, self._term(index), self.lowered.is_own(constraint.key, self.classes[index]))
+            for constraint, index in self.listed
+        ]
         for number, grid, name, position, place, value in self.folder.lines("legend"):
             layer = self.layers.get((grid, name))
             if layer is None or not is_int(position) or not 0 <= position < len(layer.places):
@@ -146,6 +188,12 @@ class _Checking:
         self.machines = Machines(self.terms)
         self.follows = EntailmentCheck(self.base, self.machines, self.meanings)
         self.linear = Sums(self.follows)
+
+    def _left(self, at: Any, number: Any) -> Term:
+        found = self.evaluation.left(*ints([at, number], "a refined truth"))
+        if found.op != "refined":
+            raise Rejected("what is left to evaluation is no refined truth")
+        return found
 
     def _term(self, index: Any) -> Term:
         if not is_int(index) or not 0 <= index < len(self.terms):
@@ -167,14 +215,14 @@ class _Checking:
     # (b) constraints and their terms
 
     def _constraints(self) -> None:
-        self.comparison = TermComparison(self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold)
+        self.comparison = TermComparison(
+            self.spec.layers, self.base, self.evaluation.truth, self.solution, self._others_hold, self.coverage.seed
+        )
         self._small: list[tuple[Constraint, frozenset[Cell]]] | None = None
-        named = set()
-        used = self._used()
+        self.used = used = self._used()
         of_rule = Counter(self.said[at].constraint.key[:3] for at in used if at < len(self.said))
         for at, said in enumerate(self.said):
             self.deadline.check()
-            named.add(said.constraint.key)
             constraint = said.constraint
             compared = self.comparison.compare(
                 str(constraint),
@@ -184,12 +232,10 @@ class _Checking:
                 share(of_rule[constraint.key[:3]]) if at in used else 0,
             )
             if at in used:
-                self._count(compared)
+                self._count(str(constraint), constraint.span, compared, is_lowered=said.is_lowered)
             else:
                 self.coverage.unused += 1
-        for key, constraint in self.all_constraints.items():
-            if key not in named and not self._always_holds(constraint):
-                raise Rejected(f"{constraint} is not in the certificate")
+                self._ground(str(constraint), constraint.span, "not needed")
 
     def _used(self) -> set[int]:
         """Return the constraints from which a clause, a sum or a lemma follows; all, if inequalities are added up."""
@@ -198,26 +244,41 @@ class _Checking:
         groups = (group.get("constraint") for group in self.folder.lines("groups") if group["clauses"] or group["sums"])
         return {at for at in (*groups, *(lemma["of"].get("constraint") for lemma in self.folder.lines("lemmas"))) if is_int(at)}
 
-    def _count(self, compared: Compared) -> None:
+    def _count(self, what: str, span: Span, compared: Compared, *, is_lowered: bool) -> None:
+        """Note what a term rests on that something follows from."""
         self.coverage.constraints += 1
         if compared.complete:
             self.coverage.enumerated += 1
+            self._ground(what, span, "exhaustive")
+            return
+        self.coverage.grids += compared.grids
+        self.coverage.holding += compared.holding
+        if is_lowered:
+            self.coverage.structural += 1
+            self._ground(what, span, "structural")
         else:
-            self.coverage.grids += compared.grids
-            self.coverage.holding += compared.holding
+            self.coverage.unfounded += 1
+            why = f"the program lowers it to another term, and not all of its grids were compared (--limit {self.limit})"
+            self._ground(what, span, "neither", why)
 
-    def _always_holds(self, constraint: Constraint) -> bool:
-        """Check whether a constraint that is not listed holds on all grids that are tried: its conditions are never true."""
-        cells = reads(constraint, self.comparison.start)
-        return all(constraint.holds(grid, self.deadline) for grid in self.comparison.drawn(str(constraint), cells))
+    def _ground(self, what: str, span: Span, basis: Basis, why: str = "") -> None:
+        self.coverage.grounds.append(Grounds(what, span.line, span.column, basis, why))
 
     def _others_hold(self, cells: Mapping[Cell, None], grid: Assignment) -> bool:
-        """Check whether the other constraints of a few cells hold; a long line may depend on them."""
+        """Check whether the other constraints of a few cells hold; a long line may depend on them.
+
+        One that reads further cells on this grid does not count: on a grid that differs there, it may hold.
+        """
         if self._small is None:
             each = ((said.constraint, frozenset(reads(said.constraint, self.comparison.start))) for said in self.said)
             self._small = [(constraint, read) for constraint, read in each if len(read) <= 2]
         inside = set(cells)
-        return all(constraint.holds(grid) for constraint, read in self._small if read <= inside)
+        return all(self._may_hold(constraint, inside, grid) for constraint, read in self._small if read <= inside)
+
+    def _may_hold(self, constraint: Constraint, cells: AbstractSet[Cell], grid: Assignment) -> bool:
+        """Check whether a constraint holds on a grid, or on one that differs from it in other cells than these."""
+        read: dict[Cell, None] = {}
+        return constraint.holds(grid, self.deadline, read) or not read.keys() <= cells
 
     # (b) groups
 
@@ -234,9 +295,10 @@ class _Checking:
                 if not is_int(at) or not 0 <= at < len(self.said):
                     raise Rejected(f"{what} belongs to a constraint that is not listed")
                 with_group.add(at)
-                premise, what = self._premise(at), f"{what}, of {self.said[at].constraint}"
+                what = f"{what}, of {self.said[at].constraint}"
+                premise = self._premise(at, what if group["clauses"] or group["sums"] or "added" in group else "")
             elif "objective" in group:
-                premise = self._objective(self._term(group["objective"]))
+                premise = self._objective(group["objective"])
             else:
                 self._term(group["term"])
             for clause in group["clauses"]:
@@ -249,13 +311,17 @@ class _Checking:
         if missing is not None:
             raise Rejected(f"there is no group of clauses for {self.said[missing].constraint}")
 
-    def _premise(self, at: int) -> Premise:
+    def _premise(self, at: int, used_by: str) -> Premise:
+        """Return a constraint as a premise; `Rejected` if its term was compared as one from which nothing follows."""
+        if used_by and at not in self.used:
+            raise Rejected(f"{used_by}: the file was changed while it was read")
         if at not in self.premises:
             self.premises[at] = Premise(self.said[at].term)
         return self.premises[at]
 
-    def _objective(self, term: Term) -> Premise:
+    def _objective(self, index: Any) -> Premise:
         """Return the premise that something is better than the solution."""
+        term = self._term(index)
         objective = self.spec.objective
         if self.folder.claim != "optimal" or objective is None or self.solution is None:
             raise Rejected("there is a group for an objective, but the claim is not `optimal`")
@@ -267,7 +333,9 @@ class _Checking:
             read.update(cells)
             return objective.is_better(objective_value(self.spec, grid, self.deadline), best)
 
-        self._count(self.comparison.compare("the objective", term, is_better, self.limit))
+        compared = self.comparison.compare("the objective", term, is_better, self.limit)
+        is_lowered = self.lowered.is_better(best, self.classes[index])
+        self._count("the objective", objective.expression.span, compared, is_lowered=is_lowered)
         return Premise(term)
 
     def _clause(self, clause: Clause, premise: Premise, what: str) -> None:
@@ -364,7 +432,7 @@ class _Checking:
                 at = of["constraint"]
                 if not is_int(at) or not 0 <= at < len(self.said):
                     raise Rejected(f"lemma {number} belongs to a constraint that is not listed")
-                premise = self._premise(at)
+                premise = self._premise(at, f"lemma {number}")
             else:
                 self._term(of["term"])
                 premise = Premise(None)

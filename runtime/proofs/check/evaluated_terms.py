@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from gridwright.compiler.ir.evaluation import topological_order
-from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.ir.value_sets import BOTH, Possible, single
 from gridwright.compiler.language.budget import Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.limits import Limits
-from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
 from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment, grid_interpreter
-from .constraints import Constraint, Unrolled
+from .constraints import Key
 from .json_values import Rejected
+from .lowered_constraints import LoweredConstraints
 
 
 class _NotKnown(Exception):
@@ -28,29 +25,21 @@ class _NotKnown(Exception):
 class Evaluation:
     """Evaluates expressions that are left to plain evaluation. `listed`: the constraints in the order of the certificate."""
 
-    def __init__(self, listed: Sequence[Constraint], limits: Limits, deadline: Deadline) -> None:
-        self._limits = limits
+    def __init__(self, listed: Sequence[Key], lowered: LoweredConstraints, limits: Limits, deadline: Deadline) -> None:
         self._listed = listed
+        self._lowered = lowered
+        self._limits = limits
         self._deadline = deadline
-        self._lowered: dict[int, list[Term]] = {}
         self._cells: dict[tuple[Layer, int], Term] = {}
 
     def left(self, constraint: int, number: int) -> Term:
         """Return the expression of that number in a constraint; raise `Rejected` if there is none."""
-        if constraint not in self._lowered:
-            if not 0 <= constraint < len(self._listed):
-                raise Rejected(f"there is no constraint {constraint}")
-            of = self._listed[constraint].of
-            if not isinstance(of, Unrolled):
-                raise Rejected("a given has no evaluated expression")
-            instance = of.instance
-            budget = Budget("this rule", instance.rule.span, self._limits, self._deadline)
-            found = SymbolicInterpreter(TermFactory(), budget=budget).lower(instance)
-            below = topological_order([found]) if isinstance(found, Term) else []
-            self._lowered[constraint] = [term for term in below if all_operations()[term.op].from_rule]
-        if not 0 <= number < len(self._lowered[constraint]):
+        if not 0 <= constraint < len(self._listed):
+            raise Rejected(f"there is no constraint {constraint}")
+        found = self._lowered.left_to_evaluation(self._listed[constraint])
+        if not 0 <= number < len(found):
             raise Rejected(f"constraint {constraint} does not have {number + 1} evaluated expressions")
-        return self._lowered[constraint][number]
+        return found[number]
 
     def know(self, terms: Sequence[Term]) -> None:
         """Note which term each cell is."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from gridwright.compiler.language.spec import Layer
-from gridwright.compiler.values import BLANK, Value, is_hashable
+from gridwright.compiler.values import BLANK, Value, is_hashable, typed
 
 _PLAIN = (bool, int, str)
 
@@ -24,6 +24,7 @@ class Values:
     def __init__(self, layers: Iterable[Layer] = ()) -> None:
         self._layers = {(layer.grid, layer.name): layer for layer in layers}
         self._things: dict[Value, list[Any]] = {}
+        self._tuples: dict[Value, Value] = {}
         for key, layer in self._layers.items():
             for at, value in enumerate(layer.values):
                 if not isinstance(value, _PLAIN):
@@ -50,12 +51,19 @@ class Values:
         if found is None:
             return BLANK
         if isinstance(found, dict) and found.keys() == {"tuple"} and isinstance(found["tuple"], list):
-            return tuple(self.from_json(member) for member in found["tuple"])
+            return self._tuple(tuple(self.from_json(member) for member in found["tuple"]))
         if isinstance(found, dict) and found.keys() == {"value"}:
             return self._thing(found["value"])
         if isinstance(found, _PLAIN):
             return found
         raise Rejected(f"a value must be a number, a text, true, false or null, not {str(found)[:40]}")
+
+    def _tuple(self, found: tuple[Value, ...]) -> Value:
+        """Return a tuple; raise `Rejected` if another one is equal to it but for true in place of 1."""
+        first = self._tuples.setdefault(found, found)
+        if typed(first) != typed(found):
+            raise Rejected("a certificate cannot contain a tuple with 1, and the same with true")
+        return first
 
     def _thing(self, found: Any) -> Value:
         if isinstance(found, list) and len(found) == 3 and isinstance(found[0], str) and isinstance(found[1], str):

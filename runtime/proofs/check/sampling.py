@@ -1,7 +1,8 @@
 """Check that the term of a constraint demands no more than plain evaluation: if the constraint holds, its term is true.
 
-All values of the cells that it reads are gone through where there are few enough; otherwise grids are drawn, always the same
-ones: the solution with some cells changed, and grids on which the term is true or false, found by trying values.
+All values of the cells that it reads are gone through where there are few enough. Otherwise grids are drawn, which shows only
+mistakes: the solution with some cells changed, and grids on which the term is true or false, found by trying values. Which ones
+depends on a seed that whoever wrote the certificate does not know.
 """
 
 from __future__ import annotations
@@ -52,11 +53,13 @@ class TermComparison:
         left: Callable[[Term, Assignment], Value],
         solution: Assignment | None,
         others: Callable[[Mapping[Cell, None], Assignment], bool],
+        seed: int,
     ) -> None:
         self.layers = {(layer.grid, layer.name): layer for layer in layers}
         self.base = base
         self.left = left
         self.others = others
+        self._seed = seed
         first = {key: tuple(_values(layer)[0] for _ in layer.places) for key, layer in self.layers.items()}
         self.start: Assignment = solution or first
         self._examples: dict[tuple[Term | None, tuple[Cell, ...]], tuple[Sequence[Assignment], bool]] = {}
@@ -107,10 +110,6 @@ class TermComparison:
         for grid in grids:
             yield self._values(below, grid)
 
-    def drawn(self, what: str, cells: Mapping[Cell, None]) -> Iterator[Assignment]:
-        """Return grids in which some of the cells differ from the solution."""
-        return self._near(random.Random(what), list(cells), SAMPLES // 2)
-
     def _values(self, below: Sequence[Term], grid: Assignment) -> Mapping[Term, Value]:
         values: dict[Term, Value] = {}
         operations = all_operations()
@@ -141,7 +140,7 @@ class TermComparison:
             yield grid
 
     def _some(self, what: str, term: Term | None, cells: Mapping[Cell, None], samples: int) -> Iterator[Assignment]:
-        source = random.Random(what)
+        source = random.Random(f"{self._seed} {what}")
         yield from self._near(source, list(cells), samples // 2 or FEW)
         if term is None or not samples:
             return

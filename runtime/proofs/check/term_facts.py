@@ -11,7 +11,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 
 from gridwright.compiler.ir.operation import all_operations, possible_result
 from gridwright.compiler.ir.term import Term
-from gridwright.compiler.ir.value_sets import BOTH, Possible, meet
+from gridwright.compiler.ir.value_sets import BOTH, Possible, Range, meet
+
+from .json_values import Rejected
 
 Evaluate = Callable[[Term, Callable[[Term], Possible | None]], Possible]  # of an expression that is left to evaluation
 
@@ -23,6 +25,7 @@ class Base:
         self.evaluate = evaluate
         self.of: dict[Term, Possible] = {}
         self.peers: dict[tuple[str, Hashable], list[Term]] = {}
+        self._kinds: dict[Term, frozenset[bool]] = {}
 
     def add(self, term: Term) -> None:
         """Add a term; those below it have been added."""
@@ -31,8 +34,34 @@ class Base:
             self.of[term] = BOTH
         else:
             self.of[term] = possible_result(term, [self.of[arg] for arg in term.args])
+        self._check_kinds(term)
         if operation.peer_key:
             self.peers.setdefault((term.op, operation.peer_key(term)), []).append(term)
+
+    def _check_kinds(self, term: Term) -> None:
+        """Raise `Rejected` if a term takes true and 1 for values of one kind: facts, which are sets, do not tell them apart."""
+        values = _one_kind(term)
+        kinds = {kind for value in values for kind in self._kinds_of(value)}
+        kinds |= {isinstance(term.detail, bool)} if term.op == "is" and isinstance(term.detail, int) else set()
+        if len(kinds) > 1:
+            raise Rejected(f"term {term.id}, a `{term.op}`, takes true for a number")
+
+    def _kinds_of(self, term: Term) -> frozenset[bool]:
+        """Return whether truth values are among the values of a term that are numbers to Python, and whether others are."""
+        if term not in self._kinds:
+            possible = self.of[term]
+            values = [0] if isinstance(possible, Range) else [value for value in possible if isinstance(value, int)]
+            self._kinds[term] = frozenset(isinstance(value, bool) for value in values)
+        return self._kinds[term]
+
+
+def _one_kind(term: Term) -> Sequence[Term]:
+    """Return the arguments of a term that are compared with each other, or of which one is its value."""
+    if term.op in ("is", "same", "extreme"):
+        return term.args
+    if term.op == "cases":
+        return (*term.args[1::2], term.args[-1])
+    return term.args[-term.detail.graph.vertices :] if term.op == "network" and term.detail.has_values else ()
 
 
 class Facts:

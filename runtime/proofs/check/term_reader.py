@@ -39,12 +39,15 @@ class TermReader:
         if any(not 0 <= number < len(self.terms) for number in numbers):
             raise Rejected(f"{where} has an argument that does not come before it, so it would not be a function of the grid")
         try:
-            read = all_operations()[op].read
+            operation = all_operations()[op]
         except UnknownOperation as problem:
             raise Rejected(f"{where}: {problem}") from None
+        read = operation.read
         if read is None:
             raise Rejected(f"{where}: certificates do not have the operation `{op}`")
         args = tuple(self.terms[number] for number in numbers)
+        if operation.takes_values and any(arg.op == "network" for arg in args):
+            raise Rejected(f"{where}: `{op}` takes values, and a network is none")
         try:
             found = read(self, args, detail)
         except (TypeError, ValueError, IndexError, KeyError, AttributeError):

@@ -6,6 +6,7 @@ import hashlib
 import importlib.metadata
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader.libraries import files_used
 from gridwright.compiler.values import Value
 
@@ -22,6 +24,7 @@ from ...output.atomic_write import exists, write_folder
 from ...solving.outcome import Outcome
 from ..check.certificate_files import CLAIMS, FORMAT, LIBRARY, MANIFEST, SPEC
 from ..check.json_values import Values
+from ..check.lowered_constraints import constraint_keys
 from .lrat_hints import NotImplied, ProofStep, Refutation, with_hints
 from .pb_bounds import Side
 from .refutation import NoCertificate, Refuted, asserted, refuted
@@ -71,6 +74,8 @@ def write(
     manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": _version(), "claim": claim}
     if outcome.objective is not None:
         manifest["objective"] = Values().to_json(outcome.objective.value)
+    if spec.limits != USUAL:
+        manifest["limits"] = {name: limit for name, limit in asdict(spec.limits).items() if limit != getattr(USUAL, name)}
     manifest["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(texts.items())}
     texts[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
     enter("writing")
@@ -109,7 +114,8 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
         file = Path(spec.path).with_name(name)
         names += [each for each in files_used(file) if each not in names]
         yield f"{SPEC}/{name}", file.read_bytes()
-    writer = TermWriter(left_to_evaluation(found.original, found.module), Values(spec.layers))
+    left = left_to_evaluation(found.original, found.module)
+    writer = TermWriter(left, Values(spec.layers))
     if found.solutions:
         lines = ([*key, [*map(writer.to_json, grid[key])]] for grid in found.solutions for key in grid)
         yield "solution.jsonl", _lines(lines)
@@ -130,28 +136,22 @@ def _files(spec: Spec, found: Refuted, proof: list[ProofStep]) -> Iterator[tuple
     yield "lemmas.jsonl", _lines(lemmas)
     yield "terms.jsonl", _lines(writer.terms)
     yield "machines.jsonl", _lines(writer.machines)
+    if found.answered:
+        places = {term.detail: named for term, named in left.items()}
+        yield (
+            "refinements.jsonl",
+            _lines([*places[each.refinement], [*map(writer.to_json, each.values)]] for each in found.answered),
+        )
     if found.blocking:
         yield "blocking.jsonl", _lines(found.blocking)
     yield "proof.lrat", "".join(f"{step}\n" for step in proof).encode()
 
 
 def _constraints(spec: Spec, found: Refuted, said: list[Term | bool], writer: TermWriter) -> Iterator[Any]:
-    rules = {id(rule.span): ("rule", number) for number, rule in enumerate(spec.rules)}
-    rules |= {id(rule.span): ("rule for all grids", number) for number, rule in enumerate(spec.together)}
-    givens: dict[str, int] = {}
-    counts: dict[tuple[Any, ...], int] = {}
-    for assertion, term in zip(found.module.assertions, said, strict=True):
+    for key, assertion, term in zip(constraint_keys(spec, found.module), found.module.assertions, said, strict=True):
         origin = assertion.origin
-        if origin.kind == "given":
-            kind, number = "given", givens.setdefault(origin.grid, 0)
-            givens[origin.grid] += 1
-        else:
-            kind, number = rules[id(origin.span)]
-        bindings = () if origin.kind == "given" else origin.bindings
-        key = (kind, number, origin.grid, bindings)
-        counts[key] = counts.get(key, -1) + 1
         yield {
-            "key": [*key, counts[key]],
+            "key": key,
             "line": origin.span.line,
             "column": origin.span.column,
             "says": origin.says,

@@ -9,7 +9,7 @@ made once more.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from gridwright.compiler.compile import lower
@@ -18,11 +18,11 @@ from gridwright.compiler.encode.encoder import ClauseBudget
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, LazyRefined, Problem
 from gridwright.compiler.ir.module import Module
-from gridwright.compiler.ir.rebuild import Replacement
-from gridwright.compiler.ir.term import Refinement, Term
+from gridwright.compiler.ir.term import Operand, Refinement, Term
 from gridwright.compiler.ir.term_store import TableTooLarge
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.values import Value
 
 from ...engines.engine import Engine, Status
 from ...judging.judge import Assignment
@@ -30,6 +30,7 @@ from ...solving.lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from ...solving.lemmas.nogood import literals_of
 from ...solving.outcome import Outcome
 from ...solving.solve import solve
+from ..check.lowered_constraints import strengthened, written_out
 from .optimality import CuttingPlanes, inequalities
 from .pb_bounds import Side, sides
 
@@ -47,6 +48,15 @@ class Reasoned:
     of: Lazy
 
 
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Values that a refinement answers with a lemma that is a term."""
+
+    refinement: Refinement
+    values: tuple[Value, ...]
+    lemma: Term
+
+
 @dataclass(slots=True)
 class Refuted:
     """Everything that cannot be true together, in the order in which clauses are numbered."""
@@ -62,6 +72,7 @@ class Refuted:
     further: int = 0  # how many groups at the end say that something is better
     better: Term | None = None  # in place of these groups: what the inequalities that are added up contradict
     added: CuttingPlanes | None = None
+    answered: Sequence[Answered] = ()  # from which what refined terms imply was made
 
     def state(self, groups: Iterable[Group]) -> None:
         """Add groups."""
@@ -85,16 +96,22 @@ class Refuted:
 def refuted(spec: Spec, outcome: Outcome, engine: Engine, deadline: Deadline) -> Refuted:
     """Return what proves the claim of an outcome; raise `NoCertificate` if there is no proof."""
     module = original = lower(spec, deadline)
-    stronger: dict[Refinement, list[Term]] = {}
+    answered: list[Answered] = []
     every = functools.cache(lambda: _all_solutions(spec, outcome, deadline))
     while True:
         found, problem = _stated(spec, module, original, outcome, every, engine, deadline)
-        further = {} if found.added and not found.added.clause else _collect(found, problem, engine.another(), deadline)
+        further = [] if found.added and not found.added.clause else _collect(found, problem, engine.another(), deadline)
         if not further:
             break
-        for refinement, terms in further.items():
-            stronger.setdefault(refinement, []).extend(terms)
-        module = _strengthened(original, stronger)
+        answered += further
+        stronger: dict[Refinement, list[Operand]] = {}
+        for each in answered:
+            stronger.setdefault(each.refinement, []).append(each.lemma)
+        try:
+            module = strengthened(original, stronger)
+        except TableTooLarge:
+            raise NoCertificate("a lemma is a term that cannot be written out") from None
+    found.answered = answered
     return found
 
 
@@ -115,7 +132,7 @@ def _stated(
     found.solutions = [solution.grid for solution in outcome.solutions]
     if outcome.objective is not None and problem.objective is not None:
         found.solutions = found.solutions[:1]
-        better = problem.objective.better(module.terms, outcome.objective.value)
+        better = problem.objective.target.better(module.terms, outcome.objective.value)
         if isinstance(better, Term) and isinstance(outcome.objective.value, int):
             found.better = better
             found.added = inequalities(problem, encoder, module, outcome.objective.value, engine.another(), deadline)
@@ -148,22 +165,6 @@ def _all_solutions(spec: Spec, outcome: Outcome, deadline: Deadline) -> list[Ass
     return [best, *(grid for grid in others if any(grid[layer] != best[layer] for layer in visible))]
 
 
-def _strengthened(module: Module, stronger: Mapping[Refinement, Sequence[Term]]) -> Module:
-    """Return refined truths with more that they imply: "multiples of 6" becomes "multiples of 6, and not all of 12"."""
-    terms = module.terms
-    by = {
-        term: terms.refined(terms.conjunction([term.args[0], *stronger[term.detail]]), term.args[1:], term.detail)
-        for term in module.used()
-        if term.op == "refined" and term.detail in stronger
-    }
-    replacement = Replacement(terms, by)
-    try:
-        assertions = tuple(replace(each, term=replacement.of(each.term)) for each in module.assertions)
-    except TableTooLarge:
-        raise NoCertificate("a lemma is a term that cannot be written out") from None
-    return replace(module, assertions=assertions)
-
-
 def _blocking(problem: Problem, grid: Assignment) -> Clause:
     """Return that something visible differs from a solution."""
     return tuple(
@@ -174,9 +175,9 @@ def _blocking(problem: Problem, grid: Assignment) -> Clause:
     )
 
 
-def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> dict[Refinement, list[Term]]:
-    """Refine candidates until there is none; return the lemmas that are terms, for each refinement."""
-    further: dict[Refinement, list[Term]] = {}
+def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadline) -> list[Answered]:
+    """Refine candidates until there is none; return the lemmas that are terms."""
+    further: list[Answered] = []
     if not problem.lazy:
         return further
     engine.load(replace(problem, lazy=()))  # what hangs together has to be told in lemmas
@@ -197,7 +198,7 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
         for lazy, lemma in lemmas:
             if isinstance(lemma, TermLemma):
                 assert isinstance(lazy, LazyRefined)
-                further.setdefault(lazy.term.detail, []).append(lemma.term)
+                further.append(Answered(lazy.term.detail, lemma.values, lemma.term))
                 for group in found.encoder.encode_lemma(lemma.term, lemma.unless):
                     engine.add(group.clauses, group.sums)
                 continue
@@ -207,18 +208,4 @@ def _collect(found: Refuted, problem: Problem, engine: Engine, deadline: Deadlin
 
 def asserted(found: Refuted) -> list[Term | bool]:
     """Return each constraint as a term, with refinements written out."""
-    module = found.module
-    explicit: dict[Term, Term | bool] = {}
-    for term in module.used():
-        if term.op == "refined":
-            written_out = found.encoder.written_out(term)
-            if written_out is not None:
-                explicit[term] = written_out
-    replacement = Replacement(module.terms, explicit)
-    truths: list[Term | bool] = []
-    for assertion in module.assertions:
-        try:
-            truths.append(replacement.of(assertion.term))
-        except TableTooLarge:
-            truths.append(assertion.term)
-    return truths
+    return written_out(found.module, found.encoder.written_out)

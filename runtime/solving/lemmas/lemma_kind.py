@@ -12,6 +12,7 @@ from gridwright.compiler.encode.problem import Clause, Problem
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.plugins import scan
+from gridwright.compiler.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +27,11 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class TermLemma:
-    """A lemma that is a term: it is true, or one of the literals in `unless` is."""
+    """A lemma that is a term: it is true, or one of the literals in `unless` is. `values`: what a refinement answers with it."""
 
     term: Term
     unless: Clause
+    values: tuple[Value, ...]
 
 
 Lemma = Clause | TermLemma

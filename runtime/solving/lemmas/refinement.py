@@ -20,13 +20,14 @@ def lemmas(lazy: LazyRefined, candidate: Candidate) -> Iterator[Lemma]:
         return
     refinement: Refinement = lazy.term.detail
     read = [next((value, literal) for value, literal in each.items() if candidate.holds(literal)) for each in lazy.values]
-    holds = refinement.exact([value for value, _ in read])
+    values = tuple(value for value, _ in read)
+    holds = refinement.exact(values)
     claimed = candidate.holds(lazy.literal)
     if holds == claimed:
         return
-    stronger = refinement.lemma(candidate.encoder.context, [value for value, _ in read]) if claimed else None
+    stronger = refinement.lemma(candidate.encoder.context, values) if claimed else None
     if isinstance(stronger, Term):
-        yield TermLemma(stronger, (-lazy.literal, *lazy.unless))
+        yield TermLemma(stronger, (-lazy.literal, *lazy.unless), values)
     else:
         yield (*(-literal for _, literal in read), -lazy.literal if claimed else lazy.literal, *lazy.unless)
 
