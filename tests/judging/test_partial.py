@@ -1,0 +1,83 @@
+"""Grids with open places: what is called broken is broken however they are filled, compared with all ways to fill them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import pytest
+from function_rules import RULES, spec_of
+from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.values import BLANK, Value
+from gridwright.runtime.judging.judge import Assignment, PartialAssignment, accepts
+from gridwright.runtime.judging.partial_judge import PartialJudge, judge_partly, with_givens
+
+MOST = 256  # ways to fill a grid that are tried
+
+
+def _values(layer: Layer) -> list[Value]:
+    return [*layer.values, *([BLANK] if layer.blank else [])]
+
+
+def _partly(spec: Spec, chance: random.Random) -> PartialAssignment:
+    """A random grid with random open places, as many as can be tried."""
+    grid: dict[tuple[str, str], list[Value]] = {}
+    for layer in spec.layers:
+        grid[layer.grid, layer.name] = [chance.choice(_values(layer)) for _ in layer.places]
+    places = [(layer, at) for layer in spec.layers for at in range(len(layer.places))]
+    chance.shuffle(places)
+    ways = 1
+    for layer, at in places[: chance.randrange(len(places) + 1)]:
+        ways *= len(_values(layer))
+        if ways > MOST:
+            break
+        grid[layer.grid, layer.name][at] = None
+    return with_givens(spec, {key: tuple(values) for key, values in grid.items()})
+
+
+def _completions(spec: Spec, grid: PartialAssignment) -> Iterator[Assignment]:
+    keys = [(layer, at) for layer in spec.layers for at, v in enumerate(grid[layer.grid, layer.name]) if v is None]
+    for chosen in itertools.product(*(_values(layer) for layer, _ in keys)):
+        found = {key: list(values) for key, values in grid.items()}
+        for (layer, at), value in zip(keys, chosen, strict=True):
+            found[layer.grid, layer.name][at] = value
+        yield {key: tuple(values) for key, values in found.items()}
+
+
+@pytest.mark.fast_every(3)
+@pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
+def test_broken_exactly_if_no_way_to_fill_it_is_right(board: str, rule: str) -> None:
+    """With one instance and few open places, a rule is broken exactly if no completion meets it; so are the values that break
+    it. What is known without cases is never wrong.
+    """
+    spec = spec_of(board, rule)
+    chance = random.Random(rule)
+    for _ in range(6):
+        grid = _partly(spec, chance)
+        try:
+            met = [accepts(spec, completion) for completion in _completions(spec, grid)]
+        except SpecError:
+            continue
+        found = judge_partly(spec, grid)
+        assert bool(found.violations) == (not any(met)), grid
+        quick = PartialJudge(spec, grid).judge(by_cases=False)
+        assert not (quick.violations and any(met)), grid
+        assert quick.violations or quick.open_rules or all(met), grid
+        for violation in found.violations:
+            _check_values(spec, grid, violation.values)
+
+
+def _check_values(spec: Spec, grid: PartialAssignment, values: object) -> None:
+    """The values that are said to break a rule break it if all other places are open."""
+    only: dict[tuple[str, str], list[Value]] = {key: [None] * len(found) for key, found in grid.items()}
+    for value in values:  # type: ignore[attr-defined]
+        only[value.layer.grid, value.layer.name][value.position] = value.value
+        assert grid[value.layer.grid, value.layer.name][value.position] is value.value
+    opened: PartialAssignment = {key: tuple(found) for key, found in only.items()}
+    ways = 1
+    for layer in spec.layers:
+        ways *= len(_values(layer)) ** opened[layer.grid, layer.name].count(None)
+    if ways <= 1000:
+        assert not any(accepts(spec, completion) for completion in _completions(spec, opened)), (grid, opened)
