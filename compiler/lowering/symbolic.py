@@ -7,6 +7,7 @@ the general lemma refines it. So every expression has a lowering.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from ..ir.domain import Domain
@@ -21,7 +22,7 @@ from ..language.scope import Scope
 from ..language.spec import Layer
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, SpecError, error
-from ..values import BLANK, Value, kind_of
+from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
 from .not_lowered import OPAQUE, NotLowered
 from .selection import UnknownLayer
@@ -35,7 +36,7 @@ class SymbolicInterpreter(Interpreter):
     `purpose`: "answer" or "objective" if the expression is one, so that every layer will be known: what has to be known while
     compiling is then opaque, and hidden layers are refused. An answer is never solved for, so nothing of it is refined either.
     `neighbours`: assertions of other rules, for lines whose automata grow too large. `cache`: the cache of interpreters with
-    the same terms and purpose.
+    the same terms and purpose. `fixed`: layers whose values are known.
     """
 
     def __init__(
@@ -46,7 +47,9 @@ class SymbolicInterpreter(Interpreter):
         purpose: Literal["", "answer", "objective"] = "",
         neighbours: Neighbours | None = None,
         cache: InterpreterCache | None = None,
+        fixed: Mapping[Layer, Sequence[Value]] | None = None,
     ) -> None:
+        self.fixed = fixed or {}
         self.unknowns = SymbolicSemantics(terms, budget, answer=purpose == "answer", neighbours=neighbours)
         super().__init__(self._unknown, budget=budget, values=self.unknowns, cache=cache)
         self.terms = terms
@@ -54,6 +57,8 @@ class SymbolicInterpreter(Interpreter):
         self._tried: set[e.Expression] = set()
 
     def _unknown(self, layer: Layer, position: int) -> Value:
+        if layer in self.fixed:
+            return self.fixed[layer][position]
         if self.purpose and layer.hidden:
             raise Fault(
                 Code.WRONG_KIND,
@@ -62,7 +67,9 @@ class SymbolicInterpreter(Interpreter):
             )
         return self.terms.unknown(Variable(layer, position))
 
-    def _new_field(self, layer: Layer, name: str) -> UnknownLayer:
+    def _new_field(self, layer: Layer, name: str) -> Field:
+        if layer in self.fixed:
+            return super()._new_field(layer, name)
         are_truths = Domain(layer.values, layer.blank).is_truth
         return UnknownLayer(
             layer.places, lambda position: self._unknown(layer, position), layer.index, name, are_truths=are_truths

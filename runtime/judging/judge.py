@@ -5,7 +5,7 @@ The judge defines what a spec means. The program calls a grid a solution only af
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
@@ -56,7 +56,8 @@ def shown(value: Value) -> str:
 class Violation:
     """A violated rule instance, a contradicted given, or a value that its layer does not have. `about`: clues, givens, places.
 
-    `values`: values of the grid that break it, whatever stands elsewhere; empty if they were not looked for.
+    `values`: values of the grid that break it, whatever stands elsewhere; empty if they were not looked for. `because`: if hidden
+    layers have no values, the rules' instances that contradict each other.
     """
 
     message: str
@@ -65,16 +66,25 @@ class Violation:
     bindings: tuple[tuple[str, str], ...] = ()
     about: tuple[object, ...] = ()
     values: tuple[PlaceValue, ...] = ()
+    because: tuple[Violation, ...] = ()
 
     @property
     def what(self) -> str:
         """Return `message`, which had this name before (deprecated)."""
         return self.message
 
+    @property
+    def about_one_value(self) -> bool:
+        """Check whether it is a given or a value that is wrong in itself, so that the message says it all."""
+        return len(self.values) == 1 and not self.bindings and bool(self.about) and self.values[0].place in self.message
+
+    @property
+    def where(self) -> str:
+        """Return the grid, if it has a name, and what the loops are at; empty if there is neither."""
+        return ", ".join([*([f"grid {self.grid}"] if self.grid else []), *(f"{name} = {value}" for name, value in self.bindings)])
+
     def __str__(self) -> str:
-        where = [f"grid {self.grid}"] if self.grid else []
-        where += [f"{name} = {value}" for name, value in self.bindings]
-        return self.message + (f" ({', '.join(where)})" if where else "")
+        return self.message + (f" ({self.where})" if self.where else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +109,23 @@ def accepts(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> b
     return next(violations(spec, grid, deadline), None) is None
 
 
-def violations(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Iterator[Violation]:
-    """Yield what the grid violates: values first, then givens, then rules in the order of the file."""
+def violations(
+    spec: Spec,
+    grid: Assignment,
+    deadline: Deadline = NO_DEADLINE,
+    breaking: Callable[[Instance], tuple[PlaceValue, ...]] = lambda instance: (),
+) -> Iterator[Violation]:
+    """Yield what the grid violates: values first, then givens, then rules in the order of the file.
+
+    `breaking` finds the values that break an instance.
+    """
     yield from wrong_values(spec, grid)
     cache = InterpreterCache.of(spec)
     for rule, scope, name in rules_of(spec):
         interpreter = grid_interpreter(grid, Budget("this rule", rule.span, spec.limits, deadline), cache)
         for instance in instances(rule, scope, interpreter):
             if not holds(instance, interpreter):
-                yield violation_of(instance, name)
+                yield violation_of(instance, name, breaking(instance))
 
 
 def rules_of(spec: Spec) -> Iterator[tuple[Rule, Scope, str]]:

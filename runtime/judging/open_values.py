@@ -99,9 +99,9 @@ def bounds(value: Value) -> tuple[int, int, bool] | None:
     """
     if isinstance(value, Open) and isinstance(value.values, range):
         return value.values[0], value.values[-1], value.or_blank
-    if isinstance(value, Open) and value.values is None:
-        return None
     values = value.values if isinstance(value, Open) else (value,)
+    if values is None:
+        return None
     numbers = [int(found) for found in values if isinstance(found, int)]
     if not numbers or not all(isinstance(found, int) or found is BLANK for found in values):
         return None

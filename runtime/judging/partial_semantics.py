@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.language import operators
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.call_binding import Stream, members_of, prepare
@@ -97,7 +98,7 @@ class PartialSemantics(Semantics):
         same = self._equal_lists(left, right)
         return self.negate(same) if operator.sign == "!=" else same
 
-    def _equal_lists(self, left: Sequence[Value], right: Sequence[Value]) -> Value:
+    def _equal_lists(self, left: Sequence[Value] | Area, right: Sequence[Value] | Area) -> Value:
         if len(left) != len(right):
             return False
         return self.conjoin([self.operate(OPERATORS["=="], pair) for pair in zip(left, right, strict=True)])
