@@ -66,7 +66,7 @@ def read_partial_grid(path: str, spec: Spec, *, is_partial: bool = True) -> Part
 
 def _in_some_format(text: str, name: str, spec: Spec, *, is_partial: bool) -> dict[Key, Values]:
     source = SourceText(name, text)
-    if not text.strip():
+    if not text.strip() and not _is_csv(name, text):
         raise error(Code.FORMAT, f"{name} is empty")
     is_mapping = text.lstrip().startswith("{")
     if is_printed(text) and not is_mapping:
@@ -75,7 +75,7 @@ def _in_some_format(text: str, name: str, spec: Spec, *, is_partial: bool) -> di
         except SpecError as problem:
             if not _names_layers(text, spec):
                 raise problem from None
-    if text.lstrip().startswith("["):
+    if text.lstrip().startswith(("[", "- [")):
         return _only_layer(_lists(text, name, spec.limits), spec, name, is_partial=is_partial)
     document: Mapping | None = None
     if _is_csv(name, text):
@@ -84,8 +84,6 @@ def _in_some_format(text: str, name: str, spec: Spec, *, is_partial: bool) -> di
         document = _from_json(text, name, spec.limits)
     elif ":" in text:
         document = yaml_nodes.read_text(text, name, spec.limits)
-    elif text.lstrip().startswith("- [") and (rows := yaml_nodes.read_list(text, name, spec.limits)) is not None:
-        return _only_layer(rows, spec, name, is_partial=is_partial)
     if document is None:
         return _only_layer(Scalar(text, "|", source.span(0, len(text))), spec, name, is_partial=is_partial)
     collector = Collector()

@@ -27,13 +27,14 @@ SIGNS = frozenset(sign for sign in signs().values() if sign != " ")
 VERDICTS = ("unique: there is", "not unique: there are", "not known to be unique")
 WIDEST = 1_000  # columns of a cell
 TRUE, FALSE = "■", "·"
+GIVEN = re.compile(r"(?<!\S)\([^\s()]+\)(?!\S)")  # in rows of values
 
 Values = tuple[Value | None, ...]
 
 
 def is_printed(text: str) -> bool:
     """Check whether a text looks like what `solve` prints."""
-    if any(sign in SIGNS or sign in (TRUE, FALSE) for sign in text):
+    if any(sign in SIGNS or sign in (TRUE, FALSE) for sign in text) or (":" not in text and GIVEN.search(text)):
         return True
     return any(line.startswith(VERDICTS) for line in text.splitlines())
 
