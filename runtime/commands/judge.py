@@ -85,18 +85,20 @@ def _judged_partly(path: str, grid_path: str, options: Options) -> int:
         except SpecError as problem:
             return report_problem(path, problem, options, wrong=grid_path)
         progress.enter("judging")
-        violations = judge_partly(spec, grid, deadline).violations
-    left = _open_places(spec, grid)
+        found = judge_partly(spec, grid, deadline)
+    violations, left = found.violations, _open_places(spec, grid)
+    is_accepted = not (violations or left or found.open_rules)
     if options.json:
         broken = {"violations": [report.violation(each) for each in violations]}
-        found = {"spec": path, "accepted": not violations and not left, "broken": bool(violations), "open": left}
-        options.report(found | {"rests_on": PLAIN} | broken)
+        options.report(
+            {"spec": path, "accepted": is_accepted, "broken": bool(violations), "open": left, "rests_on": PLAIN} | broken
+        )
         return NOT_AS_CLAIMED if violations else OK
     _print(spec, violations)
     still_open = f"{print_text.counted(left, 'place')} open"
     if violations:
         print(f"rejected: {print_text.counted(len(violations), 'violation')}, whatever stands in the rest ({still_open})")
-    elif left:
+    elif not is_accepted:
         print(f"nothing is broken so far ({still_open}); this does not mean that there is a solution")
     else:
         print(f"accepted: every rule holds ({PLAIN})")
@@ -113,7 +115,7 @@ def _print(spec: Spec, violations: Sequence[Violation]) -> None:
     for violation in violations:
         print(f"{violation.span}: broken: {violation}")
         if violation.values and not violation.about_one_value:
-            print(f"    {_values(spec, violation.values)}")
+            print(f"    by {_values(spec, violation.values)}")
         for line in _cases(violation.because):
             print(f"    {line}")
 

@@ -18,7 +18,7 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import Value
 
 from ..engines.engine_registry import make_engine
-from ..judging.judge import Assignment, Report, Violation, judge, violations
+from ..judging.judge import Assignment, Report, Violation, allowed, judge, violations
 from ..judging.partial_judge import PartialJudge, PartialReport, with_givens
 from ..judging.rule_cells import cells_of_rule
 from ..solving.progress import Progress
@@ -52,6 +52,8 @@ def judge_visible(
         by_open_values = PartialJudge(spec, visible, deadline)
         return HiddenLayerVerdict(Report(tuple(violations(spec, visible, deadline, by_open_values.breaking))), PLAIN)
     plain = PartialJudge(spec, with_givens(spec, visible), deadline).judge(by_cases=False)
+    if not all(allowed(layer, value) for layer in spec.layers if not layer.hidden for value in visible[layer.grid, layer.name]):
+        return HiddenLayerVerdict(Report(plain.violations), PLAIN)
     try:
         return _with_hidden(_HiddenSearch(spec, visible, plain, engine, seed, deadline, progress or Progress()), plain)
     except (OutOfTime, GaveUp) as problem:

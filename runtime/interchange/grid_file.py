@@ -182,7 +182,7 @@ def _layers(document: Mapping, spec: Spec, collector: Collector, *, is_partial: 
                     Code.UNKNOWN_KEY,
                     f"there is no visible layer `{key.text}`",
                     key.span,
-                    help=did_you_mean(key.text, known),
+                    help=did_you_mean(key.text, known) or f"the visible layers are: {', '.join(known)}",
                 )
     return values
 

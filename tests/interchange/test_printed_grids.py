@@ -25,7 +25,9 @@ def _written_out(path: Path) -> tuple[Spec, Assignment] | None:
     solution = spec.expected.solution
     if solution is None:
         return None
-    grid = {(layer.grid, layer.name): solution.get((layer.grid, layer.name), (None,)) for layer in spec.layers if not layer.hidden}
+    grid = {
+        (layer.grid, layer.name): solution.get((layer.grid, layer.name), (None,)) for layer in spec.layers if not layer.hidden
+    }
     return None if any(None in values for values in grid.values()) else (spec, grid)
 
 
@@ -52,7 +54,11 @@ def test_what_solve_prints_is_read_again(path: Path, tmp_path: Path, capsys: pyt
     printed = f"{spec.title}\n{drawn}unique: there is no other solution (proved)\nanswer: 12: 3\n"
     assert _reading(printed, spec, tmp_path) == grid
     pasted = "".join(f"    {line}\n" if line else "\n" for line in drawn.splitlines())
-    if all(layer.single is False for layer in spec.layers if not layer.hidden) and "\n    {" not in pasted and ": {" not in pasted:
+    if (
+        all(layer.single is False for layer in spec.layers if not layer.hidden)
+        and "\n    {" not in pasted
+        and ": {" not in pasted
+    ):
         assert _reading(pasted, spec, tmp_path) == grid
 
 

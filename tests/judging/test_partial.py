@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from function_rules import RULES, spec_of
 from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.judging.judge import Assignment, PartialAssignment, accepts
@@ -67,6 +68,68 @@ def test_broken_exactly_if_no_way_to_fill_it_is_right(board: str, rule: str) -> 
         assert quick.violations or quick.open_rules or all(met), grid
         for violation in found.violations:
             _check_values(spec, grid, violation.values)
+
+
+SUDOKU = load_text("""\
+gridwright: 1
+grid: 4x6
+layers:
+  number: {values: 1..6}
+  shaded: {values: bool}
+givens:
+  number: {r4c6: 6}
+clues:
+  total: {left: [18, 12, 21, 21]}
+  runs: {top: ["1 2", "4", "1 1", "3", "2", "2"]}
+rules:
+  - for: row in rows
+    rule: distinct(number[row])
+    says: distinct
+  - for: clue in total
+    rule: sum(number[clue.line]) == clue.value
+    says: total
+  - for: clue in runs
+    rule: join([len(run) for run in runs(shaded[clue.line])], " ") == clue.value
+    says: runs
+  - for: line in columns[:1]
+    rule: sum(number[line[:3]]) != 3 * number[r4c1]
+    says: average
+""")
+
+
+@pytest.mark.parametrize(
+    ("number", "shaded", "broken"),
+    [
+        ("...... ...... ...... ......", "...... ...... ...... ......", []),
+        ("3.3... ...... ...... ......", "...... ...... ...... ......", ["distinct: r1c1 = 3, r1c3 = 3"]),
+        (
+            "66.66. ...... ...... ......",
+            "...... ...... ...... ......",
+            ["distinct: r1c4 = 6, r1c5 = 6", "total: r1c2 = 6, r1c4 = 6, r1c5 = 6"],
+        ),
+        ("12345. ...... ...... ......", "...... ...... ...... ......", []),
+        ("12354. 1..... ...... ......", "...... ...... ...... ......", []),
+        ("6..1.. 6..... ...... ......", "...... ...... ...... ......", []),
+        ("...... ...... ...... 6.....", "...... ...... ...... ......", ["distinct: r4c1 = 6, r4c6 = 6"]),
+        ("...... ...... ...... 12345.", "...... ...... ...... ......", []),
+        ("...... ...... ...... 1234..", "...... ...... ...... ......", []),
+        ("...... ...... ...... 4321..", "...... ...... ...... ......", []),
+        ("...... ...... ...... 4321.5", "...... ...... ...... ......", ["r4c6 is 5, but 6 is given"]),
+        ("2..... 2..... 2..... 2.....", "...... ...... ...... ......", ["average: r1c1 = 2, r2c1 = 2, r3c1 = 2, r4c1 = 2"]),
+        ("...... ...... ...... ......", "#..... ...... ...... -.....", ["runs: r4c1 = false"]),
+        ("...... ...... ...... ......", ".#.... .-.... .#.... ......", ["runs: r2c2 = false"]),
+        ("...... ...... ...... ......", "..#... ..-... ..#... ..-...", []),
+        ("...... ...... ...... ......", "..#... ..-... ..-... ..-...", ["runs: r3c3 = false, r4c3 = false"]),
+        ("...... ...... ...... ......", "....#. ....-. ....#. ......", ["runs: r1c5 = true, r3c5 = true"]),
+    ],
+)
+def test_what_is_broken_so_far(number: str, shaded: str, broken: list[str]) -> None:
+    """Duplicates, totals that are exceeded or out of reach, lines that are complete, and clues that cannot be met any more."""
+    numbers = tuple(None if sign == "." else int(sign) for sign in number.replace(" ", ""))
+    truths = tuple(None if sign == "." else sign == "#" for sign in shaded.replace(" ", ""))
+    found = judge_partly(SUDOKU, {("", "number"): numbers, ("", "shaded"): truths}).violations
+    said = [f"{each.message}: {', '.join(map(str, each.values))}" if each.bindings else str(each) for each in found]
+    assert [line.removeprefix("number at ") for line in said] == broken
 
 
 def _check_values(spec: Spec, grid: PartialAssignment, values: object) -> None:
