@@ -94,7 +94,7 @@ def test_several_solutions_as_claimed(write) -> None:
     ("picture", "status", "said"),
     [
         ("6 5 4 3 2 1", 0, "as expected"),
-        ("6 6 4 3 2 1", 1, "the `solution` under `expect` is no solution: it breaks a rule: x[r1c1] != x[r1c2]"),
+        ("6 6 4 3 2 1", 1, "the `solution` under `expect` is no solution: it breaks a rule"),
         ("6 . 4 3 2 1", 3, "not decided whether the `solution` under `expect` is a solution"),
     ],
 )
