@@ -23,7 +23,8 @@ from ..judging.partial_judge import PartialJudge, PartialReport, with_givens
 from ..judging.rule_cells import cells_of_rule
 from ..solving.progress import Progress
 from ..solving.session import Session, reason_of
-from .conflict import Conflict, irreducible_conflict
+from .conflict import irreducible_conflict
+from .members import ConflictMember
 
 PLAIN = "plain evaluation of every rule"
 SEARCH = "a search for the hidden layers"
@@ -146,8 +147,9 @@ class _HiddenSearch:
         message = f"no values of the hidden layer{'s' * (',' in names)} {names} go with this grid"
         if conflict is None or not conflict.members:
             hidden = next(layer for layer in self.spec.layers if layer.hidden)
-            return Violation(f"{message} (time was over before it was known which rules contradict each other)", hidden.span)
-        because = tuple(_as_violation(conflict))
+            unknown = "which rules contradict each other is not known, because the search for them ended early"
+            return Violation(f"{message}; {unknown}", hidden.span)
+        because = tuple(_as_violation(member) for member in conflict.members)
         rules = len({each.span for each in because})
         several = f"{rules} rules contradict each other" if rules > 1 else "one rule cannot be met"
         several += f", in {len(because):,} cases" if len(because) > rules else ""
@@ -156,10 +158,6 @@ class _HiddenSearch:
         return Violation(f"{message}: {several}{unproved}", because[0].span, about=about, because=because)
 
 
-def _as_violation(conflict: Conflict) -> Sequence[Violation]:
-    """Return the members of a conflict in the order of the file."""
-    found = []
-    for member in conflict.members:
-        origin = member.origin
-        found.append(Violation(member.says, origin.span, origin.grid, origin.bindings, cells_of_rule(origin.scope)))
-    return found
+def _as_violation(member: ConflictMember) -> Violation:
+    origin = member.origin
+    return Violation(member.says, origin.span, origin.grid, origin.bindings, cells_of_rule(origin.scope))

@@ -76,7 +76,7 @@ def _in_some_format(text: str, name: str, spec: Spec, *, is_partial: bool) -> di
             if not _names_layers(text, spec):
                 raise problem from None
     if text.lstrip().startswith(("[", "- [")):
-        return _only_layer(_lists(text, name, spec.limits), spec, name, is_partial=is_partial)
+        return _only_layer(_lists(text, name, spec), spec, name, is_partial=is_partial)
     document: Mapping | None = None
     if _is_csv(name, text):
         document = read_csv(source, spec)
@@ -127,14 +127,17 @@ def _split(node: Node, grid: Grid) -> Node:
     return node if text is None else Scalar(text, "|", node.span)
 
 
-def _lists(text: str, name: str, limits: Limits) -> Node:
+def _lists(text: str, name: str, spec: Spec) -> Node:
     """Return rows that are lists: one list of them, or a line for each."""
     lines = text.split("\n")
     filled = [number for number, line in enumerate(lines) if line.strip()]
     if len(filled) > 1 and all(re.fullmatch(r"\s*\[[^\[\]]*\]\s*,?\s*", lines[number]) for number in filled):
-        rows = [yaml_nodes.read_list("\n" * number + lines[number].rstrip().rstrip(","), name, limits) for number in filled]
-        return Sequence(tuple(row for row in rows if row is not None), SourceText(name, text).span(0, len(text)))
-    found = yaml_nodes.read_list(text, name, limits)
+        whole, height = SourceText(name, text), max(grid.board.height for grid in spec.grids)
+        if len(filled) > height:
+            raise error(Code.WRONG_SIZE, f"this has {len(filled):,} rows; the board has {height}", whole.span(0))
+        rows = [yaml_nodes.read_list("\n" * number + lines[number].rstrip().rstrip(","), name, spec.limits) for number in filled]
+        return Sequence(tuple(row for row in rows if row is not None), whole.span(0, len(text)))
+    found = yaml_nodes.read_list(text, name, spec.limits)
     assert found is not None
     return found
 

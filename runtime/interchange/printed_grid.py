@@ -25,7 +25,7 @@ from ..output.pictures.terminal_lines import is_drawn, line_points
 
 SIGNS = frozenset(sign for sign in signs().values() if sign != " ")
 VERDICTS = ("unique: there is", "not unique: there are", "not known to be unique")
-WIDEST = 1_000  # columns of a cell
+WIDEST = 100  # columns of a cell
 TRUE, FALSE = "■", "·"
 GIVEN = re.compile(r"(?<!\S)\([^\s()]+\)(?!\S)")  # in rows of values
 
@@ -122,7 +122,8 @@ class _Reading:
         """Return the values in a box drawing, or None if there is none."""
         if isinstance(grid.board, Hexagons):
             return None
-        narrow, wider = empty_board(grid, 3), empty_board(grid, 4)
+        boards = {width: empty_board(grid, width) for width in (3, 4)}
+        narrow, wider = boards[3], boards[4]
         first = next((at for at, line in enumerate(narrow) if line.strip()), 0)
         length, each = len(narrow[first].strip()), len(wider[first].strip()) - len(narrow[first].strip())
         for number in range(self.at + first, len(self.lines)):
@@ -130,7 +131,9 @@ class _Reading:
             width = 3 + (len(line.strip()) - length) // max(1, each)
             if not _has_sign(line) or not 3 <= width <= WIDEST:
                 continue
-            empty = narrow if width == 3 else empty_board(grid, width)
+            if width not in boards:
+                boards[width] = empty_board(grid, width)
+            empty = boards[width]
             start = number - first
             if self._is_board(start, empty):
                 self.at = start + len(empty)
@@ -155,10 +158,11 @@ class _Reading:
 
     def _rows(self, grid: Grid, layer: Layer) -> Values | None:
         """Return the values in rows with spaces between them, or None if there are none."""
-        lengths = grid.board.row_lengths
+        lengths = list(grid.board.row_lengths)
+        words = [line.split() for line in self.lines]
         for start in range(self.at, len(self.lines) - len(lengths) + 1):
-            rows = [line.split() for line in self.lines[start : start + len(lengths)]]
-            if [len(row) for row in rows] != list(lengths):
+            rows = words[start : start + len(lengths)]
+            if [len(row) for row in rows] != lengths:
                 continue
             texts = ["" if (text := rows[place.row][place.column]) == "." else text for place in layer.places]
             try:
@@ -193,8 +197,9 @@ class _Reading:
             return None
         points, height, trimmed = drawn
         left = TerminalClues(grid).left_width
+        columns = [_columns(line) for line in self.lines]
         for start in range(self.at, len(self.lines) - height + 1):
-            block = [_columns(line) for line in self.lines[start : start + height]]
+            block = columns[start : start + height]
             indents = [_indent(line) for line in self.lines[start : start + height] if line.strip()]
             for shift in dict.fromkeys((left, left - min(indents, default=0))):
 

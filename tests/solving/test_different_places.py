@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.solving.expectations import different_places, differences, limit_for
+from gridwright.runtime.solving.expectations import differences, different_places, limit_for
 from gridwright.runtime.solving.solve import solve
 
 SPEC = """\
