@@ -138,7 +138,8 @@ def _lists(text: str, name: str, spec: Spec) -> Node:
         rows = [yaml_nodes.read_list("\n" * number + lines[number].rstrip().rstrip(","), name, spec.limits) for number in filled]
         return Sequence(tuple(row for row in rows if row is not None), whole.span(0, len(text)))
     found = yaml_nodes.read_list(text, name, spec.limits)
-    assert found is not None
+    if found is None:
+        raise error(Code.SYNTAX, "this is no list", SourceText(name, text).span(0))
     return found
 
 

@@ -141,9 +141,15 @@ class PartialJudge:
             if left <= 0:
                 return False
             interpreter, reader = self._interpreter(instance.rule, chosen, kept, self.cache.on_another_grid())
-            holds = self._truth(instance, interpreter, reader)
-            left -= interpreter.budget.steps + 1
-            known.update(reader.known)
+            try:
+                holds = self._truth(instance, interpreter, reader)
+            except SpecError:
+                if not chosen and kept is None:
+                    raise
+                return False  # with other values than those of the grid it would be a mistake
+            finally:
+                left -= interpreter.budget.steps + 1
+            known.update((place, value) for place, value in reader.known.items() if place not in chosen)
             if holds is not None:
                 return not holds
             place = next(iter(reader.open), None)
