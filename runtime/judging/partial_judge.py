@@ -18,7 +18,7 @@ from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value
 
 from .judge import PartialAssignment, PlaceValue, Violation, rules_of, violation_of, wrong_values
-from .open_values import Open, of_layer
+from .open_values import Open, Undetermined, of_layer
 from .partial_semantics import PartialInterpreter, PartialSemantics
 
 OPEN_PLACES = 12  # of an instance up to which it is told by cases; with more, there nearly always is a way to fill them
@@ -82,21 +82,21 @@ class PartialJudge:
         violations = [*wrong_values(self.spec, self.grid)]
         open_rules: dict[tuple[Rule, str], None] = {}
         for rule, scope, name in rules_of(self.spec):
-            for instance, holds in self._instances(rule, scope):
-                if holds is None and by_cases:
-                    holds = self._by_cases(instance)  # noqa: PLW2901 (the same, known better)
-                if holds is None:
-                    open_rules[rule, name] = None
-                elif not holds:
-                    violations.append(violation_of(instance, name, self.breaking(instance)))
+            try:
+                for instance, holds in self._instances(rule, scope):
+                    if holds is False or (holds is None and by_cases and self._by_cases(instance)):
+                        violations.append(violation_of(instance, name, self.breaking(instance)))
+                    elif holds is None:
+                        open_rules[rule, name] = None
+            except Undetermined:  # it loops over values of open places, which the compiler refuses
+                open_rules[rule, name] = None
         return PartialReport(tuple(violations), tuple(open_rules))
 
     def _instances(self, rule: Rule, scope: Scope) -> Iterator[tuple[Instance, bool | None]]:
         """Yield the instances of a rule, each with whether it holds; None if that depends on open places."""
         interpreter, reader = self._interpreter(rule, {}, None, self.cache)
         for instance in instances(rule, scope, interpreter):
-            holds = self._truth(instance, interpreter, reader)
-            yield instance, holds
+            yield instance, self._truth(instance, interpreter, reader)
 
     def _interpreter(
         self, rule: Rule, chosen: Mapping[Place, Value], kept: Collection[Place] | None, cache: InterpreterCache
@@ -120,13 +120,13 @@ class PartialJudge:
             return True
         return False if value is False and all(condition is True for condition in conditions) else None
 
-    def _by_cases(self, instance: Instance) -> bool | None:
-        """Return False if an instance is false for all values of the open places; None if it is not, or if that takes long."""
+    def _by_cases(self, instance: Instance) -> bool:
+        """Check whether an instance is false for all values of the open places; False if it is not, or if that takes too long."""
         if not instance.scope.is_known():
-            return None
+            return False
         is_false, steps = self._is_false(instance, None, {}, min(STEPS_OF_CASES, self.left_for_cases))
         self.left_for_cases -= steps
-        return False if is_false else None
+        return is_false
 
     def _is_false(
         self, instance: Instance, kept: Collection[Place] | None, known: dict[Place, Value], steps: int
@@ -149,7 +149,7 @@ class PartialJudge:
                 return False  # with other values than those of the grid it would be a mistake
             finally:
                 left -= interpreter.budget.steps + 1
-            known.update((place, value) for place, value in reader.known.items() if place not in chosen)
+            known.update(reader.known)
             if holds is not None:
                 return not holds
             place = next(iter(reader.open), None)

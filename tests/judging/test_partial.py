@@ -157,3 +157,17 @@ def test_a_mistake_for_values_that_the_grid_does_not_have() -> None:
     assert not judge_partly(spec, {("", "x"): (2, None)}).violations
     with pytest.raises(SpecError):
         judge_partly(spec, {("", "x"): (2, 3)})
+
+
+@pytest.mark.parametrize(
+    "loop", ["g in groups(x)", "c in cells if x[c] == 1", "k in 1..x[r1c1]", "c in [r1c1] for k in [x[c], 7]"]
+)
+def test_loops_over_open_values(loop: str) -> None:
+    """A rule that loops over values of open places, which `check` refuses or not, ends in no traceback, and proves nothing."""
+    spec = load_text(
+        f"gridwright: 1\ngrid: 1x2\nlayers: {{x: {{values: 1..3}}}}\nrules:\n  - {{for: '{loop}', rule: 'x[r1c2] == 1'}}\n"
+    )
+    try:
+        assert not judge_partly(spec, {("", "x"): (None, None)}).violations
+    except SpecError as problem:
+        assert "must be fixed before solving" in str(problem)
