@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from .ir.evaluation import evaluate
+from .ir.evaluation import evaluate, topological_order
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
@@ -16,7 +16,7 @@ from .language.interpreter_cache import InterpreterCache
 from .language.layers_read import layers_read
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
-from .language.spec import Given, Rule, Spec
+from .language.spec import Given, Layer, Rule, Spec
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
@@ -29,10 +29,13 @@ from .passes.intersect_automata import intersect_automata
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
+from .values import Value
 
 if TYPE_CHECKING:
     from .encode.problem import Problem
 
+FIXED = "fixed"  # the kind of origin of a value that is not searched
+NOTHING_FIXED: Mapping[Layer, Sequence[Value]] = {}
 IMPOSSIBLE = {
     "given": "this given is not a possible value of its layer",
     "rule": "no grid satisfies this rule",
@@ -131,26 +134,29 @@ def problems_of(
     return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written) for part in parts)
 
 
-def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) -> Module:
+def lower(
+    spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED
+) -> Module:
     """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
-    `apart`: no assertion depends on others.
+    `apart`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where plain evaluation
+    is left to read them.
     """
     terms, neighbours, collector = TermFactory(deadline), Neighbours(apart=apart), Collector()
     cache = InterpreterCache.of(spec)
-    variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
     assertions = [
         Assertion(
             terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given, grid.scope)
         )
         for grid in spec.grids
         for given in grid.givens
+        if given.layer not in fixed
     ]
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
-        symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache)
+        symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
         for found, again in _instances(symbolic, neighbours, rule, scope, grid):
             if found.term is False:
                 collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
@@ -164,7 +170,31 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
     check_answers(spec, deadline)
+    stated = _fixed_assertions(terms, fixed, assertions)
+    layers = [layer for layer in spec.layers if layer not in fixed or layer in stated]
+    variables = tuple(Variable(layer, position) for layer in layers for position in range(len(layer.places)))
+    assertions += [assertion for found in stated.values() for assertion in found]
     return verify(Module(terms, variables, tuple(assertions), _target(spec, terms, deadline)))
+
+
+def _fixed_assertions(
+    terms: TermFactory, fixed: Mapping[Layer, Sequence[Value]], assertions: Sequence[Assertion]
+) -> dict[Layer, list[Assertion]]:
+    """Return for each fixed layer that plain evaluation may read while solving what it is."""
+    found: dict[Layer, list[Assertion]] = {}
+    roots = [assertion.term for assertion in assertions if fixed and isinstance(assertion.term, Term)]
+    for term in topological_order(roots):
+        for layer in layers_read(term.detail.node, term.detail.scope) if term.op == "evaluated" else ():
+            if layer in fixed and layer not in found:
+                scope = Scope({}, {}, None, {})
+                found[layer] = [
+                    Assertion(
+                        terms.equals(terms.unknown(Variable(layer, position)), value),
+                        Origin(FIXED, layer.span, "", layer.grid, scope),
+                    )
+                    for position, value in enumerate(fixed[layer])
+                ]
+    return found
 
 
 def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None:

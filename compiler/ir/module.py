@@ -19,7 +19,7 @@ from .term_factory import TermFactory
 class Origin:
     """Where a constraint comes from: which rule or given, with which bindings. It travels as far as an unsat core."""
 
-    kind: str  # "rule", "given", or "rule among others": one that was lowered with what others say
+    kind: str  # "rule", "given", "fixed", or "rule among others": one that was lowered with what others say
     span: Span
     says: str
     grid: str

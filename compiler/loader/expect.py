@@ -75,12 +75,14 @@ def _check_keys(node: Mapping, known: list[str], collector: Collector) -> None:
             collector.add(Code.UNKNOWN_KEY, f"unknown key `{key.text}`", key.span, help=did_you_mean(key.text, known))
 
 
-def read_layer_values(node: Node, layer: Layer, board: Board, collector: Collector) -> tuple[Value | None, ...]:
+def read_layer_values(
+    node: Node, layer: Layer, board: Board, collector: Collector, *, is_partial: bool = False
+) -> tuple[Value | None, ...]:
     """Return the values of a whole layer: a picture, rows of values, or anything that givens may be written as.
 
-    A value that is not written is blank, or None (not stated) if the layer cannot be blank.
+    A value that is not written is blank, or None (not stated) if the layer cannot be blank, or if `is_partial`.
     """
-    values: list[Value | None] = [BLANK if layer.blank else None] * len(layer.places)
+    values: list[Value | None] = [BLANK if layer.blank and not is_partial else None] * len(layer.places)
     if isinstance(node, Sequence) and node.items and all(isinstance(item, Sequence) for item in node.items):
         _read_rows(node, layer, board, values, collector)
         return tuple(values)

@@ -7,6 +7,7 @@ the general lemma refines it. So every expression has a lowering.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from ..ir.domain import Domain
@@ -23,7 +24,7 @@ from ..language.semantics import Semantics
 from ..language.spec import Layer
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
-from ..values import BLANK, Value, kind_of
+from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
 from .not_lowered import OPAQUE, NotLowered
@@ -39,7 +40,7 @@ class SymbolicInterpreter(Interpreter):
     what has to be known while compiling is then opaque. An objective may not read hidden layers. An answer is never solved for,
     so nothing of it is refined either.
     `neighbours`: assertions of other rules, for lines whose automata grow too large. `cache`: the cache of interpreters with
-    the same terms and purpose.
+    the same terms and purpose. `fixed`: layers whose values are known.
     """
 
     def __init__(
@@ -50,7 +51,9 @@ class SymbolicInterpreter(Interpreter):
         purpose: Literal["", "answer", "objective", "comparison of answers"] = "",
         neighbours: Neighbours | None = None,
         cache: InterpreterCache | None = None,
+        fixed: Mapping[Layer, Sequence[Value]] | None = None,
     ) -> None:
+        self.fixed = fixed or {}
         self.unknowns = SymbolicSemantics(terms, budget, answer=purpose == "answer", neighbours=neighbours)
         super().__init__(self._unknown, budget=budget, values=self.unknowns, cache=cache)
         self.terms = terms
@@ -58,6 +61,8 @@ class SymbolicInterpreter(Interpreter):
         self._tried: set[e.Expression] = set()
 
     def _unknown(self, layer: Layer, position: int) -> Value:
+        if layer in self.fixed:
+            return self.fixed[layer][position]
         if self.purpose == "objective" and layer.hidden:
             raise Fault(
                 Code.WRONG_KIND,
@@ -66,7 +71,9 @@ class SymbolicInterpreter(Interpreter):
             )
         return self.terms.unknown(Variable(layer, position))
 
-    def _new_field(self, layer: Layer, name: str) -> UnknownLayer:
+    def _new_field(self, layer: Layer, name: str) -> Field:
+        if layer in self.fixed:
+            return super()._new_field(layer, name)
         are_truths = Domain(layer.values, layer.blank).is_truth
         return UnknownLayer(
             layer.places, lambda position: self._unknown(layer, position), layer.index, name, are_truths=are_truths

@@ -155,15 +155,16 @@ def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or str(problem)
         raise error(Code.UNREADABLE, f"{name} cannot be read: {reason}") from None
-    return _decoded(data, name, limits)
+    return decoded(data, name, limits)
 
 
 def read_bytes(data: bytes, name: str) -> Mapping:
     """Return the document in the bytes of a file called `name`."""
-    return read_text(_decoded(data, name, USUAL), name)
+    return read_text(decoded(data, name, USUAL), name)
 
 
-def _decoded(data: bytes, name: str, limits: Limits) -> str:
+def decoded(data: bytes, name: str, limits: Limits) -> str:
+    """Return the text in the bytes of a file called `name`; raise `SpecError` if it is too large or not UTF-8."""
     if len(data) > limits.file_size:
         raise error(
             Code.TOO_LARGE,
@@ -201,6 +202,12 @@ def read_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Mappin
             help="see the README",
         )
     return document
+
+
+def read_list(text: str, name: str, limits: Limits = USUAL) -> Sequence | None:
+    """Return the list in a text; None if the text is no list."""
+    document = _compose(SourceText(name, text), limits)
+    return document if isinstance(document, Sequence) else None
 
 
 def _compose(source: SourceText, limits: Limits) -> Node | None:

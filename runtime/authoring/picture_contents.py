@@ -16,13 +16,13 @@ from ..execution.search import search
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
 from ..explaining.explain import explain
+from ..explaining.judge_visible import judge_visible
 from ..interchange.grid_file import read_grid
 from ..output.pictures.board_picture import Known
 from ..output.pictures.explanation_marks import of_broken, of_candidates, of_conflict, of_difference
 from ..output.pictures.marks import Marks
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.complete_hidden_layers import judge_visible
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 

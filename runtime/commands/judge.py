@@ -1,48 +1,65 @@
-"""Check a finished grid against all rules, and name each rule that it breaks.
+"""Check a finished grid against all rules, and name each rule that it breaks, with the values that break it.
 
-GRID is a file: JSON as --json prints it, YAML as under `expect: solution:`, CSV with a line for each row, or one picture. In CSV,
-write several layers or boards one below the other, each under a line with its name. Rules are checked by plain evaluation.
+GRID is a file, or - for standard input: what solve prints, as text or with --json; YAML as under `expect: solution:`; CSV with a
+line for each row; for a single layer also a picture, a line of characters for each row, or a list of rows. In CSV, write several
+layers or boards one below the other, each under a line with its name. Rules are checked by plain evaluation.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import click
-from gridwright.compiler.compile import lower
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
 
 from ..execution.error_boundary import each, report_problem
 from ..execution.options import Options, common_options, spec_argument
+from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
-from ..interchange.grid_file import read_grid
+from ..explaining.judge_visible import PLAIN, judge_visible
+from ..interchange.grid_file import read_grid, read_partial_grid
 from ..judging.answer import plain
+from ..judging.judge import PartialAssignment, PlaceValue, Violation
 from ..judging.objective import objective_value
+from ..judging.partial_judge import judge_partly, with_givens
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.complete_hidden_layers import judge_visible
+from ..solving.progress import Progress
+
+VALUES = 12  # that are printed of those which break a rule
+CASES = 6  # of a rule that are printed
 
 
 @click.command("judge", help=__doc__)
 @spec_argument
 @click.argument("grid", metavar="GRID")
+@click.option(
+    "--partial", is_flag=True, help="Cells may be open: left out, or `.`. Name what is broken already, whatever will stand there."
+)
 @common_options
-def command(options: Options, spec: str, grid: str) -> int:
+def command(options: Options, spec: str, grid: str, partial: bool) -> int:
     """Judge one grid."""
-    return each([spec], lambda path, options: _judged(path, grid, options), options)
+    one = _judged_partly if partial else _judged
+    return each([spec], lambda path, options: one(path, grid, options), options)
 
 
 def _judged(path: str, grid_path: str, options: Options) -> int:
-    deadline = options.deadline()
-    spec = load(path, options.limits)
-    lower(spec, deadline)  # the rules themselves must be right before a grid is held against them
-    try:
-        grid = read_grid(grid_path, spec)
-    except SpecError as problem:
-        return report_problem(path, problem, options, wrong=grid_path)
-    verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
+    deadline, progress = options.deadline(), Progress()
+    with show_progress(path, progress, options):
+        progress.enter("reading")
+        spec = load(path, options.limits)
+        try:
+            grid = read_grid(grid_path, spec)
+        except SpecError as problem:
+            return report_problem(path, problem, options, wrong=grid_path)
+        progress.enter("judging")
+        verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
+        value = None if verdict.report.violations else objective_value(spec, grid, deadline)
     violations = verdict.report.violations
-    value = None if violations else objective_value(spec, grid, deadline)
     if options.json:
         found: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
         broken = {"violations": [report.violation(each) for each in violations]}
@@ -52,7 +69,75 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
         if value is not None:
             print(f"objective: {value} (judge does not check whether another grid is better)")
     else:
-        for violation in violations:
-            print(printable(f"{violation.span}: broken: {violation}"))
+        _print(spec, violations)
         print(f"rejected: {print_text.counted(len(violations), 'violation')} ({verdict.rests_on})")
+    if verdict.undecided:
+        options.say(f"{path}: it is not known whether the hidden layers have values: {verdict.undecided}")
     return NOT_AS_CLAIMED if violations else OK
+
+
+def _judged_partly(path: str, grid_path: str, options: Options) -> int:
+    deadline, progress = options.deadline(), Progress()
+    with show_progress(path, progress, options):
+        progress.enter("reading")
+        spec = load(path, options.limits)
+        try:
+            grid = with_givens(spec, read_partial_grid(grid_path, spec))
+        except SpecError as problem:
+            return report_problem(path, problem, options, wrong=grid_path)
+        progress.enter("judging")
+        found = judge_partly(spec, grid, deadline)
+    violations, left = found.violations, _open_places(spec, grid)
+    is_accepted = not (violations or left or found.open_rules)
+    if options.json:
+        broken = {"violations": [report.violation(each) for each in violations]}
+        options.report(
+            {"spec": path, "accepted": is_accepted, "broken": bool(violations), "open": left, "rests_on": PLAIN} | broken
+        )
+        return NOT_AS_CLAIMED if violations else OK
+    _print(spec, violations)
+    still_open = f"{print_text.counted(left, 'place')} open"
+    if violations:
+        print(f"rejected: {print_text.counted(len(violations), 'violation')}, whatever stands in the rest ({still_open})")
+    elif not is_accepted:
+        print(f"nothing is broken so far ({still_open}); this does not mean that there is a solution")
+    else:
+        print(f"accepted: every rule holds ({PLAIN})")
+    return NOT_AS_CLAIMED if violations else OK
+
+
+def _open_places(spec: Spec, grid: PartialAssignment) -> int:
+    """Return how many places of visible layers have no value."""
+    return sum(value is None for layer in spec.layers if not layer.hidden for value in grid[layer.grid, layer.name])
+
+
+def _print(spec: Spec, violations: Sequence[Violation]) -> None:
+    """Print each violation with its place in the file, and below it the values that break it."""
+    for violation in violations:
+        print(printable(f"{violation.span}: broken: {violation}"))
+        if violation.values and not violation.about_one_value:
+            print(printable(f"    by {_values(spec, violation.values)}"))
+        for line in _cases(violation.because):
+            print(printable(f"    {line}"))
+
+
+def _cases(members: Sequence[Violation]) -> Iterator[str]:
+    """Yield a line for each rule of those that contradict each other, with its cases."""
+    by_rule: dict[Span, list[Violation]] = {}
+    for member in members:
+        by_rule.setdefault(member.span, []).append(member)
+    for span, cases in by_rule.items():
+        where = [found for found in (each.where for each in cases) if found]
+        more = f"; and {len(where) - CASES:,} more cases" if len(where) > CASES else ""
+        yield f"{span}: {cases[0].message}" + (f" ({'; '.join(where[:CASES])}{more})" if where else "")
+
+
+def _values(spec: Spec, values: Sequence[PlaceValue]) -> str:
+    """Return the values that break a rule, layer by layer.
+
+    The name of a layer is left out if there is only one.
+    """
+    several = len([layer for layer in spec.layers if not layer.hidden]) > 1
+    texts = [f"{value.layer.name} {value}" if several and not value.layer.single else str(value) for value in values[:VALUES]]
+    more = f", and {len(values) - VALUES:,} more" if len(values) > VALUES else ""
+    return ", ".join(texts) + more

@@ -14,13 +14,14 @@ import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gridwright.compiler.compile import lower, problems_of
+from gridwright.compiler.compile import FIXED, lower, problems_of
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.limits import Limits
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
@@ -140,6 +141,32 @@ def find_conflict(
     return search.with_corrections(search.with_totals(conflict))
 
 
+def irreducible_conflict(
+    module: Module,
+    limits: Limits,
+    *,
+    engine: str = AUTO,
+    seed: int = 0,
+    deadline: Deadline = NO_DEADLINE,
+    progress: Progress | None = None,
+) -> Conflict | None:
+    """Return a conflict of the rules of a module that was lowered `apart`; None if it has a solution, or if the deadline passes
+    before a first core. It is irreducible, unless the deadline passes; then it has a `reason`.
+    """
+    search = _ConflictSearch(engine, seed, deadline, progress or Progress())
+    found = None
+    reason = ""
+    try:
+        for conflict in search.conflicts(module, limits, lazy=True, improving=Improving(None, None)):
+            members = tuple(member for member in conflict.members if member.origin.kind != FIXED)
+            found = Conflict(members, min(conflict.needed, len(members)), 1)
+            if found.irreducible:
+                break
+    except ENDINGS as problem:
+        reason = reason_of(problem)
+    return found and replace(found, reason=reason)
+
+
 def _progress(conflict: Conflict) -> str:
     needed = "" if conflict.irreducible else f", {conflict.needed} of them needed"
     smallest = f", the smallest has at least {conflict.lower_bound}" if conflict.lower_bound > 1 else ""
@@ -162,11 +189,14 @@ class _ConflictSearch:
     def run(self, spec: Spec, lazy: bool, improving: Improving) -> Iterator[Conflict]:
         """Yield ever better conflicts."""
         self.progress.enter("lowering")
-        module = lower(spec, self.whole, apart=True)
+        yield from self.conflicts(lower(spec, self.whole, apart=True), spec.limits, lazy, improving)
+
+    def conflicts(self, module: Module, limits: Limits, lazy: bool, improving: Improving) -> Iterator[Conflict]:
+        """Yield ever better conflicts of a module."""
         self.progress.enter("explaining")
 
         def parts(selecting: Callable[[Origin], bool]) -> list[_ConflictPart]:
-            problems = problems_of(module, spec.limits, lazy=lazy, selecting=selecting, deadline=self.whole)
+            problems = problems_of(module, limits, lazy=lazy, selecting=selecting, deadline=self.whole)
             return [_ConflictPart(self, problem, module) for problem in problems]
 
         self._fixed_rule_parts = functools.cache(lambda: parts(is_printed))
@@ -174,7 +204,7 @@ class _ConflictSearch:
             if assertion.term is False:
                 yield Conflict((member_of(assertion.origin, assertion.term),), needed=1, lower_bound=1)
                 return
-        all_parts = [part for part in parts(lambda origin: True) if part.literals]
+        all_parts = [part for part in parts(lambda origin: origin.kind != FIXED) if part.literals]
         try:
             yield from self._by_deletion(all_parts, improving)
         except OutOfConflicts:

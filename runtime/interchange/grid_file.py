@@ -1,59 +1,156 @@
-"""Read finished grids for the judge: the JSON of `--json`, YAML as under `expect: solution:`, CSV, or one picture."""
+"""Read grids for the judge: what `solve` prints, the JSON of `--json`, YAML as under `expect: solution:`, CSV, pictures, rows."""
 
 from __future__ import annotations
 
 import json
+import re
+import sys
+from dataclasses import replace
 
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader.expect import read_layer_values
 from gridwright.compiler.syntax import yaml_nodes
-from gridwright.compiler.syntax.diagnostics import Code, Collector, SpecError, did_you_mean, error
+from gridwright.compiler.syntax.diagnostics import Code, Collector, Note, SpecError, did_you_mean, error
 from gridwright.compiler.syntax.span import SourceText
-from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
-from gridwright.compiler.values import BLANK, Value
+from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
+from gridwright.compiler.values import BLANK
 
-from ..judging.judge import Assignment
+from ..judging.judge import Assignment, PartialAssignment
 from .grid_csv import SEPARATORS, read_csv
+from .printed_grid import Values, is_printed, read_printed
+
+Key = tuple[str, str]
+
+STANDARD_INPUT = "-"
+OR_PARTIAL = "judge --partial takes a grid in which values are missing"
+FORMATS = (
+    "judge takes what `solve` or `solve --json` prints; YAML as under `expect: solution:`; CSV; for a single layer also a "
+    "picture, a line of characters for each row, or a list of rows"
+)
+UNCLEAR = (Code.SYNTAX, Code.WRONG_TYPE, Code.WRONG_SIZE, Code.EMPTY, Code.FORMAT, Code.WRONG_VALUE, Code.MANGLED)
 
 
 def read_grid(path: str, spec: Spec) -> Assignment:
-    """Read the values of all visible layers. Raise `SpecError` if the file does not give them.
-
-    JSON is YAML, so one reader is enough for both. A text that is no mapping is a picture of the only visible layer on cells.
-    """
-    text = yaml_nodes.text_of_file(path, spec.limits).replace("\r\n", "\n")
-    visible = [layer for layer in spec.layers if not layer.hidden]
-    if _is_csv(path, text):
-        document: Mapping | None = read_csv(SourceText(path, text), spec)
-    elif text.lstrip().startswith("{"):
-        document = _from_json(text, path, spec.limits)
-    elif ":" in text:
-        document = yaml_nodes.read_text(text, path, spec.limits)
-    else:
-        document = None
-    collector = Collector()
-    grid_values: dict[tuple[str, str], tuple[Value, ...]] = {}
-    if document is None:
-        picture = Scalar(text, "|", SourceText(path, text).span(0, len(text)))
-        if len(visible) != 1:
-            raise error(Code.WRONG_VALUE, f"{path} is one picture, but the spec has {len(visible)} visible layers",
-                        help="write a mapping from layers to pictures, as under `expect: solution:`")  # fmt: skip
-        grid = spec.grid(visible[0].grid)
-        grid_values[grid.name, visible[0].name] = read_layer_values(picture, visible[0], grid.board, collector)
-    else:
-        inner = document.get("solution")
-        grid_values = _layers(inner if isinstance(inner, Mapping) else document, spec, collector)
-    collector.raise_any()
-    for layer in visible:
-        if (layer.grid, layer.name) not in grid_values:
+    """Read the values of all visible layers. Raise `SpecError` if the file does not give them; `-` is standard input."""
+    found = read_partial_grid(path, spec, is_partial=False)
+    name = _name(path)
+    for layer in spec.layers:
+        if layer.hidden:
+            continue
+        if (layer.grid, layer.name) not in found:
             where = f" of the grid `{layer.grid}`" if layer.grid else ""
-            raise error(Code.MISSING_KEY, f"{path} has no layer `{layer.name}`{where}")
-        for position, value in enumerate(grid_values[layer.grid, layer.name]):
+            raise error(Code.MISSING_KEY, f"{name} has no layer `{layer.name}`{where}", help=OR_PARTIAL)
+        for position, value in enumerate(found[layer.grid, layer.name]):
             if value is None:
                 place = layer.place_name(position)
-                raise error(Code.MISSING_KEY, f"{path} has no value for {layer.name} at {place}")
-    return grid_values
+                raise error(Code.MISSING_KEY, f"{name} has no value for {layer.name} at {place}", help=OR_PARTIAL)
+    return found
+
+
+def read_partial_grid(path: str, spec: Spec, *, is_partial: bool = True) -> PartialAssignment:
+    """Read the values of visible layers; what is not written is open, even where it could be blank if `is_partial`.
+
+    Raise `SpecError` if the file is in no format that is known, or does not go with the spec.
+    """
+    text = _text(path, spec.limits).replace("\r\n", "\n")
+    name = _name(path)
+    try:
+        return _in_some_format(text, name, spec, is_partial=is_partial)
+    except SpecError as problem:
+        *others, last = problem.diagnostics
+        if last.code not in UNCLEAR:
+            raise
+        raise SpecError([*others, replace(last, notes=(*last.notes, Note(FORMATS)))]) from None
+
+
+def _in_some_format(text: str, name: str, spec: Spec, *, is_partial: bool) -> dict[Key, Values]:
+    source = SourceText(name, text)
+    if not text.strip() and not _is_csv(name, text):
+        raise error(Code.FORMAT, f"{name} is empty")
+    is_mapping = text.lstrip().startswith("{")
+    if is_printed(text) and not is_mapping:
+        try:
+            return read_printed(source, spec, is_partial=is_partial)
+        except SpecError as problem:
+            if not _names_layers(text, spec):
+                raise problem from None
+    if text.lstrip().startswith(("[", "- [")):
+        return _only_layer(_lists(text, name, spec), spec, name, is_partial=is_partial)
+    document: Mapping | None = None
+    if _is_csv(name, text):
+        document = read_csv(source, spec)
+    elif is_mapping:
+        document = _from_json(text, name, spec.limits)
+    elif ":" in text:
+        document = yaml_nodes.read_text(text, name, spec.limits)
+    if document is None:
+        return _only_layer(Scalar(text, "|", source.span(0, len(text))), spec, name, is_partial=is_partial)
+    collector = Collector()
+    inner = document.get("solution")
+    found = _layers(inner if isinstance(inner, Mapping) else document, spec, collector, is_partial=is_partial)
+    collector.raise_any()
+    return found
+
+
+def _names_layers(text: str, spec: Spec) -> bool:
+    """Check whether a text has the name of a layer or a grid at the beginning of a line, as YAML has."""
+    names = "|".join(re.escape(name) for layer in spec.layers for name in (layer.name, layer.grid, "solution") if name)
+    return bool(re.search(rf"(?m)^(?:{names}):", text))
+
+
+def _only_layer(node: Node, spec: Spec, name: str, *, is_partial: bool) -> dict[Key, Values]:
+    """Return the values of the only visible layer, which a picture or a list has without its name."""
+    visible = [layer for layer in spec.layers if not layer.hidden]
+    if len(visible) != 1:
+        what = "picture" if isinstance(node, Scalar) else "list of rows"
+        raise error(Code.WRONG_VALUE, f"{name} is one {what}, but the spec has {len(visible)} visible layers",
+                    help="write a mapping from layers to pictures, as under `expect: solution:`")  # fmt: skip
+    (layer,) = visible
+    grid = spec.grid(layer.grid)
+    collector = Collector()
+    found = read_layer_values(_split(node, grid), layer, grid.board, collector, is_partial=is_partial)
+    collector.raise_any()
+    return {(grid.name, layer.name): found}
+
+
+def _split(node: Node, grid: Grid) -> Node:
+    """Return rows that are texts, and all cells in one line of characters, as one picture."""
+    text = None
+    if isinstance(node, Sequence) and len(node.items) == grid.board.height and grid.board.width > 1:
+        rows = [item for item in node.items if isinstance(item, Scalar) and len(item.text) > 1]
+        text = "\n".join(row.text for row in rows) if len(rows) == len(node.items) else None
+    elif isinstance(node, Scalar) and grid.board.height > 1 and " " not in node.text.strip():
+        signs, width = node.text.strip(), grid.board.width
+        if "\n" not in signs and len(signs) == sum(grid.board.row_lengths) == width * grid.board.height:
+            text = "\n".join(signs[at : at + width] for at in range(0, len(signs), width))
+    return node if text is None else Scalar(text, "|", node.span)
+
+
+def _lists(text: str, name: str, spec: Spec) -> Node:
+    """Return rows that are lists: one list of them, or a line for each."""
+    lines = text.split("\n")
+    filled = [number for number, line in enumerate(lines) if line.strip()]
+    if len(filled) > 1 and all(re.fullmatch(r"\s*\[[^\[\]]*\]\s*,?\s*", lines[number]) for number in filled):
+        whole, height = SourceText(name, text), max(grid.board.height for grid in spec.grids)
+        if len(filled) > height:
+            raise error(Code.WRONG_SIZE, f"this has {len(filled):,} rows; the board has {height}", whole.span(0))
+        rows = [yaml_nodes.read_list("\n" * number + lines[number].rstrip().rstrip(","), name, spec.limits) for number in filled]
+        return Sequence(tuple(row for row in rows if row is not None), whole.span(0, len(text)))
+    found = yaml_nodes.read_list(text, name, spec.limits)
+    if found is None:
+        raise error(Code.SYNTAX, "this is no list", SourceText(name, text).span(0))
+    return found
+
+
+def _name(path: str) -> str:
+    return "standard input" if path == STANDARD_INPUT else path
+
+
+def _text(path: str, limits: Limits) -> str:
+    if path != STANDARD_INPUT:
+        return yaml_nodes.text_of_file(path, limits)
+    return yaml_nodes.decoded(sys.stdin.buffer.read(limits.file_size + 1), _name(path), limits)
 
 
 def _is_csv(path: str, text: str) -> bool:
@@ -73,7 +170,7 @@ def _from_json(text: str, path: str, limits: Limits) -> Mapping:
     return yaml_nodes.read_text(text, path, limits)
 
 
-def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[str, str], tuple[Value, ...]]:
+def _layers(document: Mapping, spec: Spec, collector: Collector, *, is_partial: bool) -> dict[Key, Values]:
     values = {}
     for grid in spec.grids:
         part: Node | None = document if len(spec.grids) == 1 else document.get(grid.name)
@@ -83,20 +180,20 @@ def _layers(document: Mapping, spec: Spec, collector: Collector) -> dict[tuple[s
         for key, node in part.items:
             layer = known.get(key.text)
             if layer is not None:
-                values[grid.name, layer.name] = _values(node, layer, grid, collector)
+                values[grid.name, layer.name] = _values(node, layer, grid, collector, is_partial=is_partial)
             elif document.get("solution") is None and len(spec.grids) == 1:
                 collector.add(
                     Code.UNKNOWN_KEY,
                     f"there is no visible layer `{key.text}`",
                     key.span,
-                    help=did_you_mean(key.text, known),
+                    help=did_you_mean(key.text, known) or f"the visible layers are: {', '.join(known)}",
                 )
     return values
 
 
-def _values(node: Node, layer: Layer, grid: Grid, collector: Collector) -> tuple[Value, ...]:
+def _values(node: Node, layer: Layer, grid: Grid, collector: Collector, *, is_partial: bool) -> Values:
     try:
-        return read_layer_values(node, layer, grid.board, collector)
+        return read_layer_values(node, layer, grid.board, collector, is_partial=is_partial)
     except SpecError as problem:
         collector.take(problem)
         return (BLANK,) * len(layer.places)

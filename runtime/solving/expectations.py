@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from gridwright.compiler.language.all_solutions import is_over_all_solutions
 from gridwright.compiler.language.spec import Spec
@@ -12,11 +13,12 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
 from gridwright.compiler.values import BLANK, Value
 
 from ..judging.answer import plain, reads_no_grid, written
-from ..judging.judge import judge
+from ..judging.judge import PlaceValue, judge, shown, violations
 from ..judging.objective import objective_value
 from .findings import Ending
 from .outcome import Outcome, Result, Solution
 
+SHOWN = 5  # places where the solution is another one that are written out
 ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed
 
 
@@ -99,7 +101,61 @@ def _differences(spec: Spec, outcome: Outcome) -> Iterator[tuple[str, str]]:
             yield "answer", _different_answers(expected.answer, solution.answer)
             break
     if _is_claimed_solution_one(spec, outcome) is False:
-        yield "solution", "the solution differs from the `solution` under `expect`"
+        yield "solution", _other_solution(spec, outcome)
+
+
+def _other_solution(spec: Spec, outcome: Outcome) -> str:
+    """Return in words how the found solution differs from the claimed one, or what the claimed one breaks."""
+    places = different_places(spec, outcome)
+    if not places:
+        broken = next(violations(spec, spec.expected.solution or {}), None)
+        why = f"it breaks a rule: {broken}" if broken else "it is not among the best ones"
+        return f"the `solution` under `expect` is no solution: {why}"
+    which = "the solution" if len(outcome.solutions) == 1 else f"the closest of {len(outcome.solutions):,} solutions"
+    at = "1 place" if len(places) == 1 else f"{len(places):,} places"
+    more = f"; and {len(places) - SHOWN:,} more" if len(places) > SHOWN else ""
+    return f"{which} differs from the `solution` under `expect` in {at}: {'; '.join(map(str, places[:SHOWN]))}{more}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DifferentPlace:
+    """A place where a solution is another one than expected."""
+
+    found: PlaceValue
+    expected: Value
+
+    def __str__(self) -> str:
+        layer = self.found.layer
+        where = "" if layer.single else f" at {self.found.place}"
+        grid = f"{layer.grid}: " if layer.grid else ""
+        return f"{grid}{layer.name}{where}: expected {shown(self.expected)}, found {shown(self.found.value)}"
+
+
+def different_places(spec: Spec, outcome: Outcome) -> list[DifferentPlace]:
+    """Return the places where the solution differs from the claimed one; of several solutions, those of the closest.
+
+    Empty if the claimed solution is one, or if that is not known, or if only some of the solutions are.
+    """
+    if not outcome.is_proved or _is_claimed_solution_one(spec, outcome) is not False or not _knows_all(outcome):
+        return []
+    return min((_different(spec, solution) for solution in outcome.solutions), key=len)
+
+
+def _different(spec: Spec, solution: Solution) -> list[DifferentPlace]:
+    written = spec.expected.solution or {}
+    return [
+        DifferentPlace(PlaceValue(layer, position, value), said)
+        for layer in spec.layers
+        for position, (said, value) in enumerate(
+            zip(written.get((layer.grid, layer.name), ()), solution.grid[layer.grid, layer.name], strict=False)
+        )
+        if not _same(said, value)
+    ]
+
+
+def _knows_all(outcome: Outcome) -> bool:
+    """Check whether all solutions have been found and judged; the time may be over before."""
+    return outcome.complete and len(outcome.solutions) == outcome.count
 
 
 def _different_answers(expected: Value, found: Value) -> str:
@@ -124,7 +180,7 @@ def _is_claimed_solution_one(spec: Spec, outcome: Outcome) -> bool | None:
         return None
     if any(_agrees(solution, written) for solution in outcome.solutions):
         return True
-    if outcome.complete and len(outcome.solutions) == outcome.count:  # the time may be over before all of them have been judged
+    if _knows_all(outcome):
         return False
     if any(value is None for layer in spec.layers for value in written.get((layer.grid, layer.name), (None,))):
         return None
@@ -171,7 +227,10 @@ def _plain(expected: Value) -> Value:
 def _agrees(solution: Solution, expected: Mapping[tuple[str, str], tuple[Value, ...]]) -> bool:
     """Check whether a solution has every expected value; places without one may have any."""
     return all(
-        said is None or said is value or (said is not BLANK and value is not BLANK and said == value)
-        for key, values in expected.items()
-        for said, value in zip(values, solution.grid[key], strict=True)
+        _same(said, value) for key, values in expected.items() for said, value in zip(values, solution.grid[key], strict=True)
     )
+
+
+def _same(said: Value | None, value: Value) -> bool:
+    """Check whether a value is as it is claimed; without a claim it may be any."""
+    return said is None or said is value or (said is not BLANK and value is not BLANK and said == value)

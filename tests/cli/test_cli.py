@@ -95,7 +95,7 @@ def test_several_solutions_as_claimed(write) -> None:
     ("picture", "status", "said"),
     [
         ("6 5 4 3 2 1", 0, "as expected"),
-        ("6 6 4 3 2 1", 1, "the solution differs from the `solution` under `expect`"),
+        ("6 6 4 3 2 1", 1, "the `solution` under `expect` is no solution: it breaks a rule"),
         ("6 . 4 3 2 1", 3, "not decided whether the `solution` under `expect` is a solution"),
     ],
 )

@@ -17,8 +17,8 @@ from gridwright.compiler.loader.expect import read_layer_values
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.values import Value
+from gridwright.runtime.explaining.judge_visible import judge_visible
 from gridwright.runtime.judging.judge import accepts
-from gridwright.runtime.solving.complete_hidden_layers import judge_visible
 from gridwright.runtime.solving.solve import solve
 from ways import WAYS, assert_agree, disagreements, told_apart
 

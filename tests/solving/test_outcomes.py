@@ -14,7 +14,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine import Engine
 from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
-from gridwright.runtime.solving.complete_hidden_layers import judge_visible
+from gridwright.runtime.explaining.judge_visible import judge_visible
 from gridwright.runtime.solving.expectations import differences, same_answer, undecided
 from gridwright.runtime.solving.outcome import Result
 from gridwright.runtime.solving.session import OutOfConflicts, PartSolution, Session

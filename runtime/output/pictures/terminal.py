@@ -53,6 +53,15 @@ def draw(grid: Grid, layer: Layer, values: Sequence[Value], *, styled: bool, wid
     return draw_texts(grid, texts, styles, width=width)
 
 
+def empty_board(grid: Grid, cell_width: int) -> list[str]:
+    """Return the lines of a board in box drawing without anything in its cells, and without clues outside."""
+    outside = TerminalClues(grid)
+    lines = _Drawing(grid, {}, {}, outside, cell_width).lines()
+    above, below = len(outside.sides["top"]), len(outside.sides["bottom"])
+    indent = outside.left_width
+    return ["".join(piece.text for piece in line)[indent:].rstrip() for line in lines[above : len(lines) - below]]
+
+
 def draw_texts(
     grid: Grid, texts: Mapping[Cell, str], styles: Mapping[Cell, str], *, width: int, marked: Collection[Clue] = ()
 ) -> list[Line]:

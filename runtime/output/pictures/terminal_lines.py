@@ -47,6 +47,17 @@ def draw_lines(
     return _Paper(grid, layer, values, signs_at, marked).lines(outside)
 
 
+def line_points(grid: Grid, layer: Layer) -> tuple[list[Point], int, int] | None:
+    """Return where a drawing of lines has its points, in half cells, how many lines it takes, and how many it lacks above the
+    board; None if the layer is not drawn on this board.
+    """
+    if not grid.board.is_plane or not layer.places:
+        return None
+    points = [point(place) for place in (grid.board.corners if isinstance(layer.places[0], Border) else grid.board.cells)]
+    trimmed = 0 if any(down == 0 for down, _ in points) else 1
+    return points, 2 * grid.board.height + 1 - 2 * trimmed, trimmed
+
+
 class _Paper:
     """A board with a line for every place that is not false, 0 or blank."""
 

@@ -11,8 +11,8 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json, place_as
 from gridwright.compiler.values import BLANK, Value
 
 from ...judging.answer import plain
-from ...judging.judge import Assignment, Violation
-from ...solving.expectations import differences, undecided
+from ...judging.judge import Assignment, PlaceValue, Violation
+from ...solving.expectations import DifferentPlace, differences, different_places, undecided
 from ...solving.outcome import Outcome, RuleWork
 
 Json = dict[str, object]
@@ -30,12 +30,32 @@ def claims(spec: Spec, outcome: Outcome) -> Json:
     """Return the comparison of an outcome with what `expect` claims."""
     different = differences(spec, outcome)
     met = "not-met" if different else "undecided" if undecided(spec, outcome) else "met"
-    return {"expected": met, "differences": [as_json(difference) for difference in different]}
+    found: Json = {"expected": met, "differences": [as_json(difference) for difference in different]}
+    places = different_places(spec, outcome)
+    return found | ({"different_places": [_different_place(place) for place in places]} if places else {})
+
+
+def _different_place(found: DifferentPlace) -> Json:
+    """Return the object of a place where the solution is another one than expected."""
+    place = place_value(found.found)
+    value = place.pop("value")
+    return place | {"expected": plain(found.expected), "found": value}
 
 
 def violation(item: Violation) -> Json:
     """Return the object of a violation."""
-    return {"says": item.message} | place_as_json(item.span) | where(item.grid, item.bindings)
+    found = {"says": item.message} | place_as_json(item.span) | where(item.grid, item.bindings)
+    if item.values:
+        found["values"] = [place_value(value) for value in item.values]
+    if item.because:
+        found["because"] = [violation(member) for member in item.because]
+    return found
+
+
+def place_value(found: PlaceValue) -> Json:
+    """Return the object of a place with its value."""
+    grid = {"grid": found.layer.grid} if found.layer.grid else {}
+    return grid | {"layer": found.layer.name, "place": found.place, "value": plain(found.value)}
 
 
 def where(grid: str, bindings: Iterable[tuple[str, str]]) -> Json:

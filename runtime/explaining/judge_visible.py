@@ -1,0 +1,163 @@
+"""Judge a grid whose hidden layers are not given.
+
+Rules that read no hidden layer, and those that are false whatever it holds, are evaluated plainly. Only the others are compiled,
+with the visible values in place of unknowns, and the hidden layers are searched; the whole grid is then judged. If there are no
+values of the hidden layers, as few rules as explain it are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gridwright.compiler.compile import lower, problems_of
+from gridwright.compiler.ir.module import Module
+from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.values import Value
+
+from ..engines.engine_registry import make_engine
+from ..judging.judge import Assignment, Report, Violation, allowed, judge, violations
+from ..judging.partial_judge import PartialJudge, PartialReport, with_givens
+from ..judging.rule_cells import cells_of_rule
+from ..solving.progress import Progress
+from ..solving.session import Session, reason_of
+from .conflict import irreducible_conflict
+from .members import ConflictMember
+
+PLAIN = "plain evaluation of every rule"
+SEARCH = "a search for the hidden layers"
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenLayerVerdict:
+    """What the judge says, and what that rests on.
+
+    `undecided`: why it is not known whether the hidden layers have values; what is violated is violated all the same.
+    """
+
+    report: Report
+    rests_on: str
+    undecided: str = ""
+
+
+def judge_visible(
+    spec: Spec, visible: Assignment, *, engine: str, seed: int, deadline: Deadline, progress: Progress | None = None
+) -> HiddenLayerVerdict:
+    """Judge the visible layers of a finished grid; `OutOfTime`, `GaveUp` where the hidden ones are not found and nothing else is
+    violated.
+    """
+    hidden = [layer for layer in spec.layers if layer.hidden]
+    if not hidden:
+        by_open_values = PartialJudge(spec, visible, deadline)
+        return HiddenLayerVerdict(Report(tuple(violations(spec, visible, deadline, by_open_values.breaking))), PLAIN)
+    plain = PartialJudge(spec, with_givens(spec, visible), deadline).judge(by_cases=False)
+    if not all(allowed(layer, value) for layer in spec.layers if not layer.hidden for value in visible[layer.grid, layer.name]):
+        return HiddenLayerVerdict(Report(plain.violations), PLAIN)
+    try:
+        return _with_hidden(_HiddenSearch(spec, visible, plain, engine, seed, deadline, progress or Progress()), plain)
+    except (OutOfTime, GaveUp) as problem:
+        if not plain.violations:
+            raise
+        return HiddenLayerVerdict(Report(plain.violations), PLAIN, reason_of(problem))
+
+
+def _with_hidden(search: _HiddenSearch, plain: PartialReport) -> HiddenLayerVerdict:
+    found = search.found()
+    if found is None:
+        broken = search.explanation()
+        rests_on = f"{PLAIN} that reads no hidden layer, and {SEARCH}" if plain.violations else SEARCH
+        return HiddenLayerVerdict(Report((*plain.violations, broken)), rests_on)
+    if plain.violations:
+        return HiddenLayerVerdict(Report(plain.violations), PLAIN)
+    rests_on = f"{SEARCH}, and {PLAIN}" if plain.open_rules else PLAIN
+    return HiddenLayerVerdict(judge(search.spec, found, search.deadline), rests_on)
+
+
+class _HiddenSearch:
+    """A search for values of the hidden layers, for those rules that plain evaluation left open."""
+
+    def __init__(
+        self,
+        spec: Spec,
+        visible: Assignment,
+        plain: PartialReport,
+        engine: str,
+        seed: int,
+        deadline: Deadline,
+        progress: Progress,
+    ) -> None:
+        self.spec = spec
+        self.visible = visible
+        self.engine = engine
+        self.seed = seed
+        self.deadline = deadline
+        self.progress = progress
+        self._reported = {(each.span, each.grid, each.bindings) for each in plain.violations}
+        open_rules = {rule for rule, _ in plain.open_rules}
+        self._open_part = replace(
+            spec,
+            rules=tuple(rule for rule in spec.rules if rule in open_rules),
+            together=tuple(rule for rule in spec.together if rule in open_rules),
+            objective=None,
+            answers={},
+        )
+        self._fixed: Mapping[Layer, Sequence[Value]] = {
+            layer: visible[layer.grid, layer.name] for layer in spec.layers if not layer.hidden
+        }
+
+    def found(self) -> Assignment | None:
+        """Return the whole grid with values of the hidden layers that meet the open rules; None if there are none."""
+        self.progress.enter("lowering")
+        module = self._module(apart=False)
+        if any(assertion.term is False for assertion in module.assertions):
+            return None
+        values: dict[Variable, Value] = {}
+        self.progress.enter("solving")
+        for problem in problems_of(module, self.spec.limits, deadline=self.deadline):
+            solution = Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress).next_solution()
+            if solution is None:
+                return None
+            values.update(solution)
+        found = dict(self.visible)
+        for layer in self.spec.layers:
+            if layer.hidden:
+                found[layer.grid, layer.name] = tuple(values[Variable(layer, at)] for at in range(len(layer.places)))
+        return found
+
+    def _module(self, *, apart: bool) -> Module:
+        """Return the module of the open rules, without those instances that are known to be violated."""
+        module = lower(self._open_part, self.deadline, apart=apart, fixed=self._fixed)
+        kept = tuple(
+            assertion
+            for assertion in module.assertions
+            if assertion.term is not False
+            or (assertion.origin.span, assertion.origin.grid, assertion.origin.bindings) not in self._reported
+        )
+        return replace(module, assertions=kept)
+
+    def explanation(self) -> Violation:
+        """Return that the hidden layers have no values, because of as few rules as explain it."""
+        module = self._module(apart=True)
+        conflict = irreducible_conflict(
+            module, self.spec.limits, engine=self.engine, seed=self.seed, deadline=self.deadline, progress=self.progress
+        )
+        names = ", ".join(dict.fromkeys(f"`{layer.name}`" for layer in self.spec.layers if layer.hidden))
+        message = f"no values of the hidden layer{'s' * (',' in names)} {names} go with this grid"
+        if conflict is None or not conflict.members:
+            hidden = next(layer for layer in self.spec.layers if layer.hidden)
+            unknown = "which rules contradict each other is not known, because the search for them ended early"
+            return Violation(f"{message}; {unknown}", hidden.span)
+        because = tuple(_as_violation(member) for member in conflict.members)
+        rules = len({each.span for each in because})
+        several = f"{rules} rules contradict each other" if rules > 1 else "one rule cannot be met"
+        several += f", in {len(because):,} cases" if len(because) > rules else ""
+        unproved = "" if conflict.irreducible else f" (fewer may be enough: {conflict.reason})"
+        about = tuple(item for each in because for item in each.about)
+        return Violation(f"{message}: {several}{unproved}", because[0].span, about=about, because=because)
+
+
+def _as_violation(member: ConflictMember) -> Violation:
+    origin = member.origin
+    return Violation(member.says, origin.span, origin.grid, origin.bindings, cells_of_rule(origin.scope))

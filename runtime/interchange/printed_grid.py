@@ -1,0 +1,246 @@
+"""Read grids as `solve` prints them: boards in box drawing, lines on dots, rows of values, and `name: value` for other layers.
+
+What is drawn depends on the board, and on nothing else but the width of a cell. So the drawing of an empty board says where the
+values stand. Titles, clues, verdicts and answers around it are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from gridwright.compiler.geometry.hexagons import Hexagons
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.geometry.plane import middle
+from gridwright.compiler.language.spec import Grid, Layer, Spec
+from gridwright.compiler.loader.expect import read_layer_values
+from gridwright.compiler.loader.layers import given_value
+from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax.diagnostics import Code, Collector, SpecError, error
+from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.values import BLANK, Value
+
+from ..output.pictures.terminal import TerminalClues, empty_board, signs, text_width
+from ..output.pictures.terminal_lines import is_drawn, line_points
+
+SIGNS = frozenset(sign for sign in signs().values() if sign != " ")
+VERDICTS = ("unique: there is", "not unique: there are", "not known to be unique")
+WIDEST = 100  # columns of a cell
+TRUE, FALSE = "■", "·"
+GIVEN = re.compile(r"(?<!\S)\([^\s()]+\)(?!\S)")  # in rows of values
+
+Values = tuple[Value | None, ...]
+
+
+def is_printed(text: str) -> bool:
+    """Check whether a text looks like what `solve` prints."""
+    if any(sign in SIGNS or sign in (TRUE, FALSE) for sign in text) or (":" not in text and GIVEN.search(text)):
+        return True
+    return any(line.startswith(VERDICTS) for line in text.splitlines())
+
+
+def read_printed(source: SourceText, spec: Spec, *, is_partial: bool = False) -> dict[tuple[str, str], Values]:
+    """Return the values of the visible layers that are drawn in a text, in the order in which `solve` prints them.
+
+    `is_partial`: what is not written is open. Raise `SpecError` for a layer that is not found, or of which only a part is.
+    """
+    if sum(bool(re.fullmatch(r"solution \d+", line.strip())) for line in source.text.splitlines()) > 1:
+        raise error(Code.FORMAT, "this text has several solutions", source.span(0), help="leave one of them")
+    found: dict[tuple[str, str], Values] = {}
+    reading = _Reading(source, is_partial)
+    for grid in spec.grids:
+        visible = [layer for layer in grid.layers if not layer.hidden]
+        if grid.name and any(line.strip() == grid.name for line in reading.rest()):
+            reading.skip_to(grid.name)
+        for layer in visible:
+            if len(visible) > 1:
+                reading.skip_to(f"{layer.name}:")
+            found[grid.name, layer.name] = reading.layer(grid, layer)
+    return found
+
+
+class _Reading:
+    """A text with the number of the line up to which it has been read."""
+
+    def __init__(self, source: SourceText, is_partial: bool) -> None:
+        self.source = source
+        self.is_partial = is_partial
+        self.lines = source.lines
+        self.at = 0
+
+    def rest(self) -> Sequence[str]:
+        """Return the lines that have not been read."""
+        return self.lines[self.at :]
+
+    def skip_to(self, heading: str) -> None:
+        """Go on below a heading, if there is one."""
+        for number, line in enumerate(self.rest(), self.at):
+            if line.strip() == heading:
+                self.at = number + 1
+                return
+
+    def layer(self, grid: Grid, layer: Layer) -> Values:
+        """Return the values of the next layer."""
+        written = self._as_yaml(grid, layer)
+        if written is not None:
+            return written
+        found = None
+        if is_drawn(layer):
+            found = self._lines(grid, layer)
+        elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
+            found = self._board(grid, layer) or self._rows(grid, layer)
+        if found is None:
+            where = f" of the grid `{grid.name}`" if grid.name else ""
+            raise error(
+                Code.FORMAT,
+                f"the drawing of the layer `{layer.name}`{where} is not here, or only a part of it",
+                self.source.span(0),
+                help="paste all that `solve` prints, with all its spaces; or use what `solve --json` prints",
+            )
+        return found
+
+    def _span(self, number: int) -> Span:
+        """Return the place of a line."""
+        start = self.source.line_start(number + 1)
+        return self.source.span(start, start + len(self.lines[number]))
+
+    def _as_yaml(self, grid: Grid, layer: Layer) -> Values | None:
+        """Return a layer that is written as `name: value`, or None."""
+        for number, line in enumerate(self.rest(), self.at):
+            if re.match(rf"{re.escape(layer.name)}: *\S", line):
+                collector = Collector()
+                node = yaml_nodes.read_text(line, self.source.path).get(layer.name)
+                if node is None:
+                    continue
+                found = read_layer_values(node, layer, grid.board, collector, is_partial=self.is_partial)
+                collector.raise_any()
+                self.at = number + 1
+                return found
+        return None
+
+    def _board(self, grid: Grid, layer: Layer) -> Values | None:
+        """Return the values in a box drawing, or None if there is none."""
+        if isinstance(grid.board, Hexagons):
+            return None
+        boards = {width: empty_board(grid, width) for width in (3, 4)}
+        narrow, wider = boards[3], boards[4]
+        first = next((at for at, line in enumerate(narrow) if line.strip()), 0)
+        length, each = len(narrow[first].strip()), len(wider[first].strip()) - len(narrow[first].strip())
+        for number in range(self.at + first, len(self.lines)):
+            line = self.lines[number]
+            width = 3 + (len(line.strip()) - length) // max(1, each)
+            if not _has_sign(line) or not 3 <= width <= WIDEST:
+                continue
+            if width not in boards:
+                boards[width] = empty_board(grid, width)
+            empty = boards[width]
+            start = number - first
+            if self._is_board(start, empty):
+                self.at = start + len(empty)
+                return tuple(self._values(layer, start, _indent(line) - _indent(empty[first]), width, grid.board.height))
+        return None
+
+    def _is_board(self, start: int, empty: Sequence[str]) -> bool:
+        """Check whether the rules between the rows stand here."""
+        found = self.lines[start : start + len(empty)]
+        return len(found) == len(empty) and all(
+            line.strip() == wanted.strip() for line, wanted in zip(found[::2], empty[::2], strict=True)
+        )
+
+    def _values(self, layer: Layer, start: int, shift: int, width: int, height: int) -> Iterator[Value | None]:
+        """Yield the values of a board whose top left corner stands `shift` columns from the left; cells have a width."""
+        rows = [_columns(self.lines[start + 1 + 2 * row]) for row in range(height)]
+        for place in layer.places:
+            assert isinstance(place, Cell)
+            left = shift + place.column * (width + 1) + 1
+            text = "".join(rows[place.row][max(0, left) : left + width]).strip()
+            yield self._value(text, layer, start + 1 + 2 * place.row)
+
+    def _rows(self, grid: Grid, layer: Layer) -> Values | None:
+        """Return the values in rows with spaces between them, or None if there are none."""
+        lengths = list(grid.board.row_lengths)
+        words = [line.split() for line in self.lines]
+        for start in range(self.at, len(self.lines) - len(lengths) + 1):
+            rows = words[start : start + len(lengths)]
+            if [len(row) for row in rows] != lengths:
+                continue
+            texts = ["" if (text := rows[place.row][place.column]) == "." else text for place in layer.places]
+            try:
+                found = tuple(
+                    self._value(text, layer, start + place.row) for text, place in zip(texts, layer.places, strict=True)
+                )
+            except SpecError:
+                continue
+            self.at = start + len(lengths)
+            return found
+        return None
+
+    def _value(self, text: str, layer: Layer, number: int) -> Value | None:
+        """Return the value that a text in a cell stands for; a given is in parentheses."""
+        text = text[1:-1] if text.startswith("(") and text.endswith(")") else text
+        if not text:
+            if self.is_partial or not layer.blank:
+                return None
+            return BLANK
+        if isinstance(layer.values[0], bool):  # an empty cell shows its clue
+            return text == TRUE
+        collector = Collector()
+        value = int(text) if re.fullmatch(r"-?[0-9]{1,1000}", text) else text
+        found = given_value(value, self._span(number), layer, collector)
+        collector.raise_any()
+        return found
+
+    def _lines(self, grid: Grid, layer: Layer) -> Values | None:
+        """Return the values of a layer that is drawn as lines, or None if the drawing is not here."""
+        drawn = line_points(grid, layer)
+        if drawn is None:
+            return None
+        points, height, trimmed = drawn
+        left = TerminalClues(grid).left_width
+        columns = [_columns(line) for line in self.lines]
+        for start in range(self.at, len(self.lines) - height + 1):
+            block = columns[start : start + height]
+            indents = [_indent(line) for line in self.lines[start : start + height] if line.strip()]
+            for shift in dict.fromkeys((left, left - min(indents, default=0))):
+
+                def sign(down: int, across: int, block: list[list[str]] = block, shift: int = shift) -> str:
+                    line, column = block[down - trimmed], across + shift
+                    return line[column] if 0 <= column < len(line) else " "
+
+                if all(
+                    sign(down, 2 * right) in SIGNS or sign(down, 2 * right) not in (" ", "") for down, right in points
+                ) and any(sign(down, 2 * right) in SIGNS or sign(down, 2 * right) == FALSE for down, right in points):
+                    places = [middle(place)[:2] for place in layer.places]
+                    self.at = start + height
+                    return tuple(self._drawn(sign(down, 2 * right), layer) for down, right in places)
+        return None
+
+    def _drawn(self, sign: str, layer: Layer) -> Value | None:
+        """Return the value that a line, or no line, stands for."""
+        values = [*layer.values, *([BLANK] if layer.blank else [])]
+        nothing = [value for value in values if value is BLANK or value is False or value == 0]
+        lines = [value for value in values if value not in nothing]
+        if sign not in SIGNS:
+            return None if self.is_partial else nothing[0] if len(nothing) == 1 else None
+        weight = next(max(weights) for weights, found in signs().items() if found == sign)
+        if lines == [1, 2]:
+            return weight
+        if len(lines) != 1:
+            raise error(
+                Code.FORMAT, f"a drawing does not show the values of the layer `{layer.name}`", self.source.span(0),
+                help="use what `solve --json` prints",
+            )  # fmt: skip
+        return lines[0]
+
+
+def _has_sign(line: str) -> bool:
+    return any(sign in SIGNS for sign in line)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _columns(line: str) -> list[str]:
+    """Return what stands in each column of a terminal; the second column of a wide character is empty."""
+    return [part for sign in line for part in (sign, *[""] * (text_width(sign) - 1))]

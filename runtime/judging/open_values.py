@@ -1,0 +1,153 @@
+"""Open values: what a value may be while some places of a grid are open. Each is a superset of what it can really be.
+
+Plain evaluation is extended to them, not the compiler: the judge shares nothing with terms and clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from gridwright.compiler.language.operators import is_number
+from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.values import BLANK, Field, Unknown, Value, is_hashable, is_known, typed
+
+LISTED = 256  # possible values that are kept one by one; of more numbers only the smallest and the largest are kept
+
+
+class Undetermined(Exception):
+    """Raised where nothing is known of a value; the interpreter then goes on with `ANYTHING` for the whole expression."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Open(Unknown):
+    """A value that depends on open places.
+
+    `values`: all values that it may have; a range if it is a number of at least the first and at most the last, or blank if
+    `or_blank`; None if nothing is known.
+    """
+
+    values: tuple[Value, ...] | range | None
+    or_blank: bool = False
+
+    def __bool__(self) -> bool:
+        """Refuse: what is open is neither true nor false."""
+        raise Undetermined
+
+    def __eq__(self, other: object) -> bool:
+        """Refuse: two open values may be the same or not."""
+        raise Undetermined
+
+    def __hash__(self) -> int:
+        """Refuse: an open value is no key."""
+        raise Undetermined
+
+    def known_values(self) -> tuple[Value, ...]:
+        """Return all values that it may have, one by one; raise `Undetermined` if they are not known so."""
+        if not isinstance(self.values, tuple):
+            raise Undetermined
+        return self.values
+
+
+ANYTHING = Open(None)
+TRUTHS = Open((False, True))
+
+
+def one_of(values: Iterable[Value]) -> Value:
+    """Return what is one of these values: the value itself if they are all the same.
+
+    >>> one_of([2, 2]), one_of([True, 1]).values
+    (2, (True, 1))
+    """
+    found: dict[Value, Value] = {}
+    for value in values:
+        if isinstance(value, Field) or not is_known(value) or not is_hashable(value):
+            return ANYTHING
+        found.setdefault(typed(value), value)
+    if len(found) == 1:
+        return next(iter(found.values()))
+    if len(found) > LISTED:
+        numbers = [value for value in found.values() if value is not BLANK]
+        if not all(map(is_number, numbers)):
+            return ANYTHING
+        return between(min(numbers), max(numbers), or_blank=len(numbers) < len(found))
+    return Open(tuple(found.values()))
+
+
+def between(low: int, high: int, *, or_blank: bool = False) -> Value:
+    """Return a number from `low` to `high`, or blank if `or_blank`."""
+    if low == high and not or_blank:
+        return low
+    if high - low < LISTED:
+        return Open((*range(low, high + 1), *((BLANK,) if or_blank else ())))
+    return Open(range(low, high + 1), or_blank)
+
+
+def of_layer(layer: Layer) -> Value:
+    """Return the value of an open place of a layer."""
+    values = layer.values
+    if isinstance(values, range) and values.step == 1 and len(values) > LISTED:
+        return between(values[0], values[-1], or_blank=layer.blank)
+    return one_of((*values, *((BLANK,) if layer.blank else ())))
+
+
+def bounds(value: Value) -> tuple[int, int, bool] | None:
+    """Return the smallest and the largest number that a value may be, and whether it may be blank; None if it may be no number,
+    or is blank.
+
+    Truth values count as 1 and 0.
+    """
+    if isinstance(value, Open) and isinstance(value.values, range):
+        return value.values[0], value.values[-1], value.or_blank
+    values = value.values if isinstance(value, Open) else (value,)
+    if values is None:
+        return None
+    numbers = [int(found) for found in values if isinstance(found, int)]
+    if not numbers or not all(isinstance(found, int) or found is BLANK for found in values):
+        return None
+    return min(numbers), max(numbers), len(numbers) < len(values)
+
+
+def may_be_blank(value: Value) -> bool:
+    """Check whether a value may be blank."""
+    if not isinstance(value, Open):
+        return value is BLANK
+    return value.values is None or value.or_blank or any(found is BLANK for found in value.values)
+
+
+def either(first: Value, second: Value) -> Value:
+    """Return what is one of two values, each of which may be open."""
+    if first is second:
+        return first
+    sides = [value if isinstance(value, Open) else Open((value,)) for value in (first, second)]
+    if any(side.values is None for side in sides):
+        return ANYTHING
+    if all(isinstance(side.values, tuple) for side in sides):
+        return one_of(value for side in sides for value in side.values or ())
+    found = [bounds(value) for value in (first, second) if value is not BLANK]
+    if None in found:
+        return ANYTHING
+    ends = [each for each in found if each is not None]
+    blank = may_be_blank(first) or may_be_blank(second)
+    return between(min(low for low, _, _ in ends), max(high for _, high, _ in ends), or_blank=blank)
+
+
+def open_inside(value: Value) -> Iterator[Open]:
+    """Yield the open values in a value."""
+    if isinstance(value, Open):
+        yield value
+    elif isinstance(value, (list, tuple, Field)):
+        for member in value:
+            yield from open_inside(member)
+
+
+def filled(value: Value, chosen: Iterator[Value]) -> Value:
+    """Return a value with the chosen ones in place of the open ones in it, in the order of `open_inside`."""
+    if isinstance(value, Open):
+        return next(chosen)
+    if isinstance(value, Field):
+        values: Sequence[Value] = [filled(member, chosen) for member in value]
+        return Field(value.places, values.__getitem__, value.positions, value.name)
+    if isinstance(value, (list, tuple)):
+        return type(value)(filled(member, chosen) for member in value)
+    return value
