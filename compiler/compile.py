@@ -13,7 +13,7 @@ from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
-from .language.budget import NO_DEADLINE, Budget, Deadline
+from .language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from .language.interpreter_cache import InterpreterCache
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
@@ -82,21 +82,19 @@ def compile_spec(
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
-    enter: Callable[[str], None] = lambda stage: None,
+    enter: Enter = enter_nothing,
 ) -> Puzzle:
     """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `enter` is called with the name of each stage that begins.
+    intersected, and parts split. `enter` is called with the name of each stage that begins, and with each rule.
     """
-    enter("lowering")
-    module = lower(spec, deadline, apart=selecting is not None)
-    enter("encoding")
+    module = lower(spec, deadline, apart=selecting is not None, enter=enter)
     return Puzzle(
         spec=spec,
         module=module,
-        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline),
+        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, enter=enter),
         contradictions=contradictions(spec, module),
         fallback_instances=tuple(dict.fromkeys(_fallback_instances(module))),
     )
@@ -110,21 +108,24 @@ def problems_of(
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
+    enter: Enter = enter_nothing,
 ) -> tuple[Problem, ...]:
     """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
+    enter("encoding")
     parts = [module]
     if passes:
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
-    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written) for part in parts)
+    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, enter=enter) for part in parts)
 
 
-def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) -> Module:
+def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, enter: Enter = enter_nothing) -> Module:
     """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
-    `apart`: no assertion depends on others.
+    `apart`: no assertion depends on others. `enter` is called with the stage, and with each rule.
     """
+    enter("lowering")
     terms, neighbours = TermFactory(deadline), Neighbours(apart=apart)
     cache = InterpreterCache.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
@@ -137,6 +138,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
     ]
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
+        enter("lowering", rule.span)
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, cache=cache)
         return _instances(symbolic, neighbours, rule, scope, grid)
@@ -146,7 +148,11 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False) 
         lowered += of(rule, spec.common_scope, "")
     if not apart:
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
-    assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
+    for first, again in lowered:
+        if again is not None:
+            enter("lowering", first.origin.span)
+        assertions.append(first if again is None else _among_others(first, again()))
+    enter("lowering")
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, spec.limits, deadline, name="answer_steps")
         SymbolicInterpreter(terms, budget=budget, purpose="answer").run(answer, spec.answer_scope)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..ir.module import Module, Origin
 from ..ir.term import Term
 from ..ir.term_table import TermTable
-from ..language.budget import NO_DEADLINE, Deadline
+from ..language.budget import NO_DEADLINE, Deadline, Enter, enter_nothing
 from .encoder import ClauseBudget, Encoder
 from .encoding_registry import all_encodings
 from .objective_encoding import encode_objective
@@ -22,11 +22,13 @@ def encode(
     selecting: Callable[[Origin], bool] | None = None,
     deadline: Deadline = NO_DEADLINE,
     written: ClauseBudget | None = None,
+    enter: Enter = enter_nothing,
 ) -> Problem:
     """Return the problem of a module. If an origin is `selecting`, its constraint holds only if its selector is true.
 
-    `lazy` and `refining` are the options of the `Encoder`.
+    `lazy` and `refining` are the options of the `Encoder`. `enter` is called with each rule.
     """
+    written = written or ClauseBudget(deadline=deadline)
     asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
     encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)
     terms = module.terms
@@ -41,13 +43,15 @@ def encode(
     encoder.flatten_deep_terms([*roots, *([objective] if objective else [])])
     selectors: dict[Origin, int] = {}
     for origin, asserted_terms in _by_origin(module).items():
-        with encoder.group(origin):
+        enter("encoding", origin.span)
+        with written.rule(origin.span), encoder.group(origin):
             is_selected = selecting is not None and selecting(origin)
             if is_selected:
                 whole = terms.conjunction(asserted_terms)
                 selectors[origin] = encoder.fresh(whole if isinstance(whole, Term) else terms.constant(whole))
             for term in asserted_terms:
                 encoder.require(term, True, (-selectors[origin],) if is_selected else ())
+    enter("encoding")
     objective_encoding = encode_objective(encoder, module.target) if module.target and objective else None
     return Problem(
         terms=TermTable.of(terms),

@@ -21,6 +21,7 @@ from ..ir.term import SUMS, Operand, Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
+from ..syntax.span import Span
 from ..values import BLANK, Value
 from .encoding_registry import all_encodings
 from .log_encoding import has_bits, linear
@@ -51,13 +52,36 @@ class ClauseBudget:
         self.clauses = clauses
         self.next_look = 0
         self._deadline = deadline
+        self._of_rules: dict[Span, int] = {}
+        self._rule: Span | None = None  # that the clauses since `_since` are of
+        self._since = clauses
 
     def look(self) -> None:
         """Raise `GaveUp` if there are too many clauses, `OutOfTime` if the deadline has passed."""
         if self.clauses > self.limits.clauses:
-            raise GaveUp(f"more than {self.limits.clauses:,} clauses; {self.limits.allows('clauses')}")
+            raise GaveUp(f"more than {self.limits.clauses:,} clauses{self._largest()}; {self.limits.allows('clauses')}")
         self._deadline.check()
         self.next_look = min(self.clauses + LOOK, self.limits.clauses + 1)
+
+    @contextmanager
+    def rule(self, span: Span) -> Iterator[None]:
+        """Count what is stated inside for a rule, so that a message can name the one with the most."""
+        self._rule, self._since = span, self.clauses
+        yield
+        self._count_rule()
+
+    def _count_rule(self) -> None:
+        if self._rule is not None:
+            self._of_rules[self._rule] = self._of_rules.get(self._rule, 0) + self.clauses - self._since
+            self._rule = None
+
+    def _largest(self) -> str:
+        """Return what the rule with the most clauses has of them; empty if no clause is of a rule."""
+        self._count_rule()
+        if not self._of_rules:
+            return ""
+        span, clauses = max(self._of_rules.items(), key=lambda item: item[1])
+        return f", {clauses:,} of them for the rule {span}"
 
 
 class Encoder:

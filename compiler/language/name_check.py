@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..library import hint
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Code, Collector, Fault, Note, did_you_mean
+from ..syntax.diagnostics import Code, Collector, Fault, Note
 from ..values import Value
 from .call_binding import match
 from .function_registry import Function, all_functions
@@ -82,6 +83,7 @@ def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
 def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
     """Report every name that stands for nothing, and every call that cannot go with its function."""
     for node, bound in found:
+        collector.look()
         if isinstance(node, e.Name):
             if not _is_name(node.name, scope):
                 _unknown_name(node, scope, bound, collector)
@@ -134,8 +136,9 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     grids = scope.names.get("grids", ()) if scope.board is None else ()
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
-    known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
-    help = help or (f"write a text in quotes: '{node.name}'" if _is_printed(node.name, scope) else did_you_mean(node.name, known))
+    known = itertools.chain(sorted(bound), scope.names, scope.words, CONSTANTS, names_on(scope.board))
+    in_quotes = f"write a text in quotes: '{node.name}'" if not help and _is_printed(node.name, scope) else ""
+    help = help or in_quotes or collector.did_you_mean(node.name, known)
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
 
 
@@ -184,8 +187,8 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
         except Fault as fault:
             collector.add(fault.code, fault.message, node.span, notes=given, help=fault.help)
     else:
-        defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
-        close = did_you_mean(node.name, [*all_functions(), *defined])
+        defined = (name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters)
+        close = collector.did_you_mean(node.name, itertools.chain(all_functions(), defined))
         help = hint(node.name) or close or "`gridwright functions` lists all functions"
         if _is_name(node.name, scope):
             help = f"`{node.name}` is a value: write it without parentheses, or with an index: {node.name}[...]"

@@ -8,7 +8,7 @@ from ..geometry.area import Area, AreaKind
 from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
-from ..syntax.diagnostics import Code, Collector, Fault, did_you_mean
+from ..syntax.diagnostics import Code, Collector, Fault
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
@@ -43,6 +43,7 @@ def _from_picture(name: str, node: Scalar, board: Board, collector: Collector) -
 
 def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
     for side in SIDES:
+        collector.look()
         listed = node.get(side)
         if listed is None:
             continue
@@ -118,7 +119,8 @@ def _on_areas(name: str, node: Mapping, board: Board, kinds: list[AreaKind], col
                     Code.UNKNOWN_NAME,
                     f"`{label}` is neither a place, nor a side, nor the label of an area",
                     key.span,
-                    help=did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else ""),
+                    help=collector.did_you_mean(label, [*known, *SIDES])
+                    or (f"the areas are {', '.join(known)}" if known else ""),
                 )
                 return
         collector.add(Code.UNKNOWN_NAME, f"no single kind of areas has all the labels of the clues `{name}`", node.span)

@@ -155,7 +155,7 @@ class _LibraryReader:
             self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
             return None
         try:
-            document = libraries().get(use.name) or yaml_nodes.read_file(_file(use, folder), self.limits)
+            document = libraries().get(use.name) or yaml_nodes.read_file(_file(use, folder), self.limits, self.collector.look)
             puzzle = next((key for key, _ in document.items if key.text in ("grid", "grids")), None)
             if puzzle is not None:
                 raise error(

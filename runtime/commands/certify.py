@@ -15,8 +15,7 @@ from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from ..proofs.check import checker
 from ..proofs.check.coverage import Coverage
 from ..proofs.check.json_values import Rejected
-from ..solving.progress import Progress
-from ..solving.session import reason_of
+from ..solving.session import during_of, reason_of, with_stage
 
 MOST = 1 << 20
 
@@ -35,7 +34,7 @@ def command(options: Options, folder: str, limit: int) -> int:
     """Check a certificate."""
 
     def checked(options: Options) -> Coverage:
-        progress = Progress()
+        progress = options.progress()
         with show_progress(folder, progress, options):
             return checker.check(
                 Path(folder), limit=limit, limits=options.limits, deadline=options.deadline(), tell=progress.enter
@@ -50,7 +49,7 @@ def command(options: Options, folder: str, limit: int) -> int:
             print(f"{folder}: rejected: {problem}")
         return NOT_AS_CLAIMED
     except (OutOfTime, GaveUp, MemoryError) as problem:
-        reason = reason_of(problem)
+        reason = with_stage(reason_of(problem), during_of(problem))
         if options.json:
             options.report({"certificate": folder, "accepted": False, "undecided": reason})
         return gave_up(folder, reason, options)

@@ -11,6 +11,7 @@ from ..execution.search import search
 from ..exit_status import OK
 from ..output.reports import report
 from ..output.text import print_text
+from ..solving.session import with_stage
 
 
 @click.command("count", help=__doc__)
@@ -40,6 +41,6 @@ def command(
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what))
         if outcome.complete:
             return OK
-        return gave_up(path, outcome.reason or f"{at_limit}; --limit changes it", options)
+        return gave_up(path, with_stage(outcome.reason, outcome.during) or f"{at_limit}; --limit changes it", options)
 
     return each([spec], one, options)

@@ -20,6 +20,7 @@ from ..explaining.explain import IMPROVE, explain
 from ..output.reports import explanation_report
 from ..output.text import print_explanation, print_text
 from ..solving.expectations import differences, limit_for
+from ..solving.session import with_stage
 
 
 @click.command("explain", help=__doc__)
@@ -57,7 +58,8 @@ def command(options: Options, specs: Sequence[str], improve: float) -> int:
             options.say(print_text.times(found.seconds))
         status = NOT_AS_CLAIMED if different else OK
         if found.interrupted or found.reason:
-            return max(status, gave_up(path, "interrupted" if found.interrupted else found.reason, options))
+            reason = "interrupted" if found.interrupted else with_stage(found.reason, options.progress().during)
+            return max(status, gave_up(path, reason, options))
         return status
 
     return each(files(specs), one, options)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import click
 from gridwright.compiler.compile import lower
-from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import SpecError
 
 from ..execution.error_boundary import each, report_problem
@@ -32,14 +31,16 @@ def command(options: Options, spec: str, grid: str) -> int:
 
 
 def _judged(path: str, grid_path: str, options: Options) -> int:
-    deadline = options.deadline()
-    spec = load(path, options.limits)
-    lower(spec, deadline)  # the rules themselves must be right before a grid is held against them
+    deadline, progress = options.deadline(), options.progress()
+    spec = options.load(path)
+    lower(spec, deadline, enter=progress.enter)  # the rules themselves must be right before a grid is held against them
+    progress.enter("judging")
     try:
         grid = read_grid(grid_path, spec)
     except SpecError as problem:
         return report_problem(path, problem, options, wrong=grid_path)
     verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline)
+    progress.enter("")
     violations = verdict.report.violations
     value = None if violations else objective_value(spec, grid, deadline)
     if options.json:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 from gridwright.compiler.loader.libraries import files_used
 
 from ..authoring.minimize import Finder, Minimized, NotUnique, Search
@@ -32,7 +31,6 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.atomic_write import exists, write_whole
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.progress import Progress
 from ..solving.session import reason_of
 
 if TYPE_CHECKING:
@@ -70,10 +68,10 @@ def command(
     def one(path: str, options: Options) -> int:
         if output is not None:
             _check_output(path, output, force)
-        progress = Progress()
+        progress = options.progress()
         with show_progress(path, progress, options):
-            progress.enter("reading")
-            loaded = load(path, options.limits)
+            loaded = options.load(path)
+            progress.enter("starting")
             chosen = _chosen(loaded, keep_symmetry, only, options)
             search = Search(options.engine, options.seed, options.deadline(), progress)
             if start_cluster or (jobs or 1) > 1:

@@ -18,6 +18,7 @@ from ..output.reports import report
 from ..output.text import print_text
 from ..solving.expectations import differences
 from ..solving.outcome import Outcome, Result
+from ..solving.session import with_stage
 
 
 @click.command("solve", help=__doc__)
@@ -54,4 +55,6 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
 
 
 def _unfinished(path: str, outcome: Outcome, options: Options) -> int:
-    return gave_up(path, f"{outcome.reason} ({print_text.progress_line(outcome)})", options) if outcome.reason else OK
+    if not outcome.reason:
+        return OK
+    return gave_up(path, f"{with_stage(outcome.reason, outcome.during)} ({print_text.progress_line(outcome)})", options)

@@ -9,7 +9,6 @@ from typing import Any
 from gridwright.compiler.compile import compile_spec, contradictions, lower
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
 
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -26,7 +25,7 @@ SIZES_OF_CLAUSES = ["variables", "clauses"]
 
 def check_spec(path: str, options: Options, *, clauses: bool = False) -> SpecResult:
     """Check one spec and print the result; with `clauses`, make these too and count them."""
-    spec = load(path, options.limits)
+    spec = options.load(path)
     key = key_of("size", spec, clauses=clauses) if options.cache else ""
     size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))
     known: list[Diagnostic] = []
@@ -36,6 +35,7 @@ def check_spec(path: str, options: Options, *, clauses: bool = False) -> SpecRes
         known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
         if options.cache and not known:
             options.cache.keep(key, spec, size)
+    options.progress().enter("")
     found = _result(spec, known, size, cached)
     if options.json:
         described: report.Json = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
@@ -52,9 +52,9 @@ def check_spec(path: str, options: Options, *, clauses: bool = False) -> SpecRes
 def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, dict[str, int]]:
     """Return the module of a spec, and its sizes."""
     if not clauses:
-        module = lower(spec, options.deadline())
+        module = lower(spec, options.deadline(), enter=options.progress().enter)
         return module, report.size(module)
-    puzzle = compile_spec(spec, deadline=options.deadline())
+    puzzle = compile_spec(spec, deadline=options.deadline(), enter=options.progress().enter)
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 

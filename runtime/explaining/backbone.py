@@ -101,7 +101,7 @@ def candidates(
         if not known.complete and known.is_proved and known.solutions:
             search.run(engine, seed, lazy, deadline)
     except ENDINGS as problem:
-        return search.result(reason_of(problem))
+        return search.result(reason_of(problem, progress))
     return search.result(known.reason or f"more than {MAX_VALUES_PER_PLACE:,} values at one place")
 
 

@@ -65,7 +65,7 @@ def find_difference(
     try:
         search.run(lazy)
     except ENDINGS as problem:
-        return search.result(reason_of(problem))
+        return search.result(reason_of(problem, search.progress))
     finally:
         search.progress.note = ""
     return search.result()

@@ -68,7 +68,7 @@ def solve(
     try:
         run.search(engine, seed, lazy, passes)
     except ENDINGS as problem:
-        run.reason = reason_of(problem)
+        run.reason = reason_of(problem, run.progress)
     finally:
         for part in run.parts:
             part.close()
@@ -225,6 +225,7 @@ class _SolveRun:
             count=0 if impossible or open_optimum else self.count,
             complete=complete,
             reason=self.reason,
+            during=self.progress.during,
             contradictions=contradictions,
             statistics=self._statistics(),
             objective=Best(best.worth, self.is_optimal, None if self.is_optimal else self._bound()) if best else None,
