@@ -21,7 +21,6 @@ from ..ir.term import SUMS, Operand, Term
 from ..ir.term_factory import TermFactory
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
-from ..syntax.span import Span
 from ..values import BLANK, Value
 from .encoding_registry import all_encodings
 from .log_encoding import has_bits, linear
@@ -37,8 +36,18 @@ class _OpenGroup:
     """A group that is not complete yet."""
 
     source: Origin | Term
+    outermost: Origin | Term  # the source of the group in which it was opened, or of the one in which that was, and so on
     clauses: list[Clause] = field(default_factory=list)
     sums: list[Sum] = field(default_factory=list)
+
+
+class TooManyClauses(GaveUp):
+    """Work ended at the limit of clauses."""
+
+
+def too_many_clauses(limits: Limits, of_rule: str = "") -> TooManyClauses:
+    """Return the error for the limit of clauses; `of_rule` says which rule has the most of them, if that is known."""
+    return TooManyClauses(f"more than {limits.clauses:,} clauses{of_rule}; {limits.allows('clauses')}")
 
 
 class ClauseBudget:
@@ -52,36 +61,13 @@ class ClauseBudget:
         self.clauses = clauses
         self.next_look = 0
         self._deadline = deadline
-        self._of_rules: dict[Span, int] = {}
-        self._rule: Span | None = None  # that the clauses since `_since` are of
-        self._since = clauses
 
     def look(self) -> None:
         """Raise `GaveUp` if there are too many clauses, `OutOfTime` if the deadline has passed."""
         if self.clauses > self.limits.clauses:
-            raise GaveUp(f"more than {self.limits.clauses:,} clauses{self._largest()}; {self.limits.allows('clauses')}")
+            raise too_many_clauses(self.limits)
         self._deadline.check()
         self.next_look = min(self.clauses + LOOK, self.limits.clauses + 1)
-
-    @contextmanager
-    def rule(self, span: Span) -> Iterator[None]:
-        """Count what is stated inside for a rule, so that a message can name the one with the most."""
-        self._rule, self._since = span, self.clauses
-        yield
-        self._count_rule()
-
-    def _count_rule(self) -> None:
-        if self._rule is not None:
-            self._of_rules[self._rule] = self._of_rules.get(self._rule, 0) + self.clauses - self._since
-            self._rule = None
-
-    def _largest(self) -> str:
-        """Return what the rule with the most clauses has of them; empty if no clause is of a rule."""
-        self._count_rule()
-        if not self._of_rules:
-            return ""
-        span, clauses = max(self._of_rules.items(), key=lambda item: item[1])
-        return f", {clauses:,} of them for the rule {span}"
 
 
 class Encoder:
@@ -130,7 +116,7 @@ class Encoder:
     @contextmanager
     def group(self, source: Origin | Term) -> Iterator[None]:
         """Open a group: what is stated inside belongs to it."""
-        building = _OpenGroup(source)
+        building = _OpenGroup(source, self._open[0].source if self._open else source)
         self._groups.append(building)
         self._open.append(building)
         try:
@@ -353,6 +339,10 @@ class Encoder:
         return meaning if literal > 0 else self.terms.negation(meaning)
 
     # groups and literals as plain data
+
+    def written(self) -> Iterator[tuple[Origin | Term, int]]:
+        """Yield for each group the source that its clauses are there for, and how many they are."""
+        return ((group.outermost, len(group.clauses)) for group in self._groups)
 
     def take_groups(self, first: int = 0) -> tuple[Group, ...]:
         """Return the groups from a number on, without empty ones."""

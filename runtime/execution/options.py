@@ -42,6 +42,15 @@ class Begun:
     deadline: Deadline
     progress: Progress
 
+    def done(self, work: Callable[[Options], Found], options: Options) -> Found:
+        """Do it; what is raised where time or memory run out gets a note that says what was being done."""
+        try:
+            return work(options)
+        except (OutOfTime, MemoryError) as problem:
+            if self.progress.stage and not hasattr(problem, "__notes__"):
+                problem.add_note(self.progress.doing)
+            raise
+
 
 @dataclass(frozen=True, slots=True)
 class Options:
@@ -70,7 +79,7 @@ class Options:
         says what was being done.
         """
         if self.begun is not None:
-            return work(self)
+            return self.begun.done(work, self)
         if self.needs_process:
             deadline = Deadline(self.timeout)
             return run_limited(self.memory, lambda status: self._begin(status, deadline, work), deadline)
@@ -82,13 +91,8 @@ class Options:
 
     def _begin(self, status: SharedStatus, deadline: Deadline, work: Callable[[Options], Found]) -> Found:
         status.begin()
-        progress = Progress(on_enter=status.note)
-        try:
-            return work(replace(self, status=status, begun=Begun(deadline, progress)))
-        except (OutOfTime, MemoryError) as problem:
-            if progress.stage and not hasattr(problem, "__notes__"):
-                problem.add_note(progress.doing)
-            raise
+        begun = Begun(deadline, Progress(on_enter=status.note))
+        return begun.done(work, replace(self, status=status, begun=begun))
 
     def _end_process(self, problem: Exception) -> None:
         """Say why there is no result, and end the process at once, whatever else it is doing."""

@@ -1,10 +1,11 @@
 """Limit the time and the memory of work: look at both many times a second, ask it to stop, and end it if it does not.
 
 Stages look at their deadline themselves, and stop in time. This is for whatever does not: a loop that nobody thought of, or a
-library. Whoever looks on is the parent of a process that does the work (`run_limited`, and a job's attendant), or a thread of the
-same process (`guarded_here`), where nothing has to survive. Some time after the deadline, or shortly before the limit on memory is
-reached, a signal raises `OutOfTime` or `MemoryError` in the work, as Ctrl-C would raise `KeyboardInterrupt`, so that it can still
-return what it has found. A process that does not stop is killed; the last text about its progress is then part of the message.
+library. Whoever looks on is the parent of a process that does the work (`run_limited`, and a job's attendant), or a thread of
+the same process (`guarded_here`), where nothing has to survive. Some time after the deadline, or shortly before the limit on
+memory is reached, a signal raises `OutOfTime` or `MemoryError` in the work, as Ctrl-C would raise `KeyboardInterrupt`, so that it
+can still return what it has found. A process that does not stop is killed; the last text about its progress is then part of the
+message.
 
 The limit on memory is on what the process has in memory, and on what it has requested (`VmRSS` and `VmData` of Linux). The
 system refuses to give more than what the user allows (`RLIMIT_DATA`), which some libraries do not survive.
