@@ -184,7 +184,7 @@ class Collector:
             raise SpecError(ordered[: self.LIMIT])
 
 
-LONGEST_WORD, MOST_WORDS = 100, 1_000  # that are compared with others, and others that one is compared with
+LONGEST_WORD, MOST_WORDS = 100, 300  # that are compared with others, and others that one is compared with
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -198,8 +198,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     if len(word) > LONGEST_WORD:
         return ""
     near = [name for name in dict.fromkeys(known) if len(name) <= 2 * len(word) + 1]
-    if len(near) > MOST_WORDS:  # each takes some ten microseconds
-        near = [name for name in near if name[:1] == word[:1]]
+    if len(near) > MOST_WORDS:  # each takes some fifty microseconds, and first it is seen at a glance which are alike
+        near.sort(key=lambda name: (name[:2] != word[:2]) + (name[-2:] != word[-2:]) + abs(len(name) - len(word)))
     close = difflib.get_close_matches(word, near[:MOST_WORDS], n=2, cutoff=0.6)
     return f"did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
 

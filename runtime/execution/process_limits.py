@@ -46,9 +46,9 @@ PAUSE_HERE = 0.2  # the same in a thread that takes time from the work
 RESERVE = 0.1  # this share of the limit is kept for returning what is known
 ASKED_AGAIN = 2.0  # seconds after which work that has not stopped, or went on with something else, is asked once more
 MOST_ASKED = 2  # times; then the process is killed
-ASKED_LATE = 0.5  # seconds after the deadline until work is asked to stop
+ASKED_LATE = 0.4  # seconds after the deadline until work is asked to stop
 REMINDED = 0.3  # seconds after which it is asked once more
-ENDED_LATE = 1.3  # seconds after the deadline until a process is killed
+ENDED_LATE = 1.0  # seconds after the deadline until a process is killed
 STOPPED = 0.8  # seconds for stopping after an interrupt
 STATUS_SIZE = 1024  # bytes
 _REQUESTS, _FOR_TIME, _WORKING, _TEXT = 0, 1, 2, 8  # where what stands among them
@@ -248,6 +248,8 @@ def run_limited(megabytes: int | None, work: Callable[[SharedStatus], Found], de
         raise guard.problem()
     is_result, found = pickle.loads(data)
     if not is_result:
+        if isinstance(found, (OutOfTime, MemoryError)) and not hasattr(found, "__notes__"):  # it was asked once more meanwhile
+            found.add_note(str(status))
         raise found
     return found  # type: ignore[no-any-return]
 
