@@ -44,4 +44,4 @@ def command(options: Options, specs: Sequence[str]) -> int:
             return gave_up(path, with_stage(found.reason, options.progress().during), options)
         return OK if found.has_solution or spec.expected.solutions == 0 else NOT_AS_CLAIMED
 
-    return each(files(specs), one, options)
+    return each(files(specs, options.deadline()), one, options)

@@ -62,4 +62,4 @@ def command(options: Options, specs: Sequence[str], improve: float) -> int:
             return max(status, gave_up(path, reason, options))
         return status
 
-    return each(files(specs), one, options)
+    return each(files(specs, options.deadline()), one, options)

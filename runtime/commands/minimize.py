@@ -31,7 +31,8 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..output.atomic_write import exists, write_whole
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.session import reason_of
+from ..solving.progress import Progress
+from ..solving.session import reason_of, with_stage
 
 if TYPE_CHECKING:
     from ..execution.jobs import Backend
@@ -81,7 +82,7 @@ def command(
             except NotUnique as problem:
                 return _not_unique(path, problem, options)
             except (GaveUp, OutOfTime, MemoryError) as problem:
-                return _ended(path, reason_of(problem), progress.note, options)
+                return _ended(path, reason_of(problem, progress), progress, options)
         if output is not None:
             write_whole(output, found.text, force=force)
         _tell(path, found, output, options)
@@ -162,12 +163,13 @@ def _not_unique(path: str, problem: NotUnique, options: Options) -> int:
     return NOT_AS_CLAIMED
 
 
-def _ended(path: str, reason: str, known: str, options: Options) -> int:
+def _ended(path: str, reason: str, progress: Progress, options: Options) -> int:
     interrupted = reason == Status.INTERRUPTED.value
-    said = reason if interrupted or not known else f"{reason} ({known}; nothing was written)"
+    known = "" if interrupted or not progress.note else f" ({progress.note}; nothing was written)"
     if options.json:
-        options.report(report.failed(path, "interrupted" if interrupted else "gave-up", said))
-    return gave_up(path, said, options)
+        status = "interrupted" if interrupted else "gave-up"
+        options.report(report.failed(path, status, f"{reason}{known}", during=progress.during))
+    return gave_up(path, f"{with_stage(reason, progress.during)}{known}", options)
 
 
 def _tell(path: str, found: Minimized, output: str | None, options: Options) -> None:

@@ -60,7 +60,7 @@ def command(
     asked = [name for name, is_set in ({"grid": bool(grid)} | flags).items() if is_set]
     if len(asked) > 1:
         raise click.UsageError(f"{', '.join(f'--{name}' for name in asked)}: choose only one of these")
-    paths = files(specs)
+    paths = files(specs, options.deadline())
     if grid and len(paths) > 1:
         raise click.UsageError("--grid is for one puzzle")
     out = output(written, paths)

@@ -32,7 +32,7 @@ def command(
     options: Options, specs: Sequence[str], no_unique: bool, jobs: int | None, cubes: int | None, cluster: str | None
 ) -> int:
     """Solve each spec."""
-    paths = files(specs)
+    paths = files(specs, options.deadline())
     plan = execution_plan(options, len(paths), jobs, cubes, cluster)
     work = functools.partial(solve_spec, unique=not no_unique)
     found = run_specs(work, paths, plan.options, jobs=plan.jobs, cluster=plan.cluster)

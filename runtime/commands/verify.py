@@ -56,7 +56,7 @@ def command(
 ) -> int:
     """Verify each spec, and print a table."""
     ensure_writable(wanted)
-    paths = files(specs)
+    paths = files(specs, options.deadline())
     work: SpecWork = verify_spec
     if certificate is not None or again:
         folders = {} if certificate is None else _folders(Path(certificate), paths)
