@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ..solving.progress import Progress
 
 Found = TypeVar("Found")
+Hook = Callable[["sys.UnraisableHookArgs"], object]
 
 MOST_MEMORY = 4_000  # megabytes, where the user says nothing
 PAUSE = 0.02  # seconds between two looks
@@ -259,6 +260,7 @@ def run_limited(megabytes: int | None, work: Callable[[SharedStatus], Found], de
 
 def _call(pipe: Connection, work: Callable[[SharedStatus], object], megabytes: int | None, status: SharedStatus) -> None:
     """Do the work, and send its result or exception."""
+    sys.unraisablehook = without_requests(sys.unraisablehook)
     try:
         limit_own_memory(megabytes, status)
         data = pickle.dumps((True, work(status)))
@@ -324,7 +326,8 @@ def guarded_here(
     done = threading.Event()
     guard = Guard(_Here(numbers), status, megabytes, deadline)
     thread = threading.Thread(target=_look_on, args=(guard, done, last), daemon=True)
-    before = [signal.getsignal(number) for number in numbers]
+    before, hook = [signal.getsignal(number) for number in numbers], sys.unraisablehook
+    sys.unraisablehook = without_requests(hook)
     stop_when_asked(status, numbers)
     try:
         thread.start()
@@ -338,6 +341,17 @@ def guarded_here(
         thread.join(1)
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
+        sys.unraisablehook = hook
+
+
+def without_requests(hook: Hook) -> Hook:
+    """Return a hook that says nothing where work was asked to stop in a finalizer, which cannot pass it on: it is asked again."""
+
+    def passing_over(unraisable: sys.UnraisableHookArgs) -> None:
+        if not isinstance(unraisable.exc_value, (OutOfTime, MemoryError)):
+            hook(unraisable)
+
+    return passing_over
 
 
 def _look_on(guard: Guard, done: threading.Event, last: Callable[[Exception], None] | None) -> None:

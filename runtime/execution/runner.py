@@ -36,7 +36,7 @@ from ..solving.session import during_of, reason_of, with_stage
 from .jobs import Job, JobResult, OnEvent
 from .options import Options
 from .process import ChildProcess, ProcessEnded
-from .process_limits import PAUSE, STATUS_SIZE, Guard, SharedStatus, limit_own_memory
+from .process_limits import PAUSE, STATUS_SIZE, Guard, SharedStatus, limit_own_memory, without_requests
 
 PAUSE_AT_JOBS = 0.1  # seconds between two looks at a process whose memory the user does not limit
 CLOSING = 1.0  # seconds for processes to end
@@ -236,6 +236,7 @@ def _serve(pipe: Connection, status: SharedStatus) -> None:
     gc.set_threshold(GARBAGE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C, and ends this process
     pipe.send("ready")
+    sys.unraisablehook = without_requests(sys.unraisablehook)
     one_at_a_time = threading.Lock()
 
     def send(message: JobResult | str) -> None:

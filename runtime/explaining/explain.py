@@ -76,7 +76,7 @@ def _explained(
         conflict = find_conflict(spec, engine=engine, seed=seed, lazy=lazy, deadline=deadline, improve=improve, progress=progress)
         reason = "" if conflict else "there was not enough time to explain why"
         return replace(explanation, conflict=conflict, reason=reason)
-    if outcome.count < 2:
+    if len(outcome.solutions) < 2:  # of which only these were judged before the deadline
         return explanation
     soon = deadline.sooner(improve)
     difference = find_difference(spec, outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)
