@@ -13,7 +13,7 @@ from .ir.evaluation import evaluate
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
-from .language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
+from .language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing, stages_only
 from .language.interpreter_cache import InterpreterCache
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
@@ -82,19 +82,22 @@ def compile_spec(
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
-    enter: Enter = enter_nothing,
+    enter: Callable[[str], None] = lambda stage: None,
+    tell: Enter | None = None,
 ) -> Puzzle:
     """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `enter` is called with the name of each stage that begins, and with each rule.
+    intersected, and parts split. `enter` is called with the name of each stage that begins;
+    `tell`, in its place, with each rule as well.
     """
-    module = lower(spec, deadline, apart=selecting is not None, enter=enter)
+    tell = tell or stages_only(enter)
+    module = lower(spec, deadline, apart=selecting is not None, tell=tell)
     return Puzzle(
         spec=spec,
         module=module,
-        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, enter=enter),
+        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, tell=tell),
         contradictions=contradictions(spec, module),
         fallback_instances=tuple(dict.fromkeys(_fallback_instances(module))),
     )
@@ -108,24 +111,24 @@ def problems_of(
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
-    enter: Enter = enter_nothing,
+    tell: Enter = enter_nothing,
 ) -> tuple[Problem, ...]:
     """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
-    enter("encoding")
+    tell("encoding")
     parts = [module]
     if passes:
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
-    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, enter=enter) for part in parts)
+    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell) for part in parts)
 
 
-def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, enter: Enter = enter_nothing) -> Module:
+def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, tell: Enter = enter_nothing) -> Module:
     """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
-    `apart`: no assertion depends on others. `enter` is called with the stage, and with each rule.
+    `apart`: no assertion depends on others. `tell` is called with the stage, and with each rule.
     """
-    enter("lowering")
+    tell("lowering")
     terms, neighbours = TermFactory(deadline), Neighbours(apart=apart)
     cache = InterpreterCache.of(spec)
     variables = tuple(Variable(layer, position) for layer in spec.layers for position in range(len(layer.places)))
@@ -138,7 +141,7 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, 
     ]
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
-        enter("lowering", rule.span)
+        tell("lowering", rule.span)
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         symbolic = SymbolicInterpreter(terms, budget=budget, neighbours=neighbours, cache=cache)
         return _instances(symbolic, neighbours, rule, scope, grid)
@@ -150,9 +153,9 @@ def lower(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, 
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
     for first, again in lowered:
         if again is not None:
-            enter("lowering", first.origin.span)
+            tell("lowering", first.origin.span)
         assertions.append(first if again is None else _among_others(first, again()))
-    enter("lowering")
+    tell("lowering")
     for answer in spec.answers.values():
         budget = Budget("the answer", answer.span, spec.limits, deadline, name="answer_steps")
         SymbolicInterpreter(terms, budget=budget, purpose="answer").run(answer, spec.answer_scope)

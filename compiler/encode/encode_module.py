@@ -23,22 +23,22 @@ def encode(
     selecting: Callable[[Origin], bool] | None = None,
     deadline: Deadline = NO_DEADLINE,
     written: ClauseBudget | None = None,
-    enter: Enter = enter_nothing,
+    tell: Enter = enter_nothing,
 ) -> Problem:
     """Return the problem of a module. If an origin is `selecting`, its constraint holds only if its selector is true.
 
-    `lazy` and `refining` are the options of the `Encoder`. `enter` is called with each rule.
+    `lazy` and `refining` are the options of the `Encoder`. `tell` is called with each rule.
     """
     asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
     encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)
     try:
-        return _encoded(module, encoder, selecting, enter)
+        return _encoded(module, encoder, selecting, tell)
     except TooManyClauses:
         largest = largest_rule(module, encoder.written())
         raise too_many_clauses(encoder.limits, f", {largest[1]:,} of them for the rule {largest[0]}" if largest else "") from None
 
 
-def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool] | None, enter: Enter) -> Problem:
+def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool] | None, tell: Enter) -> Problem:
     terms = module.terms
     unknowns = [terms.unknown(variable) for variable in module.variables]
     for unknown in unknowns:
@@ -52,11 +52,12 @@ def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], boo
         encoder.flatten_deep_terms([*roots, *([objective] if objective else [])])
     except OutOfTime:
         if largest := largest_rule(module, encoder.written()):  # a deep term may be part of several
-            enter("encoding", largest[0])
+            tell("encoding", largest[0])
         raise
     selectors: dict[Origin, int] = {}
     for origin, asserted_terms in _by_origin(module).items():
-        enter("encoding", origin.span)
+        if origin.kind == "rule":
+            tell("encoding", origin.span)
         with encoder.group(origin):
             is_selected = selecting is not None and selecting(origin)
             if is_selected:
@@ -64,7 +65,7 @@ def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], boo
                 selectors[origin] = encoder.fresh(whole if isinstance(whole, Term) else terms.constant(whole))
             for term in asserted_terms:
                 encoder.require(term, True, (-selectors[origin],) if is_selected else ())
-    enter("encoding")
+    tell("encoding")
     objective_encoding = encode_objective(encoder, module.target) if module.target and objective else None
     return Problem(
         terms=TermTable.of(terms),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from ..limits import USUAL, Limits
@@ -60,6 +61,19 @@ class Enter(Protocol):
 
 def enter_nothing(stage: str, rule: Span | None = None) -> None:
     """Note nothing."""
+
+
+def stages_only(enter: Callable[[str], None]) -> Enter:
+    """Return a function that calls another one with each stage when it begins, and not with rules."""
+    last = ""
+
+    def entered(stage: str, rule: Span | None = None) -> None:
+        nonlocal last
+        if stage != last:
+            last = stage
+            enter(stage)
+
+    return entered
 
 
 LOOK = 4_096  # steps between two looks at the deadline

@@ -197,7 +197,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     if len(word) > LONGEST_WORD:
         return ""
-    near = [name for name in dict.fromkeys(known) if len(name) <= 2 * len(word) + 1]
+    near = [name for name in dict.fromkeys(known) if 3 * len(name) <= 7 * len(word)]  # which the cutoff asks for
     if len(near) > MOST_WORDS:  # each takes some fifty microseconds, and first it is seen at a glance which are alike
         near.sort(key=lambda name: (name[:2] != word[:2]) + (name[-2:] != word[-2:]) + abs(len(name) - len(word)))
     close = difflib.get_close_matches(word, near[:MOST_WORDS], n=2, cutoff=0.6)

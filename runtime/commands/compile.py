@@ -22,7 +22,7 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
 
     def one(path: str, options: Options) -> int:
         enter = options.progress().enter
-        puzzle = compile_spec(options.load(path), lazy=not eager, deadline=options.deadline(), enter=enter)
+        puzzle = compile_spec(options.load(path), lazy=not eager, deadline=options.deadline(), tell=enter)
         enter("writing")
         if options.json:
             options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in FORMATS[to](puzzle))))

@@ -33,7 +33,7 @@ def command(options: Options, spec: str, grid: str) -> int:
 def _judged(path: str, grid_path: str, options: Options) -> int:
     deadline, progress = options.deadline(), options.progress()
     spec = options.load(path)
-    lower(spec, deadline, enter=progress.enter)  # the rules themselves must be right before a grid is held against them
+    lower(spec, deadline, tell=progress.enter)  # the rules themselves must be right before a grid is held against them
     progress.enter("judging")
     try:
         grid = read_grid(grid_path, spec)

@@ -52,9 +52,9 @@ def check_spec(path: str, options: Options, *, clauses: bool = False) -> SpecRes
 def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, dict[str, int]]:
     """Return the module of a spec, and its sizes."""
     if not clauses:
-        module = lower(spec, options.deadline(), enter=options.progress().enter)
+        module = lower(spec, options.deadline(), tell=options.progress().enter)
         return module, report.size(module)
-    puzzle = compile_spec(spec, deadline=options.deadline(), enter=options.progress().enter)
+    puzzle = compile_spec(spec, deadline=options.deadline(), tell=options.progress().enter)
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 

@@ -30,6 +30,8 @@ class Progress:
 
     def enter(self, stage: str, rule: Span | None = None) -> None:
         """Begin a new stage, or in one the work on a rule; the time since the last stage began is counted for that one."""
+        if stage == self.stage and rule is self.rule:
+            return
         if stage != self.stage:
             now = time.perf_counter()
             if self.stage:

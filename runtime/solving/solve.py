@@ -95,7 +95,7 @@ class _SolveRun:
         """Compile, solve every part, optimise, then look for further solutions up to the limit."""
         self.progress.enter("starting")
         engine_of(engine)
-        self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, enter=self.progress.enter)
+        self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, tell=self.progress.enter)
         if self.puzzle.contradictions:
             return
 

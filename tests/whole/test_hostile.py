@@ -177,6 +177,17 @@ def test_says_where(tmp_path: Path) -> None:
     assert (said["reason"], said["during"]) == ("out of time", "lowering the rule puzzle.yaml:6:11")
 
 
+def test_tells_stages_and_rules() -> None:
+    """Compiling calls `enter` once for each stage, and `tell` for each rule as well."""
+    spec = load_text(HEAD + SPECS["cells"][0](2), "puzzle.yaml")
+    stages: list[str] = []
+    compile_spec(spec, enter=stages.append)
+    assert stages == ["lowering", "encoding"]
+    told: list[tuple[str, str]] = []
+    compile_spec(spec, tell=lambda stage, rule=None: told.append((stage, str(rule or ""))))
+    assert {("lowering", "puzzle.yaml:6:11"), ("encoding", "puzzle.yaml:6:11"), ("encoding", "")} <= {*told}
+
+
 def test_output_that_is_captured(tmp_path: Path) -> None:
     """What a caller captures is not printed by another process, where it would be lost."""
     path = tmp_path / "puzzle.yaml"
