@@ -127,7 +127,7 @@ def complaints(found: Ended, timeout: float = TIMEOUT, grace: float = GRACE) -> 
         yield f"takes {found.seconds:.1f} s"
     if found.memory > MOST_MEMORY:
         yield f"has {found.memory / 1000:,.0f} MB"
-    if "out of time" in found.said and not re.search(r'out of time[^\n]* while [a-z]|"during": "', found.said):
+    if "gave up: out of time" in found.said and not re.search(r"gave up: out of time[^\n]* while [a-z]", found.said):
         yield f"does not say where: {found.said[-200:]!r}"
     if found.left:
         yield f"{found.left} processes are left"

@@ -24,10 +24,12 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
         enter = options.progress().enter
         puzzle = compile_spec(options.load(path), lazy=not eager, deadline=options.deadline(), tell=enter)
         enter("writing")
+        lines = list(FORMATS[to](puzzle))
+        enter("")  # whoever reads it may take longer
         if options.json:
-            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in FORMATS[to](puzzle))))
+            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in lines)))
             return OK
-        for line in FORMATS[to](puzzle):
+        for line in lines:
             print(line)
         for origin in puzzle.fallback_instances:
             options.say(f"general lemma only: {origin}")

@@ -50,7 +50,10 @@ def command(options: Options, specs: Sequence[str], improve: float) -> int:
                 progress=progress,
             ),
         )
+        enter = options.progress().enter
+        enter("judging")
         different = differences(spec, found.outcome)
+        enter("")
         if options.json:
             options.report(explanation_report.of_explanation(spec, found))
         else:

@@ -42,7 +42,10 @@ def command(
 def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
     """Solve one spec, and print the result."""
     spec, outcome = search(path, options, 2 if unique else 1)
+    enter = options.progress().enter
+    enter("judging")
     different = differences(spec, outcome)
+    enter("")
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:

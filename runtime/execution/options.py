@@ -91,7 +91,8 @@ class Options:
 
     def _begin(self, status: SharedStatus, deadline: Deadline, work: Callable[[Options], Found]) -> Found:
         status.begin()
-        begun = Begun(deadline, Progress(on_enter=status.note))
+        begun = Begun(deadline, Progress(stage="reading", on_enter=status.note))
+        status.note(begun.progress)
         return begun.done(work, replace(self, status=status, begun=begun))
 
     def _end_process(self, problem: Exception) -> None:

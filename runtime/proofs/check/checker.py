@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,9 +57,10 @@ def check(
     tell: Callable[[str], None] = lambda stage: None,
 ) -> Coverage:
     """Check a certificate. `Rejected` says what is wrong with it; `OutOfTime` at the deadline, `GaveUp` at a limit."""
+    tell("reading")
     folder = opened(path)
     try:
-        spec = load(path / SPEC / "puzzle.yaml", limits)
+        spec = load(path / SPEC / "puzzle.yaml", limits, deadline)
     except SpecError as problem:
         raise _refusal("the spec is not valid", problem) from None
     try:
@@ -111,10 +112,16 @@ class _Checking:
         self._blocking()
         self.tell("checking the refutation")
         try:
-            self.coverage.steps = lrat.check(self.clauses, self.folder.proof())
+            self.coverage.steps = lrat.check(self.clauses, self._proof())
         except lrat.NotRefuted as problem:
             raise Rejected(f"the refutation: {problem}") from None
         return self.coverage
+
+    def _proof(self) -> Iterator[str]:
+        """Yield the lines of the refutation; raise `OutOfTime` at the deadline."""
+        for line in self.folder.proof():
+            self.deadline.check()
+            yield line
 
     # (b) what every variable means
 
