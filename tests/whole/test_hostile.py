@@ -51,7 +51,7 @@ def test_what_is_wrong_is_seen() -> None:
     """A run that hangs, takes too long or too much, ends wrongly, or does not say where it was, is told."""
     assert not list(complaints(Ended(3, "a: gave up: out of time while reading", 3.9, 3_000_000, 0)))
     assert list(complaints(Ended(1_000, "", 3.9, 0, 0))) == ["hangs"]
-    wrong = Ended(70, "Traceback\nout of time", 4.1, 4_000_001, 1)
+    wrong = Ended(70, "Traceback\ngave up: out of time", 4.1, 4_000_001, 1)
     assert len(list(complaints(wrong))) == 6
 
 
