@@ -11,7 +11,7 @@ from .ir.evaluation import evaluate, topological_order
 from .ir.module import Assertion, Module, Origin, Target, verify
 from .ir.term import Evaluated, Term, Variable
 from .ir.term_factory import TermFactory
-from .language.budget import NO_DEADLINE, Budget, Deadline
+from .language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing, stages_only
 from .language.interpreter_cache import InterpreterCache
 from .language.layers_read import layers_read
 from .language.rule_instances import Instance, instances
@@ -94,20 +94,21 @@ def compile_spec(
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
+    tell: Enter | None = None,
 ) -> Puzzle:
     """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `enter` is called with the name of each stage that begins.
+    intersected, and parts split. `enter` is called with the name of each stage that begins;
+    `tell`, in its place, with each rule as well.
     """
-    enter("lowering")
-    module = lower(spec, deadline, apart=selecting is not None)
-    enter("encoding")
+    tell = tell or stages_only(enter)
+    module = lower(spec, deadline, apart=selecting is not None, tell=tell)
     return Puzzle(
         spec=spec,
         module=module,
-        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline),
+        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, tell=tell),
         contradictions=contradictions(spec, module),
         fallback_instances=tuple(fallback_instances(module)),
     )
@@ -121,27 +122,35 @@ def problems_of(
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
+    tell: Enter = enter_nothing,
 ) -> tuple[Problem, ...]:
     """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
     from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
     from .encode.encoder import ClauseBudget  # noqa: PLC0415
 
+    tell("encoding")
     parts = [module]
     if passes:
         passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
-    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written) for part in parts)
+    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell) for part in parts)
 
 
 def lower(
-    spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED
+    spec: Spec,
+    deadline: Deadline = NO_DEADLINE,
+    *,
+    apart: bool = False,
+    fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
+    tell: Enter = enter_nothing,
 ) -> Module:
     """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
     `apart`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where plain evaluation
-    is left to read them.
+    is left to read them. `tell` is called with the stage, and with each rule.
     """
+    tell("lowering")
     terms, neighbours, collector = TermFactory(deadline), Neighbours(apart=apart), Collector()
     cache = InterpreterCache.of(spec)
     assertions = [
@@ -154,6 +163,7 @@ def lower(
     ]
 
     def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
+        tell("lowering", rule.span)
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
         symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
@@ -168,7 +178,11 @@ def lower(
     collector.raise_any()
     if not apart:
         neighbours.know(assertion.term for assertion in (*assertions, *(found for found, _ in lowered)))
-    assertions += [first if again is None else _among_others(first, again()) for first, again in lowered]
+    for first, again in lowered:
+        if again is not None:
+            tell("lowering", first.origin.span)
+        assertions.append(first if again is None else _among_others(first, again()))
+    tell("lowering")
     check_answers(spec, deadline)
     stated = _fixed_assertions(terms, fixed, assertions)
     layers = [layer for layer in spec.layers if layer not in fixed or layer in stated]

@@ -31,7 +31,7 @@ class Limits:
     fold_steps: int = _limit(20_000_000, "steps of evaluation while the states of one `fold` or `walk` are computed")
     states: int = _limit(50_000, "states of the automaton that reads one line or follows one walk")
     transitions: int = _limit(1_000_000, "transitions of such an automaton")
-    clauses: int = _limit(20_000_000, "clauses that a spec compiles to")
+    clauses: int = _limit(10_000_000, "clauses that a spec compiles to")
     rounds: int = _limit(100_000, "rounds of refinement between two solutions")
     enumerated: int = _limit(100_000, "solutions that are evaluated one by one, if there is no faster way to find the best")
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from ..ir.module import Module, Origin
 from ..ir.term import Term
 from ..ir.term_table import TermTable
-from ..language.budget import NO_DEADLINE, Deadline
-from .encoder import ClauseBudget, Encoder
+from ..language.budget import NO_DEADLINE, Deadline, Enter, OutOfTime, enter_nothing
+from .clauses_of_rules import largest_rule
+from .encoder import ClauseBudget, Encoder, TooManyClauses, too_many_clauses
 from .encoding_registry import all_encodings
 from .objective_encoding import encode_objective
 from .problem import Problem
@@ -22,13 +23,22 @@ def encode(
     selecting: Callable[[Origin], bool] | None = None,
     deadline: Deadline = NO_DEADLINE,
     written: ClauseBudget | None = None,
+    tell: Enter = enter_nothing,
 ) -> Problem:
     """Return the problem of a module. If an origin is `selecting`, its constraint holds only if its selector is true.
 
-    `lazy` and `refining` are the options of the `Encoder`.
+    `lazy` and `refining` are the options of the `Encoder`. `tell` is called with each rule.
     """
     asserted = () if selecting else tuple(assertion.term for assertion in module.assertions)
     encoder = Encoder(module.terms, lazy=lazy, refining=refining, deadline=deadline, written=written, asserted=asserted)
+    try:
+        return _encoded(module, encoder, selecting, tell)
+    except TooManyClauses:
+        largest = largest_rule(module, encoder.written())
+        raise too_many_clauses(encoder.limits, f", {largest[1]:,} of them for the rule {largest[0]}" if largest else "") from None
+
+
+def _encoded(module: Module, encoder: Encoder, selecting: Callable[[Origin], bool] | None, tell: Enter) -> Problem:
     terms = module.terms
     unknowns = [terms.unknown(variable) for variable in module.variables]
     for unknown in unknowns:
@@ -38,9 +48,16 @@ def encode(
             all_encodings()["unknown"].require(encoder, unknown, True, ())
     objective = module.target.term if module.target else None
     roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]
-    encoder.flatten_deep_terms([*roots, *([objective] if objective else [])])
+    try:
+        encoder.flatten_deep_terms([*roots, *([objective] if objective else [])])
+    except OutOfTime:
+        if largest := largest_rule(module, encoder.written()):  # a deep term may be part of several
+            tell("encoding", largest[0])
+        raise
     selectors: dict[Origin, int] = {}
     for origin, asserted_terms in _by_origin(module).items():
+        if origin.kind == "rule":
+            tell("encoding", origin.span)
         with encoder.group(origin):
             is_selected = selecting is not None and selecting(origin)
             if is_selected:
@@ -48,6 +65,7 @@ def encode(
                 selectors[origin] = encoder.fresh(whole if isinstance(whole, Term) else terms.constant(whole))
             for term in asserted_terms:
                 encoder.require(term, True, (-selectors[origin],) if is_selected else ())
+    tell("encoding")
     objective_encoding = encode_objective(encoder, module.target) if module.target and objective else None
     return Problem(
         terms=TermTable.of(terms),

@@ -36,8 +36,18 @@ class _OpenGroup:
     """A group that is not complete yet."""
 
     source: Origin | Term
+    outermost: Origin | Term  # the source of the group in which it was opened, or of the one in which that was, and so on
     clauses: list[Clause] = field(default_factory=list)
     sums: list[Sum] = field(default_factory=list)
+
+
+class TooManyClauses(GaveUp):
+    """Work ended at the limit of clauses."""
+
+
+def too_many_clauses(limits: Limits, of_rule: str = "") -> TooManyClauses:
+    """Return the error for the limit of clauses; `of_rule` says which rule has the most of them, if that is known."""
+    return TooManyClauses(f"more than {limits.clauses:,} clauses{of_rule}; {limits.allows('clauses')}")
 
 
 class ClauseBudget:
@@ -55,7 +65,7 @@ class ClauseBudget:
     def look(self) -> None:
         """Raise `GaveUp` if there are too many clauses, `OutOfTime` if the deadline has passed."""
         if self.clauses > self.limits.clauses:
-            raise GaveUp(f"more than {self.limits.clauses:,} clauses; {self.limits.allows('clauses')}")
+            raise too_many_clauses(self.limits)
         self._deadline.check()
         self.next_look = min(self.clauses + LOOK, self.limits.clauses + 1)
 
@@ -106,7 +116,7 @@ class Encoder:
     @contextmanager
     def group(self, source: Origin | Term) -> Iterator[None]:
         """Open a group: what is stated inside belongs to it."""
-        building = _OpenGroup(source)
+        building = _OpenGroup(source, self._open[0].source if self._open else source)
         self._groups.append(building)
         self._open.append(building)
         try:
@@ -329,6 +339,10 @@ class Encoder:
         return meaning if literal > 0 else self.terms.negation(meaning)
 
     # groups and literals as plain data
+
+    def written(self) -> Iterator[tuple[Origin | Term, int]]:
+        """Yield for each group the source that its clauses are there for, and how many they are."""
+        return ((group.outermost, len(group.clauses)) for group in self._groups)
 
     def take_groups(self, first: int = 0) -> tuple[Group, ...]:
         """Return the groups from a number on, without empty ones."""

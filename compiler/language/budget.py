@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Callable
+from typing import Protocol
 
 from ..limits import USUAL, Limits
 from ..syntax.diagnostics import Code, error
@@ -31,6 +34,10 @@ class Deadline:
         """Return the seconds left, at least 0; None if there is no limit."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
+    def late(self) -> float:
+        """Return how many seconds ago it passed: negative before it has, and always if there is none."""
+        return -math.inf if self._end is None else time.monotonic() - self._end
+
     def sooner(self, seconds: float | None) -> Deadline:
         """Return the earlier of this deadline and one in `seconds`; this one if `seconds` is None."""
         left = self.left()
@@ -43,6 +50,32 @@ class Deadline:
 
 
 NO_DEADLINE = Deadline(None)
+
+
+class Enter(Protocol):
+    """What stages call when they begin, and with the place of each rule or other part of a spec that they come to."""
+
+    def __call__(self, stage: str, rule: Span | None = None) -> None:
+        """Note it."""
+
+
+def enter_nothing(stage: str, rule: Span | None = None) -> None:
+    """Note nothing."""
+
+
+def stages_only(enter: Callable[[str], None]) -> Enter:
+    """Return a function that calls another one with each stage when it begins, and not with rules."""
+    last = ""
+
+    def entered(stage: str, rule: Span | None = None) -> None:
+        nonlocal last
+        if stage != last:
+            last = stage
+            enter(stage)
+
+    return entered
+
+
 LOOK = 4_096  # steps between two looks at the deadline
 
 

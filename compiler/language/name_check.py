@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..geometry.area import AreaKind
@@ -10,7 +11,7 @@ from ..geometry.clue import ClueGroup
 from ..library import hint
 from ..syntax import foreign
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Code, Collector, Fault, Note, did_you_mean
+from ..syntax.diagnostics import Code, Collector, Fault, Note
 from ..values import Value
 from .call_binding import match
 from .function_registry import Function, all_functions
@@ -91,6 +92,7 @@ def _asked_of_board(body: e.Expression, names: Mapping[str, Value]) -> set[e.Exp
 def check(found: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
     """Report every name that stands for nothing, and every call that cannot go with its function."""
     for node, bound in found:
+        collector.look()
         if isinstance(node, e.Name):
             if not _is_name(node.name, scope):
                 _unknown_name(node, scope, bound, collector)
@@ -143,9 +145,9 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     grids = scope.names.get("grids", ()) if scope.board is None else ()
     of_a_grid = any(node.name in grid.names or node.name in (*BOARD_NAMES, *Board.attributes) for grid in grids)
     help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
-    known = [*sorted(bound), *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
+    known = itertools.chain(sorted(bound), scope.names, scope.words, CONSTANTS, names_on(scope.board))
     help = help or ("" if collector.full else _as_text(node.name, scope)) or _other_directions(node.name, scope.board)
-    help = help or foreign.hint(node.name) or did_you_mean(node.name, known)
+    help = help or foreign.hint(node.name) or collector.did_you_mean(node.name, known)
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
 
 
@@ -209,8 +211,8 @@ def _check_call(node: e.Call, scope: Scope, bound: Bound, collector: Collector) 
         except Fault as fault:
             collector.add(fault.code, fault.message, node.span, notes=given, help=fault.help)
     else:
-        defined = [name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters]
-        close = did_you_mean(node.name, [*all_functions(), *defined])
+        defined = (name for name, value in scope.names.items() if isinstance(value, Define) and value.parameters)
+        close = collector.did_you_mean(node.name, itertools.chain(all_functions(), defined))
         foreigner = foreign.hint(node.name) or (f"write `{node.name.lower()}`" if node.name.lower() in all_functions() else "")
         help = hint(node.name) or foreigner or close or "`gridwright functions` lists all functions"
         if _is_name(node.name, scope):

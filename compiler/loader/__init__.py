@@ -11,6 +11,7 @@ from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..language import name_check, usage_check
 from ..language.all_solutions import is_over_all_solutions
+from ..language.budget import NO_DEADLINE, Deadline
 from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
 from ..language.one_solution import ALL
@@ -34,9 +35,10 @@ from .libraries import read_libraries
 from .rules import read_define, read_rules
 
 
-def load(path: str | Path, limits: Limits = USUAL) -> Spec:
-    """Return the spec in a file; raise `SpecError` with all its errors."""
-    return read_spec(yaml_nodes.read_file(path, limits), str(path), Path(path).parent, limits)
+def load(path: str | Path, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE) -> Spec:
+    """Return the spec in a file; raise `SpecError` with all its errors, `OutOfTime` at the deadline."""
+    document = yaml_nodes.read_file(path, limits, deadline.check)
+    return read_spec(document, str(path), Path(path).parent, limits, deadline)
 
 
 def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
@@ -49,10 +51,12 @@ def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
     return read_spec(yaml_nodes.read_text(text, name, limits), name, None, limits)
 
 
-def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: Limits = USUAL) -> Spec:
+def read_spec(
+    document: Mapping, path: str, folder: Path | None = None, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE
+) -> Spec:
     """Return the spec in a document; `folder` is searched for its own libraries. The limits stay with the spec."""
     schema.validate(document)
-    collector = Collector()
+    collector = Collector(deadline.check)
     libraries = read_libraries(document, folder, collector, limits)
     collector.raise_any()
     parts = [*(part for library in libraries for part in library.parts()), document]

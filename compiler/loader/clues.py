@@ -9,7 +9,7 @@ from ..geometry.area import Area, AreaKind
 from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
-from ..syntax.diagnostics import Code, Collector, Fault, did_you_mean
+from ..syntax.diagnostics import Code, Collector, Fault
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
@@ -75,6 +75,7 @@ def _from_picture(name: str, node: Scalar, board: Board, collector: Collector) -
 
 def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
     for side in SIDES:
+        collector.look()
         listed = node.get(side)
         if listed is None:
             continue
@@ -171,7 +172,7 @@ def _on_areas(
                     f"`{label}` is neither a place, nor a side, nor the label of an area"
                     + (", nor an entry of the board" if _ENTRY.fullmatch(label) else ""),
                     key.span,
-                    help=_other_labels(label, known),
+                    help=_other_labels(label, known, collector),
                 )
                 return
         collector.add(Code.UNKNOWN_NAME, f"no single kind of areas has all the labels of the clues `{name}`", node.span)
@@ -184,10 +185,10 @@ def _on_areas(
             yield Clue(name, found, area, Span(key.span.source, key.span.start, value.span.end))
 
 
-def _other_labels(label: str, known: list[str]) -> str:
+def _other_labels(label: str, known: list[str], collector: Collector) -> str:
     if _NUMBERED.fullmatch(label) and not _ENTRY.fullmatch(label) and not known:
         return "the entries of a crossword are written `1A` for 1 across, and `1D` for 1 down"
-    return did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else "")
+    return collector.did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else "")
 
 
 def _fitting(kinds: list[AreaKind], labels: Collection[str], named: Collection[str]) -> list[AreaKind]:

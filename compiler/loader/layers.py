@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as TextMapping
 
 from ..geometry.area import Area
 from ..geometry.board import Board
@@ -17,7 +18,7 @@ from ..language.semantics import Semantics
 from ..language.spec import Given, Layer
 from ..limits import Limits
 from ..syntax import parser
-from ..syntax.diagnostics import Code, Collector, Fault, SpecError, did_you_mean, error
+from ..syntax.diagnostics import Code, Collector, Fault, SpecError, error
 from ..syntax.foreign import cell_hint, number_in
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
@@ -195,8 +196,9 @@ def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) ->
 
 def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
     if isinstance(node, Mapping):
+        by_text = {layer.place_name(position): position for position in layer.index.values()}
         for key, value in node.items:
-            position = _position(key, layer, board, collector)
+            position = _position(key, by_text, layer, board, collector)
             if position is not None and isinstance(value, Scalar) and value.value is not None:
                 yield position, value.value, Span(key.span.source, key.span.start, value.span.end)
     elif isinstance(node, SourceSequence):
@@ -253,9 +255,9 @@ def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: C
             yield position, item.value, item.span
 
 
-def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> int | None:
+def _position(key: Scalar, by_text: TextMapping[str, int], layer: Layer, board: Board, collector: Collector) -> int | None:
     """Return the position of a place that a key names: a place of the board, or the place as it is written."""
-    by_text = {layer.place_name(position): position for position in layer.index.values()}
+    collector.look()
     if key.text in by_text:
         return by_text[key.text]
     if looks_like_place(key.text) and not isinstance(layer.places[0], tuple):
@@ -270,7 +272,7 @@ def _position(key: Scalar, layer: Layer, board: Board, collector: Collector) -> 
         key.span,
         help=f"write `{place}: {value}`, with a space after the `:`"
         if place in by_text
-        else cell_hint(key.text) or did_you_mean(key.text, by_text),
+        else cell_hint(key.text) or collector.did_you_mean(key.text, by_text),
     )
     return None
 
@@ -311,7 +313,7 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     elif value in SIGNS_FOR_NOTHING and not isinstance(value, bool):
         help = "if it is an empty cell, write `.` there"
     else:
-        help = did_you_mean(str(value), [str(member) for member in shown])
+        help = collector.did_you_mean(str(value), [str(member) for member in shown])
     times = f", here and in {len(spans) - 1} other place{'s' * (len(spans) > 2)}," if len(spans) > 1 else ""
     message = f"the given {describe(value)}{times} is not among the values of `{layer.name}`, which are {listed}"
     collector.add(Code.NOT_A_VALUE, message, spans[0], help=help)

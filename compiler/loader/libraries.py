@@ -7,7 +7,7 @@ come from strangers, so nothing else is ever opened: no other folder, no absolut
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -83,21 +83,21 @@ def read_libraries(document: Mapping, folder: Path | None, collector: Collector,
     return tuple(taking.taken.values())
 
 
-def files_used(path: str | Path) -> list[str]:
-    """Return the files of its folder that a file uses as libraries; empty if it cannot be read."""
+def files_used(path: str | Path, look: Callable[[], None] = lambda: None) -> list[str]:
+    """Return the files of its folder that a file uses as libraries; empty if it cannot be read. `look` is called meanwhile."""
     try:
-        document = yaml_nodes.read_file(path)
+        document = yaml_nodes.read_file(path, look=look)
     except SpecError:
         return []
     return [use.name for use in uses(document) if FILE_NAME.fullmatch(use.name)]
 
 
-def all_files_used(path: str | Path) -> list[str]:
+def all_files_used(path: str | Path, look: Callable[[], None] = lambda: None) -> list[str]:
     """Return the files of its folder that a file uses as libraries, directly or through others, each once."""
     found: list[str] = []
     todo = [Path(path)]
     while todo:
-        for name in files_used(todo.pop()):
+        for name in files_used(todo.pop(), look):
             if name not in found:
                 found.append(name)
                 if is_inside(Path(path).parent, name):
@@ -156,7 +156,7 @@ class _LibraryReader:
             self.collector.add(Code.TOO_MUCH, message, use.span, help=self.limits.allows("libraries"))
             return None
         try:
-            document = libraries().get(use.name) or yaml_nodes.read_file(_file(use, folder), self.limits)
+            document = libraries().get(use.name) or yaml_nodes.read_file(_file(use, folder), self.limits, self.collector.look)
             puzzle = next((key for key, _ in document.items if key.text in ("grid", "grids")), None)
             if puzzle is not None:
                 raise error(

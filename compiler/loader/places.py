@@ -31,6 +31,7 @@ def read_place(text: str, span: Span, board: Board, collector: Collector, *, hol
 
     `holes`: a hole of the board is allowed, as it is for clues.
     """
+    collector.look()
     cell = _CELL.fullmatch(text)
     if cell:
         found = _cell(int(cell[1]), int(cell[2]), span, board, collector, holes)
@@ -105,6 +106,7 @@ def _pictured(rows: list[list[Token]], board: Board, collector: Collector) -> li
     cells: list[Cell | None] = []
     for row, tokens in enumerate(rows):
         for column, token in enumerate(tokens):
+            collector.look()
             if token.value is True:
                 cells.append(_cell(row + 1, column + 1, token.span, board, collector, False))
             elif token.value not in (None, False):
@@ -120,6 +122,7 @@ def _pictured(rows: list[list[Token]], board: Board, collector: Collector) -> li
 def _named(scalar: Scalar, board: Board, collector: Collector) -> list[Cell]:
     cells: list[Cell] = []
     for match in re.finditer(r"[^\s,]+", scalar.text):
+        collector.look()
         span = scalar.part(match.start(), match.end())
         corners = _RANGE.fullmatch(match.group())
         one = _CELL.fullmatch(match.group())

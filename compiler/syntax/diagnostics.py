@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol
@@ -159,6 +159,8 @@ def bounded(text: str) -> str:
 class Collector:
     """Gathers diagnostics while a stage goes on, so that one run reports them all.
 
+    The stage calls `look` again and again, so that it ends where it takes too long.
+
     >>> collector = Collector()
     >>> collector.add(Code.EMPTY, "the file is empty")
     >>> collector.raise_any()
@@ -169,7 +171,8 @@ class Collector:
 
     LIMIT = 50
 
-    def __init__(self) -> None:
+    def __init__(self, look: Callable[[], None] = lambda: None) -> None:
+        self.look = look
         self._found: list[Diagnostic] = []
 
     def add(self, code: Code, message: str, span: Span | None = None, *, notes: Sequence[Note] = (), help: str = "") -> None:
@@ -198,6 +201,11 @@ class Collector:
         """Check whether there are so many diagnostics that more would help nobody."""
         return len(self._found) >= self.LIMIT
 
+    def did_you_mean(self, word: str, known: Iterable[str]) -> str:
+        """Return the help sentence with the closest known words; nothing where so much is wrong that nobody will read it."""
+        self.look()
+        return "" if self.full else did_you_mean(word, known)
+
     def raise_any(self) -> None:
         """Raise what was found, if anything was: without repetitions, sorted by place, file by file as they came up."""
         if self._found:
@@ -209,6 +217,9 @@ class Collector:
             raise SpecError(ordered[: self.LIMIT])
 
 
+LONGEST_WORD, MOST_WORDS = 100, 300  # that are compared with others, and others that one is compared with
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a help sentence with the closest known words; empty if there are none.
 
@@ -217,7 +228,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("xyz", ["rule"])
     ''
     """
-    close = difflib.get_close_matches(word, list(dict.fromkeys(known)), n=2, cutoff=0.6)
+    if len(word) > LONGEST_WORD:
+        return ""
+    near = [name for name in dict.fromkeys(known) if 3 * len(name) <= 7 * len(word)]  # which the cutoff asks for
+    if len(near) > MOST_WORDS:  # each takes some fifty microseconds, and first it is seen at a glance which are alike
+        near.sort(key=lambda name: (name[:2] != word[:2]) + (name[-2:] != word[-2:]) + abs(len(name) - len(word)))
+    close = difflib.get_close_matches(word, near[:MOST_WORDS], n=2, cutoff=0.6)
     return f"did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
 
 

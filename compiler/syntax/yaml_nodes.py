@@ -9,7 +9,7 @@ character of every scalar can be traced back to the file. Plain scalars are read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -134,9 +134,12 @@ def resolve(text: str) -> Constant:
     return text
 
 
-def read_file(path: str | Path, limits: Limits = USUAL) -> Mapping:
-    """Return the document of a file; raise `SpecError` unless it is one mapping of bounded size and depth."""
-    return read_text(text_of_file(path, limits), str(path), limits)
+def read_file(path: str | Path, limits: Limits = USUAL, look: Callable[[], None] = lambda: None) -> Mapping:
+    """Return the document of a file; raise `SpecError` unless it is one mapping of bounded size and depth.
+
+    `look` is called again and again.
+    """
+    return read_text(text_of_file(path, limits), str(path), limits, look)
 
 
 def text_of_file(path: str | Path, limits: Limits = USUAL) -> str:
@@ -183,15 +186,15 @@ def decoded(data: bytes, name: str, limits: Limits) -> str:
         ) from None
 
 
-def read_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Mapping:
-    """Return the document in a text.
+def read_text(text: str, name: str = "<text>", limits: Limits = USUAL, look: Callable[[], None] = lambda: None) -> Mapping:
+    """Return the document in a text; `look` is called again and again.
 
     >>> document = read_text("grid: 2x3\\nrules: [a, b]\\n")
     >>> document.get("grid").text
     '2x3'
     """
     source = SourceText(name, text)
-    document = _compose(source, limits)
+    document = _compose(source, limits, look)
     if document is None:
         raise error(Code.EMPTY, f"{name} is empty", help="a spec begins with `gridwright: 1`")
     if not isinstance(document, Mapping):
@@ -206,13 +209,13 @@ def read_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Mappin
 
 def read_list(text: str, name: str, limits: Limits = USUAL) -> Sequence | None:
     """Return the list in a text; None if the text is no list."""
-    document = _compose(SourceText(name, text), limits)
+    document = _compose(SourceText(name, text), limits, lambda: None)
     return document if isinstance(document, Sequence) else None
 
 
-def _compose(source: SourceText, limits: Limits) -> Node | None:
+def _compose(source: SourceText, limits: Limits, look: Callable[[], None]) -> Node | None:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    collector = Collector()
+    collector = Collector(look)
     events = yaml.parse(source.text, Loader=loader)
     try:
         document = _Composer(source, events, collector, limits).document()
@@ -267,6 +270,7 @@ class _Composer:
         return self.source.span(start.index, max(start.index, end.index))
 
     def _node(self, event: yaml.Event, depth: int, in_flow: bool) -> Node:
+        self.collector.look()
         if depth > self.limits.depth:
             message, help = f"nested deeper than {self.limits.depth} levels", self.limits.allows("depth")
             raise error(Code.TOO_DEEP, message, self._span(event), help=help)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import Code, error
 
 from ..execution.error_boundary import gave_up
@@ -24,7 +23,7 @@ from ..output.pictures.marks import Marks
 from ..output.reports import report
 from ..output.text import print_text
 from ..solving.outcome import Outcome, Result
-from ..solving.progress import Progress
+from ..solving.session import with_stage
 
 UNMARKED = Marks()
 
@@ -46,7 +45,7 @@ class Filled:
 
 def plain(path: str, options: Options) -> Filled:
     """Return the puzzle as it is printed."""
-    return Filled(load(path, options.limits), {})
+    return Filled(options.load(path), {})
 
 
 def solved(path: str, options: Options) -> Filled:
@@ -59,7 +58,7 @@ def solved(path: str, options: Options) -> Filled:
 
 def stated(path: str, options: Options) -> Filled:
     """Return the solution under `expect`, right or wrong. Raise `SpecError` if there is none."""
-    spec = load(path, options.limits)
+    spec = options.load(path)
     if spec.expected.solution is None:
         node = spec.document.get("expect") or spec.document
         raise error(Code.MISSING_KEY, "`expect` has no `solution` to draw", node.span,
@@ -69,7 +68,7 @@ def stated(path: str, options: Options) -> Filled:
 
 def perhaps_stated(path: str, options: Options) -> Filled:
     """Return the solution under `expect`, or the puzzle alone if there is none."""
-    spec = load(path, options.limits)
+    spec = options.load(path)
     return Filled(spec, {}) if spec.expected.solution is None else _stated(spec, spec.expected.solution, options)
 
 
@@ -91,8 +90,10 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
     """Return a function that reads the values of a file, right or wrong; it marks all violations and prints their number."""
 
     def filled(path: str, options: Options) -> Filled:
-        with show_progress(path, Progress(stage="judging"), options):
-            spec = load(path, options.limits)
+        progress = options.progress()
+        with show_progress(path, progress, options):
+            spec = options.load(path)
+            progress.enter("judging")
             known = read_grid(grid, spec)
             verdict = judge_visible(spec, known, engine=options.engine, seed=options.seed, deadline=options.deadline())
         broken = verdict.report.violations
@@ -105,9 +106,9 @@ def from_file(grid: str) -> Callable[[str, Options], Filled]:
 
 def possible(path: str, options: Options) -> Filled:
     """Return the values that each place has in some solution."""
-    progress = Progress()
+    progress = options.progress()
     with show_progress(path, progress, options):
-        spec = load(path, options.limits)
+        spec = options.load(path)
         found = candidates(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if found.complete and not any(any(values) for values in found.values.values()):
         return _no_solution(path, spec, options)
@@ -117,9 +118,9 @@ def possible(path: str, options: Options) -> Filled:
 
 def explained(path: str, options: Options) -> Filled:
     """Return the conflict if there is no solution, how two differ if there are several, or the only solution."""
-    progress = Progress()
+    progress = options.progress()
     with show_progress(path, progress, options):
-        spec = load(path, options.limits)
+        spec = options.load(path)
         explanation = explain(spec, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress)
     if explanation.conflict:
         return Filled(spec, {}, of_conflict(spec, explanation.conflict), status=NOT_AS_CLAIMED)
@@ -134,7 +135,7 @@ def _without(path: str, spec: Spec, outcome: Outcome, options: Options) -> Fille
     """Return nothing, and print the reason."""
     if outcome.result is Result.NO_SOLUTION:
         return _no_solution(path, spec, options)
-    reason = f"{outcome.reason} ({print_text.progress_line(outcome)})"
+    reason = f"{with_stage(outcome.reason, outcome.during)} ({print_text.progress_line(outcome)})"
     if options.json:
         options.report(report.failed(path, "gave-up", reason))
     return Filled(spec, {}, status=gave_up(path, reason, options), no_picture=True)

@@ -14,6 +14,7 @@ from ..exit_status import NOT_AS_CLAIMED, OK
 from ..explaining.backbone import candidates
 from ..output.reports import explanation_report
 from ..output.text import print_explanation, print_text
+from ..solving.session import with_stage
 
 
 @click.command("candidates", help=__doc__)
@@ -39,7 +40,7 @@ def command(options: Options, specs: Sequence[str]) -> int:
             else:
                 print_explanation.candidates(spec, found)
         if not found.complete:
-            return gave_up(path, found.reason, options)
+            return gave_up(path, with_stage(found.reason, options.progress().during), options)
         return OK if found.has_solution or spec.expected.solutions == 0 else NOT_AS_CLAIMED
 
-    return each(files(specs), one, options)
+    return each(files(specs, options.deadline()), one, options)

@@ -16,8 +16,7 @@ from ..exit_status import GAVE_UP, NOT_AS_CLAIMED, OK
 from ..proofs.check import checker
 from ..proofs.check.coverage import Coverage
 from ..proofs.check.json_values import Rejected
-from ..solving.progress import Progress
-from ..solving.session import reason_of
+from ..solving.session import during_of, reason_of, with_stage
 
 MOST = 1 << 20
 
@@ -37,7 +36,7 @@ def command(options: Options, folder: str, limit: int) -> int:
     is_given = click.get_current_context().get_parameter_source("seed") is not ParameterSource.DEFAULT
 
     def checked(options: Options) -> Coverage:
-        progress = Progress()
+        progress = options.progress()
         with show_progress(folder, progress, options):
             return checker.check(
                 Path(folder),
@@ -57,7 +56,7 @@ def command(options: Options, folder: str, limit: int) -> int:
             print(f"{folder}: rejected: {problem}")
         return NOT_AS_CLAIMED
     except (OutOfTime, GaveUp, MemoryError) as problem:
-        reason = reason_of(problem)
+        reason = with_stage(reason_of(problem), during_of(problem))
         if options.json:
             options.report({"certificate": folder, "accepted": False, "undecided": reason})
         return gave_up(folder, reason, options)

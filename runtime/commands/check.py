@@ -35,6 +35,6 @@ def command(
     """Check each spec."""
     ensure_writable(wanted)
     work = functools.partial(check_spec, clauses=clauses, strict=strict)
-    found = run_specs(work, files(specs), replace(options, cache=cache), jobs=jobs or 1)
+    found = run_specs(work, files(specs, options.deadline()), replace(options, cache=cache), jobs=jobs or 1)
     write_reports(wanted, options, found)
     return max(each.status for each in found)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.export import FORMATS
-from gridwright.compiler.loader import load
 
 from ..execution.error_boundary import each
 from ..execution.options import Options, common_options, spec_argument
@@ -22,11 +21,15 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
     """Compile one spec."""
 
     def one(path: str, options: Options) -> int:
-        puzzle = compile_spec(load(path, options.limits), lazy=not eager, deadline=options.deadline())
+        enter = options.progress().enter
+        puzzle = compile_spec(options.load(path), lazy=not eager, deadline=options.deadline(), tell=enter)
+        enter("writing")
+        lines = list(FORMATS[to](puzzle))
+        enter("")  # whoever reads it may take longer
         if options.json:
-            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in FORMATS[to](puzzle))))
+            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in lines)))
             return OK
-        for line in FORMATS[to](puzzle):
+        for line in lines:
             print(line)
         for origin in puzzle.fallback_instances:
             options.say(f"general lemma only: {origin}")

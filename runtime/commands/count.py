@@ -11,6 +11,7 @@ from ..execution.search import search
 from ..exit_status import OK
 from ..output.reports import report
 from ..output.text import print_text
+from ..solving.session import with_stage
 
 
 @click.command("count", help=__doc__)
@@ -42,6 +43,7 @@ def command(
             print(("" if outcome.complete else "at least ") + print_text.counted(outcome.count, what) + more)
         if outcome.complete or is_enough:
             return OK
-        return gave_up(path, outcome.reason or at_limit, options, print_text.refined_rules(outcome))
+        why = with_stage(outcome.reason, outcome.during) or at_limit
+        return gave_up(path, why, options, print_text.refined_rules(outcome))
 
     return each([spec], one, options)

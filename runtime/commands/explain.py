@@ -20,6 +20,7 @@ from ..explaining.explain import explain
 from ..output.reports import explanation_report
 from ..output.text import print_explanation, print_text
 from ..solving.expectations import differences, limit_for
+from ..solving.session import with_stage
 
 
 @click.command("explain", help=__doc__)
@@ -48,7 +49,10 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
                 progress=progress,
             ),
         )
+        enter = options.progress().enter
+        enter("judging")
         different = differences(spec, found.outcome)
+        enter("")
         if options.json:
             options.report(explanation_report.of_explanation(spec, found))
         else:
@@ -56,7 +60,8 @@ def command(options: Options, specs: Sequence[str], improve: float | None) -> in
             options.say(print_text.times(found.seconds))
         status = NOT_AS_CLAIMED if different else OK
         if found.interrupted or found.reason:
-            return max(status, gave_up(path, "interrupted" if found.interrupted else found.reason, options))
+            reason = "interrupted" if found.interrupted else with_stage(found.reason, options.progress().during)
+            return max(status, gave_up(path, reason, options))
         return status
 
-    return each(files(specs), one, options)
+    return each(files(specs, options.deadline()), one, options)

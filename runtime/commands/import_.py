@@ -36,7 +36,10 @@ def command(
     """Import one file."""
 
     def one(path: str, options: Options) -> int:
+        enter = options.progress().enter
+        enter("reading")
         puzzles = _chosen(path, read_puzzles(path, format, options.limits), number)
+        enter("writing")
         if len(puzzles) == 1:
             text = spec_text(puzzles[0], title=title, origin=source, schema=schema_for(Path(output)))
             write_whole(output, text, force=force)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 
 import click
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
@@ -28,7 +27,6 @@ from ..judging.objective import objective_value
 from ..judging.partial_judge import judge_partly, with_givens
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.progress import Progress
 
 VALUES = 12  # that are printed of those which break a rule
 CASES = 6  # of a rule that are printed
@@ -48,10 +46,9 @@ def command(options: Options, spec: str, grid: str, partial: bool) -> int:
 
 
 def _judged(path: str, grid_path: str, options: Options) -> int:
-    deadline, progress = options.deadline(), Progress()
+    deadline, progress = options.deadline(), options.progress()
     with show_progress(path, progress, options):
-        progress.enter("reading")
-        spec = load(path, options.limits)
+        spec = options.load(path)
         try:
             grid = read_grid(grid_path, spec)
         except SpecError as problem:
@@ -59,6 +56,7 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
         progress.enter("judging")
         verdict = judge_visible(spec, grid, engine=options.engine, seed=options.seed, deadline=deadline, progress=progress)
         value = None if verdict.report.violations else objective_value(spec, grid, deadline)
+        progress.enter("")
     violations = verdict.report.violations
     if options.json:
         found: report.Json = {"spec": path, "accepted": not violations, "rests_on": verdict.rests_on}
@@ -77,16 +75,16 @@ def _judged(path: str, grid_path: str, options: Options) -> int:
 
 
 def _judged_partly(path: str, grid_path: str, options: Options) -> int:
-    deadline, progress = options.deadline(), Progress()
+    deadline, progress = options.deadline(), options.progress()
     with show_progress(path, progress, options):
-        progress.enter("reading")
-        spec = load(path, options.limits)
+        spec = options.load(path)
         try:
             grid = with_givens(spec, read_partial_grid(grid_path, spec))
         except SpecError as problem:
             return report_problem(path, problem, options, wrong=grid_path)
         progress.enter("judging")
         found = judge_partly(spec, grid, deadline)
+        progress.enter("")
     violations, left = found.violations, _open_places(spec, grid)
     is_accepted = not (violations or left or found.open_rules)
     if options.json:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import click
 from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 from gridwright.compiler.loader.libraries import files_used
 from gridwright.compiler.syntax.visible_text import printable
 
@@ -34,7 +33,7 @@ from ..output.atomic_write import exists, write_whole
 from ..output.reports import report
 from ..output.text import print_text
 from ..solving.progress import Progress
-from ..solving.session import reason_of
+from ..solving.session import reason_of, with_stage
 
 if TYPE_CHECKING:
     from ..execution.jobs import Backend
@@ -71,10 +70,10 @@ def command(
     def one(path: str, options: Options) -> int:
         if output is not None:
             _check_output(path, output, force)
-        progress = Progress()
+        progress = options.progress()
         with show_progress(path, progress, options):
-            progress.enter("reading")
-            loaded = load(path, options.limits)
+            loaded = options.load(path)
+            progress.enter("starting")
             chosen = _chosen(loaded, keep_symmetry, only, options)
             search = Search(options.engine, options.seed, options.deadline(), progress)
             if start_cluster or (jobs or 1) > 1:
@@ -84,7 +83,7 @@ def command(
             except NotUnique as problem:
                 return _not_unique(path, problem, options)
             except (GaveUp, OutOfTime, MemoryError) as problem:
-                return _ended(path, reason_of(problem), progress.note, options)
+                return _ended(path, reason_of(problem, progress), progress, options)
         if output is not None:
             write_whole(output, found.text, force=force)
         _tell(path, found, output, options)
@@ -165,12 +164,13 @@ def _not_unique(path: str, problem: NotUnique, options: Options) -> int:
     return NOT_AS_CLAIMED
 
 
-def _ended(path: str, reason: str, known: str, options: Options) -> int:
+def _ended(path: str, reason: str, progress: Progress, options: Options) -> int:
     interrupted = reason == Status.INTERRUPTED.value
-    said = reason if interrupted or not known else f"{reason} ({known}; nothing was written)"
+    known = "" if interrupted or not progress.note else f" ({progress.note}; nothing was written)"
     if options.json:
-        options.report(report.failed(path, "interrupted" if interrupted else "gave-up", said))
-    return gave_up(path, said, options)
+        status = "interrupted" if interrupted else "gave-up"
+        options.report(report.failed(path, status, f"{reason}{known}", during=progress.during))
+    return gave_up(path, f"{with_stage(reason, progress.during)}{known}", options)
 
 
 def _tell(path: str, found: Minimized, output: str | None, options: Options) -> None:

@@ -12,6 +12,7 @@ import click
 
 from ..authoring.spec_heading import schema_for
 from ..authoring.starting_spec import NoBlank, all_forms, form_called, starting_text
+from ..execution.error_boundary import guarded
 from ..execution.options import Options, common_options
 from ..exit_status import OK
 from ..output.atomic_write import exists, write_whole
@@ -41,19 +42,24 @@ def command(options: Options, name: str | None, output: str | None, listing: boo
         raise click.UsageError(f"-o is missing; write: gridwright new {name} -o FILE.yaml")
     if Path(output).exists() and not force:
         raise exists(output)
-    name, schema = Path(output).name, schema_for(Path(output))
-    try:
-        text = starting_text(form, name, title=title, schema=schema, blank=blank, deadline=options.deadline())
-    except NoBlank:
-        raise click.UsageError(
-            f"{form.name} has no blank board, because its rules need clues; omit --blank, and replace its clues by yours"
-        ) from None
-    write_whole(output, text, force=force)
-    if options.json:
-        options.report({"name": form.name, "title": title or form.title, "published": form.published, "written": output})
-    else:
-        options.say(f"wrote {output}; now run: gridwright verify {output}")
-    return OK
+    schema = schema_for(Path(output))
+
+    def one(path: str, options: Options) -> int:
+        options.progress().enter("starting")
+        try:
+            text = starting_text(form, Path(path).name, title=title, schema=schema, blank=blank, deadline=options.deadline())
+        except NoBlank:
+            raise click.UsageError(
+                f"{form.name} has no blank board, because its rules need clues; omit --blank, and replace its clues by yours"
+            ) from None
+        write_whole(path, text, force=force)
+        if options.json:
+            options.report({"name": form.name, "title": title or form.title, "published": form.published, "written": path})
+        else:
+            options.say(f"wrote {path}; now run: gridwright verify {path}")
+        return OK
+
+    return guarded(output, one, options)
 
 
 def _list(options: Options) -> None:

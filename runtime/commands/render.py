@@ -12,10 +12,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import click
+from gridwright.compiler.language.budget import NO_DEADLINE
 
 from ..authoring.picture_contents import FILLED, Filled, from_file, perhaps_stated
 from ..execution.error_boundary import each
-from ..execution.options import Options, Work, common_options, specs_argument
+from ..execution.options import Begun, Options, Work, common_options, specs_argument
 from ..execution.spec_files import files
 from ..output.atomic_write import NotWritten, write_whole
 from ..output.pictures.html_page import Entry, page
@@ -26,6 +27,7 @@ from ..output.pictures.png import NoPng, png
 from ..output.pictures.scene import Scene
 from ..output.pictures.svg import svg
 from ..output.text import print_text
+from ..solving.progress import Progress
 
 SAY_EVERY = 1.0  # seconds, while many puzzles are drawn
 
@@ -58,7 +60,7 @@ def command(
     asked = [name for name, is_set in ({"grid": bool(grid)} | flags).items() if is_set]
     if len(asked) > 1:
         raise click.UsageError(f"{', '.join(f'--{name}' for name in asked)}: choose only one of these")
-    paths = files(specs)
+    paths = files(specs, options.deadline())
     if grid and len(paths) > 1:
         raise click.UsageError("--grid is for one puzzle")
     out = output(written, paths)
@@ -68,20 +70,25 @@ def command(
         fill = perhaps_stated
     easel = _Easel(out, titled, scale, force)
 
-    def one(path: str, _: Options) -> int:  # what is drawn is collected here; only what is found out may need a lot
-        filled = options.run_limited(lambda limited: fill(path, limited))
-        if not filled.no_picture:
-            easel.draw(path, filled)
-        return filled.status
+    def one(path: str, _: Options) -> int:  # what is drawn is collected here
+        def drawn(limited: Options) -> _Drawn:
+            filled = fill(path, limited)
+            limited.progress().enter("drawing")
+            return easel.drawn(path, filled)
+
+        found = options.run_limited(drawn)
+        easel.take(path, found)
+        return found.status
 
     is_quick = not asked or asked[0] in ("grid", "expected")  # what searches says itself how far it is
-    status = each(paths, _with_progress(one, len(paths)) if is_quick else one, replace(options, memory=None))
+    here = replace(options, memory=None, timeout=None, begun=Begun(NO_DEADLINE, Progress()))  # `one` begins the work
+    status = each(paths, _with_progress(one, len(paths)) if is_quick else one, here)
     easel.finish()
-    for path, heading in easel.drawn.items():
+    for path, heading in easel.titles.items():
         if options.json:
             options.report({"spec": path, "title": heading, "status": "drawn", "written": str(out.picture(path))})
-    if easel.drawn and not options.json:
-        options.say(f"wrote {out.page if out.is_page else out.path}, {print_text.counted(len(easel.drawn), 'puzzle')}")
+    if easel.titles and not options.json:
+        options.say(f"wrote {out.page if out.is_page else out.path}, {print_text.counted(len(easel.titles), 'puzzle')}")
     return status
 
 
@@ -101,6 +108,16 @@ def _with_progress(one: Work, number: int) -> Work:
     return drawn
 
 
+@dataclass(frozen=True)
+class _Drawn:
+    """A puzzle that was drawn: its picture, and its place on the page if there is one."""
+
+    status: int
+    title: str = ""
+    picture: str | bytes = ""
+    entry: Entry | None = None
+
+
 @dataclass
 class _Easel:
     """Draws puzzles; what goes on a page is collected, and written at the end."""
@@ -109,27 +126,35 @@ class _Easel:
     titled: bool
     scale: float | None
     force: bool
-    drawn: dict[str, str] = field(default_factory=dict)  # titles
+    titles: dict[str, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     singles: dict[Path, str] = field(default_factory=dict)
 
-    def draw(self, path: str, filled: Filled) -> None:
-        """Draw one puzzle."""
-        if self.out.is_page:
-            self.add(path, filled)
-        else:
+    def drawn(self, path: str, filled: Filled) -> _Drawn:
+        """Return one puzzle drawn; on a page, its solution is there to be unfolded where it is known."""
+        if filled.no_picture:
+            return _Drawn(filled.status)
+        if not self.out.is_page:
             scene = self.scene(filled, titled=self.titled)
-            write_whole(self.out.path, self.png(scene) if self.out.suffix == ".png" else self.svg(scene), force=self.force)
-        self.drawn[path] = filled.spec.title
-
-    def add(self, path: str, filled: Filled) -> None:
-        """Put a puzzle on the page; where its solution is known, it is there to be unfolded."""
+            return _Drawn(filled.status, filled.spec.title, self.png(scene) if self.out.suffix == ".png" else self.svg(scene))
         whole = self.svg(self.scene(filled, titled=False))
         plain = self.svg(picture(filled.spec, titled=False)) if filled.folded else whole
         section = Path(path).resolve().parent.name.replace("-", " ")
-        self.entries.append(entry_of(filled.spec, self.out.names[path], plain, whole if filled.folded else "", section))
-        if not self.out.suffix:
-            self.singles[self.out.picture(path)] = self.svg(self.scene(filled, titled=self.titled))
+        entry = entry_of(filled.spec, self.out.names[path], plain, whole if filled.folded else "", section)
+        single = "" if self.out.suffix else self.svg(self.scene(filled, titled=self.titled))
+        return _Drawn(filled.status, filled.spec.title, single, entry)
+
+    def take(self, path: str, drawn: _Drawn) -> None:
+        """Write a picture, or keep it for the page."""
+        if drawn.entry is None and not drawn.picture:
+            return
+        if drawn.entry is None:
+            write_whole(self.out.path, drawn.picture, force=self.force)
+        else:
+            self.entries.append(drawn.entry)
+            if isinstance(drawn.picture, str) and drawn.picture:
+                self.singles[self.out.picture(path)] = drawn.picture
+        self.titles[path] = drawn.title
 
     def scene(self, filled: Filled, *, titled: bool) -> Scene:
         return picture(filled.spec, filled.known, filled.marks, titled=titled)

@@ -18,6 +18,7 @@ from ..output.reports import report
 from ..output.text import print_text
 from ..solving.expectations import differences, limit_to_solve
 from ..solving.outcome import Outcome, Result
+from ..solving.session import with_stage
 
 
 @click.command("solve", help=__doc__)
@@ -31,7 +32,7 @@ def command(
     options: Options, specs: Sequence[str], no_unique: bool, jobs: int | None, cubes: int | None, cluster: str | None
 ) -> int:
     """Solve each spec."""
-    paths = files(specs)
+    paths = files(specs, options.deadline())
     plan = execution_plan(options, len(paths), jobs, cubes, cluster)
     work = functools.partial(solve_spec, unique=not no_unique)
     found = run_specs(work, paths, plan.options, jobs=plan.jobs, cluster=plan.cluster)
@@ -41,7 +42,10 @@ def command(
 def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
     """Solve one spec, and print the result."""
     spec, outcome = search(path, options, limit_to_solve if unique else 1)
+    enter = options.progress().enter
+    enter("judging")
     different = differences(spec, outcome)
+    enter("")
     if options.json:
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome))
     else:
@@ -56,4 +60,5 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
 def _unfinished(path: str, outcome: Outcome, options: Options) -> int:
     if not outcome.reason:
         return OK
-    return gave_up(path, f"{outcome.reason} ({print_text.progress_line(outcome)})", options, print_text.refined_rules(outcome))
+    why = f"{with_stage(outcome.reason, outcome.during)} ({print_text.progress_line(outcome)})"
+    return gave_up(path, why, options, print_text.refined_rules(outcome))

@@ -26,7 +26,6 @@ from ..exit_status import GAVE_UP, INTERRUPTED, NOT_AS_CLAIMED, OK, OUR_MISTAKE
 from ..output.text import print_text
 from ..solving.expectations import limit_for
 from ..solving.outcome import Outcome
-from ..solving.progress import Progress
 
 MOST_STEPS = 5  # commands that are printed after the table
 
@@ -60,7 +59,7 @@ def command(
 ) -> int:
     """Verify each spec, and print a table."""
     ensure_writable(wanted)
-    paths = files(specs)
+    paths = files(specs, options.deadline())
     work: SpecWork = verify_spec
     if certificate is not None or again:
         folders = {} if certificate is None else _folders(Path(certificate), paths)
@@ -106,10 +105,10 @@ def verify_and_certify(path: str, options: Options, *, again: bool, folders: Map
 
 
 def _again(result: SpecResult, spec: Spec, outcome: Outcome, options: Options) -> SpecResult:
-    """Return the result of a spec after a second search, which has as much time as the first."""
+    """Return the result of a spec after a second search."""
     from ..proofs.cross_check import save, second_opinion  # noqa: PLC0415 (only for this option, as certificates are)
 
-    progress = Progress()
+    progress = options.progress()
     with show_progress(result.spec, progress, options):
         opinion = second_opinion(
             spec,
@@ -145,7 +144,7 @@ def _certified(
     from ..proofs.write.refutation import NoCertificate  # noqa: PLC0415 (slow to import, and only for this option)
 
     path = result.spec
-    progress = Progress()
+    progress = options.progress()
     try:
         with show_progress(path, progress, options):
             write(spec, outcome, folders[path], make_engine("clasp", options.seed), deadline, progress.enter, force=force)

@@ -8,9 +8,7 @@ from typing import Any
 
 from gridwright.compiler.compile import compile_spec, contradictions, lower
 from gridwright.compiler.ir.module import Module
-from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.diagnostics import Diagnostic, as_json
 
 from ..exit_status import NOT_AS_CLAIMED, OK
@@ -34,19 +32,19 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
         if not options.json and not options.quiet:
             print(f"{path}: ok ({library.verdict})")
         return library
-    spec = load(path, options.limits)
+    spec = options.load(path)
     key = key_of("size", spec, clauses=clauses) if options.cache else ""
     size = options.cache and options.cache.find(key, spec, functools.partial(_size, clauses=clauses))
     known: list[Diagnostic] = []
     doubts: tuple[Diagnostic, ...] = ()
     cached = bool(size)
     if not size:
-        deadline = options.deadline()
-        module, size = _compiled(spec, deadline, clauses=clauses)
+        module, size = _compiled(spec, options, clauses=clauses)
         known = [contradiction.diagnostic for contradiction in contradictions(spec, module)]
-        doubts = warnings(spec, module, deadline)
+        doubts = warnings(spec, module, options.deadline())
         if options.cache and not known and not doubts:
             options.cache.keep(key, spec, size)
+    options.progress().enter("")
     found = _result(spec, known, doubts, size, cached=cached, strict=strict)
     if options.json:
         described: report.Json = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
@@ -63,12 +61,12 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     return found
 
 
-def _compiled(spec: Spec, deadline: Deadline, *, clauses: bool) -> tuple[Module, dict[str, int]]:
+def _compiled(spec: Spec, options: Options, *, clauses: bool) -> tuple[Module, dict[str, int]]:
     """Return the module of a spec, and its sizes."""
     if not clauses:
-        module = lower(spec, deadline)
+        module = lower(spec, options.deadline(), tell=options.progress().enter)
         return module, report.size(module)
-    puzzle = compile_spec(spec, deadline=deadline)
+    puzzle = compile_spec(spec, deadline=options.deadline(), tell=options.progress().enter)
     return puzzle.module, report.size(puzzle.module) | report.size_of_clauses(puzzle)
 
 

@@ -26,10 +26,11 @@ from ..exit_status import GAVE_UP, OK
 from .cache import fingerprint
 from .jobs import Job, JobResult, OnEvent
 from .options import Options
-from .runner import GRACE, Runner
+from .runner import Runner
 from .serialize import Plain
 from .wire_format import answer_task, seconds_left
 
+GRACE = 10.0  # seconds after its deadline until an answer of another machine is not waited for any longer
 CONNECTING = 10.0  # seconds for the scheduler to answer
 POLLING = 0.2  # seconds between two checks whether an answer is still wanted, or has arrived
 CLOSING = 0.5  # seconds for taking leave

@@ -13,7 +13,7 @@ from ..engines.engine import EngineMissing
 from ..exit_status import GAVE_UP, INTERRUPTED, OK, OUR_MISTAKE, WRONG
 from ..output.reports import report
 from ..output.text import print_text
-from ..solving.session import reason_of
+from ..solving.session import during_of, reason_of, with_stage
 from ..solving.solve import JudgeRejects
 from .options import Options, Work
 
@@ -36,7 +36,7 @@ def guarded(path: str, one: Work, options: Options) -> int:
     try:
         if options.needs_process:
             return options.run_limited(lambda limited: guarded(path, one, limited))
-        return one(path, options)
+        return options.run_limited(lambda begun: one(path, begun))
     except PROBLEMS as problem:
         return report_problem(path, problem, options)
 
@@ -49,10 +49,10 @@ def report_problem(path: str, problem: Exception, options: Options, wrong: str |
     if isinstance(problem, EngineMissing):
         raise click.UsageError(str(problem)) from None
     if isinstance(problem, (OutOfTime, GaveUp, MemoryError)):
-        reason = reason_of(problem)
+        reason, during = reason_of(problem), during_of(problem)
         if options.json:
-            options.report(report.failed(path, "gave-up", reason))
-        return gave_up(path, reason, options)
+            options.report(report.failed(path, "gave-up", reason, during=during))
+        return gave_up(path, with_stage(reason, during), options)
     if isinstance(problem, JudgeRejects):
         if options.json:
             options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))

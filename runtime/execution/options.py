@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.budget import Deadline, OutOfTime
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import NAMES, USUAL, Limits
-from gridwright.compiler.loader import load_text
+from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 
 from ..engines.engine_registry import AUTO, ENGINES, engine_name
+from ..exit_status import GAVE_UP
 from ..output.reports import report
 from ..output.reports.report_schema import head
 from ..output.text import print_text
+from ..solving.progress import Progress
 from ..solving.solve import solve
 from .cache import Cache, open_cache
-from .memory_limit import SharedStatus, is_supported, least, run_limited
+from .process_limits import SharedStatus, guarded_here, is_supported, least, run_limited
 
 if TYPE_CHECKING:
     from ..solving.outcome import Outcome
@@ -29,6 +33,23 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 DOUBTFUL = 256  # megabytes; with less it is measured whether the program can do anything
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Begun:
+    """The work on one spec since it began: its deadline, and how far it is."""
+
+    deadline: Deadline
+    progress: Progress
+
+    def done(self, work: Callable[[Options], Found], options: Options) -> Found:
+        """Do it; what is raised where time or memory run out gets a note that says what was being done."""
+        try:
+            return work(options)
+        except (OutOfTime, MemoryError) as problem:
+            if self.progress.stage and not hasattr(problem, "__notes__"):
+                problem.add_note(self.progress.doing)
+            raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +69,59 @@ class Options:
     remote: Callable[[Query], Outcome] | None = None  # searches on other machines
     limits: Limits = USUAL
     memory: int | None = None  # megabytes that the work on one spec may have
-    status: SharedStatus | None = None  # where a process with a limit on memory notes its progress
+    status: SharedStatus | None = None  # where a process that is looked after notes its progress
+    begun: Begun | None = None  # the work on one spec
 
     def run_limited(self, work: Callable[[Options], Found]) -> Found:
-        """Do the work on one spec, in a process of its own if its memory is limited; raise `OutOfMemory` beyond the limit."""
-        if self.memory is None or not self.needs_process:
-            return work(self)
-        return run_limited(self.memory, lambda status: work(replace(self, status=status)))
+        """Do the work on one spec, in the time and memory that it may have.
+
+        If the user limits either, it gets a process of its own. Raise `OutOfTime` or `MemoryError` beyond a limit; a note of it
+        says what was being done.
+        """
+        if self.begun is not None:
+            return self.begun.done(work, self)
+        if self.needs_process:
+            deadline = Deadline(self.timeout)
+            return run_limited(self.memory, lambda status: self._begin(status, deadline, work), deadline)
+        if self.status is not None:
+            return self._begin(self.status, Deadline(self.timeout), work)
+        status, deadline = SharedStatus.here(), Deadline(self.timeout)
+        with guarded_here(status, self.memory, deadline, self._end_process if _is_printing_itself() else None):
+            return self._begin(status, deadline, work)
+
+    def _begin(self, status: SharedStatus, deadline: Deadline, work: Callable[[Options], Found]) -> Found:
+        status.begin()
+        begun = Begun(deadline, Progress(stage="reading", on_enter=status.note))
+        status.note(begun.progress)
+        return begun.done(work, replace(self, status=status, begun=begun))
+
+    def _end_process(self, problem: Exception) -> None:
+        """Say why there is no result, and end the process at once, whatever else it is doing."""
+        print(f"gridwright: gave up: {problem}", file=sys.stderr, flush=True)
+        os._exit(GAVE_UP)
 
     @property
     def needs_process(self) -> bool:
-        """Check whether work still has to get a process of its own."""
-        return self.memory is not None and self.status is None
+        """Check whether work still has to get a process of its own. What that prints is lost unless it goes to a file."""
+        is_limited = self.memory is not None or self.timeout is not None
+        return is_limited and self.status is None and is_supported() and _is_printing_itself()
 
     def for_process(self) -> Options:
         """Return the options without what makes sense in this process only."""
-        return replace(self, on_progress=None, cubes=None, remote=None, status=None)
+        return replace(self, on_progress=None, cubes=None, remote=None, status=None, begun=None)
 
     def deadline(self) -> Deadline:
-        """Return the deadline for one spec, from now on."""
-        return Deadline(self.timeout)
+        """Return the deadline for the work on one spec, which counts from the beginning of the work."""
+        return Deadline(self.timeout) if self.begun is None else self.begun.deadline
+
+    def load(self, path: str) -> Spec:
+        """Return the spec in a file, read before the deadline; raise `SpecError` with all its errors."""
+        self.progress().enter("reading")
+        return load(path, self.limits, self.deadline())
+
+    def progress(self) -> Progress:
+        """Return the progress of the work on one spec."""
+        return Progress() if self.begun is None else self.begun.progress
 
     def say(self, text: str) -> None:
         """Print a line to standard error, unless `--quiet`."""
@@ -77,6 +131,14 @@ class Options:
     def report(self, found: report.Json) -> None:
         """Print an object of `--json`. `reports/COMMAND.yaml` describes it; what all have in common is added here."""
         print_text.one_line(head(self.command) | found)
+
+
+def _is_printing_itself() -> bool:
+    """Check whether what is printed goes to files of this process, and not to a Python object that captures it."""
+    try:
+        return all(stream.fileno() >= 0 for stream in (sys.stdout, sys.stderr))
+    except (OSError, ValueError):
+        return False
 
 
 # What a command does with one file; the options are those of the process that does it.

@@ -27,6 +27,11 @@ class ProcessEnded(Exception):
     """A process ended without a message; the text says how."""
 
 
+# Starting a process, Python looks whether others have ended. If it does so while another thread looks at one of them, one of the
+# two reads how it ended, and the other one believes that the process from which others are forked has ended (exit status 255).
+_ONE_LOOKS = threading.Lock()
+
+
 class ChildProcess:
     """A process that calls `target` with its end of a pipe and some arguments.
 
@@ -39,7 +44,7 @@ class ChildProcess:
         self._process: BaseProcess = context.Process(target=_main, args=(target, other, *arguments), daemon=True)
         multiprocessing.current_process().daemon = False  # a worker of Dask is daemonic, and those may start no processes
         try:
-            with _without_interrupts():
+            with _without_interrupts(), _ONE_LOOKS:
                 self._process.start()
         except BaseException:
             if self._process.pid is not None:
@@ -56,7 +61,8 @@ class ChildProcess:
 
     def is_alive(self) -> bool:
         """Check whether it has not ended."""
-        return self._process.is_alive()
+        with _ONE_LOOKS:
+            return self._process.is_alive()
 
     def send(self, message: object) -> None:
         """Send it a message. If it has ended meanwhile, `receive` reports that."""
@@ -66,7 +72,7 @@ class ChildProcess:
     def receive(self, seconds: float | None) -> Any:
         """Wait for a message and return it, or None if none arrives in so many seconds; raise `ProcessEnded` if it has ended."""
         wait([self._pipe, self._process.sentinel], seconds)
-        has_ended = not self._process.is_alive()  # checked first: what it sent before is still in the pipe
+        has_ended = not self.is_alive()  # checked first: what it sent before is still in the pipe
         try:
             if self._pipe.poll():
                 with _without_interrupts():  # half a message would be no message
@@ -90,7 +96,8 @@ class ChildProcess:
     def end(self) -> int:
         """Kill it if it is still running, wait until it has ended, and return its exit status; negative for a signal."""
         self._process.kill()
-        self._process.join()
+        with _ONE_LOOKS:
+            self._process.join()
         self._pipe.close()
         return self._process.exitcode or 0
 
@@ -113,6 +120,8 @@ def _without_interrupts() -> Iterator[None]:
 
 def _main(target: Callable[..., None], pipe: Connection, *arguments: object) -> NoReturn:
     """Run the target, and end without waiting for threads that it has left behind."""
+    if _ONE_LOOKS.locked():  # a fork was made while its parent held it
+        _ONE_LOOKS.release()
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # Ctrl-C in a terminal goes to its whole process group, and some solvers would take it for themselves
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 from gridwright.compiler.syntax.visible_text import printable
 
 from ..output.safe_output import with_controls
@@ -27,10 +26,9 @@ AT_ONCE = 0.05  # seconds between two notes of a process that may have to be end
 def run_on_spec(path: str, options: Options, work: Callable[[Spec, Deadline, Progress], Found]) -> tuple[Spec, Found]:
     """Load a spec and do some work on it, with progress shown meanwhile; return the spec and the result."""
     deadline = options.deadline()
-    progress = Progress()
+    progress = options.progress()
     with show_progress(path, progress, options):
-        progress.enter("reading")
-        spec = load(path, options.limits)
+        spec = options.load(path)
         return spec, work(spec, deadline, progress)
 
 
@@ -63,7 +61,7 @@ def _show(path: str, progress: Progress, done: threading.Event, options: Options
     next_time = time.monotonic() + pause
     while not done.wait(max(0.0, next_time - time.monotonic()) if options.status is None else AT_ONCE):
         if options.status is not None:
-            options.status.set_text(str(progress))
+            options.status.note(progress)
         if time.monotonic() < next_time:
             continue
         text = printable(f"{path}: {progress}")

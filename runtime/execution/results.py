@@ -15,7 +15,7 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic, SpecError
 from ..exit_status import GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from ..output.reports import report
 from ..solving.findings import Ending
-from ..solving.session import reason_of
+from ..solving.session import during_of, reason_of, with_stage
 from .error_boundary import PROBLEMS, report_problem
 from .options import Options
 
@@ -108,7 +108,7 @@ def result_of(work: SpecWork, path: str, options: Options) -> SpecResult:
     try:
         if options.needs_process:
             return options.run_limited(lambda limited: result_of(work, path, limited))
-        found = work(path, options)
+        found = options.run_limited(lambda begun: work(path, begun))
     except PROBLEMS as problem:
         found = _result_of_problem(path, problem, report_problem(path, problem, options))
     return replace(found, seconds=time.perf_counter() - began)
@@ -118,7 +118,7 @@ def _result_of_problem(path: str, problem: Exception, status: int) -> SpecResult
     if isinstance(problem, SpecError):
         return SpecResult(path, status, "invalid", problem.diagnostics)
     if status == GAVE_UP:
-        return unfinished(path, status, f"gave up: {reason_of(problem)}")
+        return unfinished(path, status, f"gave up: {with_stage(reason_of(problem), during_of(problem))}")
     return unfinished(path, status, "an error in this program: the judge rejects a finished grid")
 
 

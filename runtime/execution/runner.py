@@ -13,7 +13,6 @@ from __future__ import annotations
 import contextlib
 import functools
 import gc
-import math
 import multiprocessing
 import queue
 import signal
@@ -28,17 +27,18 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 import click
+from gridwright.compiler.language.budget import Deadline, OutOfTime
 
 from .. import engines
 from ..exit_status import GARBAGE, GAVE_UP, INTERRUPTED, OUR_MISTAKE
 from ..output.safe_output import CapturedOutput
-from ..solving.session import reason_of
+from ..solving.session import during_of, reason_of, with_stage
 from .jobs import Job, JobResult, OnEvent
-from .memory_limit import PAUSE, STATUS_SIZE, MemoryGuard, SharedStatus, is_supported, limit_own_memory
 from .options import Options
 from .process import ChildProcess, ProcessEnded
+from .process_limits import PAUSE, STATUS_SIZE, Guard, SharedStatus, limit_own_memory, without_requests
 
-GRACE = 10.0  # seconds after a deadline until a process that does not notice it is ended
+PAUSE_AT_JOBS = 0.1  # seconds between two looks at a process whose memory the user does not limit
 CLOSING = 1.0  # seconds for processes to end
 
 
@@ -149,25 +149,21 @@ class _Attendant(threading.Thread):
                 self._result(self.runner.warm_up, None)
 
     def _result(self, job: Job, on_event: OnEvent | None) -> JobResult:
+        guard = None
         if job.memory is not None or (self._process is not None and not self._process.is_alive()):
             self._end()
-        process = self._process or self._start(job)
-        if self.runner.is_closed or self._is_stopped:
-            return self._failed(INTERRUPTED, "interrupted")
-        if on_event is not None:
-            on_event(self.number, None)
-        guard = None
-        if job.memory is not None and self._status is not None:
-            guard = MemoryGuard(process, job.memory, self._status)
-        end = math.inf if job.seconds is None else time.monotonic() + job.seconds + GRACE
-        process.send(job)
         try:
-            while (left := end - time.monotonic()) > 0:
-                if guard is not None and guard.is_exceeded():
-                    return self._failed(GAVE_UP, f"gave up: {guard.message()}")
-                message = process.receive(min(left, PAUSE) if guard else left if left < math.inf else None)
+            process = self._process or self._start(job)
+            if self.runner.is_closed or self._is_stopped:
+                return self._failed(INTERRUPTED, "interrupted")
+            if on_event is not None:
+                on_event(self.number, None)
+            guard = self._guard(process, job)
+            process.send(job)
+            while not guard.is_exceeded():
+                message = process.receive(PAUSE if job.memory is not None else PAUSE_AT_JOBS)
                 if isinstance(message, JobResult):
-                    if guard is not None:
+                    if job.memory is not None or guard.has_asked:
                         self._end()
                     return message
                 if message is not None and on_event is not None:
@@ -175,15 +171,22 @@ class _Attendant(threading.Thread):
         except ProcessEnded as ended:
             if self._is_stopped:
                 return self._failed(INTERRUPTED, "interrupted")
-            if guard is not None:
-                return self._failed(GAVE_UP, f"gave up: {guard.message(str(ended))}")
+            if job.memory is not None and guard is not None:
+                return self._failed(GAVE_UP, f"gave up: {guard.problem(str(ended))}")
             return self._failed(OUR_MISTAKE, f"an error in this program: its process ended {ended}")
-        return self._failed(GAVE_UP, "gave up: out of time")
+        return self._failed(GAVE_UP, f"gave up: {guard.problem()}")
+
+    def _guard(self, process: ChildProcess, job: Job) -> Guard:
+        """Return what looks after a process while it does a job, from now on."""
+        assert self._status is not None
+        self._status.begin()
+        return Guard(process, self._status, job.memory, Deadline(job.seconds))
 
     def _start(self, job: Job) -> ChildProcess:
         context = _context(job)
-        self._status = SharedStatus(context.RawArray("c", STATUS_SIZE)) if job.memory is not None and is_supported() else None
+        self._status = SharedStatus(context.RawArray("c", STATUS_SIZE))
         self._process = ChildProcess(context, _serve, (self._status,))
+        self._process.receive(None)  # that it is there: what it imports first takes none of the time of its job
         return self._process
 
     def _failed(self, status: int, failed: str) -> JobResult:
@@ -228,10 +231,12 @@ def _modules(task: Any) -> list[str]:
 # in the process
 
 
-def _serve(pipe: Connection, status: SharedStatus | None) -> None:
+def _serve(pipe: Connection, status: SharedStatus) -> None:
     """Run one job after another, until there are no more."""
     gc.set_threshold(GARBAGE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C, and ends this process
+    pipe.send("ready")
+    sys.unraisablehook = without_requests(sys.unraisablehook)
     one_at_a_time = threading.Lock()
 
     def send(message: JobResult | str) -> None:
@@ -246,16 +251,15 @@ def _serve(pipe: Connection, status: SharedStatus | None) -> None:
         send(_limited(job, send, status))
 
 
-def _limited(job: Job, on_progress: Callable[[str], None], status: SharedStatus | None) -> JobResult:
-    """Run a job in the memory that it may have."""
-    options = replace(job.options, on_progress=on_progress, status=None)
+def _limited(job: Job, on_progress: Callable[[str], None], status: SharedStatus) -> JobResult:
+    """Run a job in the time and memory that it may have."""
     try:
-        if job.memory is not None and status is not None:
-            limit_own_memory(job.memory, status)
-            options = replace(options, status=status)
-        return _captured(job, options)
-    except MemoryError as problem:
-        return JobResult(GAVE_UP, failed=f"gave up: {reason_of(problem)}")
+        limit_own_memory(job.memory, status)
+        return _captured(job, replace(job.options, on_progress=on_progress, status=status))
+    except (MemoryError, OutOfTime) as problem:
+        return JobResult(GAVE_UP, failed=f"gave up: {with_stage(reason_of(problem), during_of(problem))}")
+    finally:
+        status.end()
 
 
 def _captured(job: Job, options: Options) -> JobResult:
@@ -266,6 +270,8 @@ def _captured(job: Job, options: Options) -> JobResult:
             status, result = job.task(job.input, options)
     except click.ClickException as problem:
         return JobResult(OUR_MISTAKE, usage=problem.format_message())
+    except (MemoryError, OutOfTime):
+        raise
     except Exception as problem:  # the others go on
         failed = f"an error in this program: {type(problem).__name__}: {problem}"
         return JobResult(OUR_MISTAKE, out=out.getvalue(), err=traceback.format_exc() if options.verbose else "", failed=failed)

@@ -6,10 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load
 
 from ..solving.outcome import Outcome
-from ..solving.progress import Progress
 from ..solving.solve import solve
 from .cubes.cube_scheduler import CubeScheduler, ScheduledPuzzle
 from .options import Options
@@ -20,10 +18,9 @@ from .serialize import NotAnOutcome, as_plain, from_plain
 
 def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> tuple[Spec, Outcome]:
     """Load a spec and search for up to `limit` solutions, unless the cache has them; return both."""
-    deadline, progress = options.deadline(), Progress()
+    deadline, progress = options.deadline(), options.progress()
     with show_progress(path, progress, options):
-        progress.enter("reading")
-        spec = load(path, options.limits)
+        spec = options.load(path)
         wanted = limit if isinstance(limit, int) else limit(spec)
         query = Query(spec, wanted, options.engine, options.seed, deadline, progress)
         cached = _cached(query, options)

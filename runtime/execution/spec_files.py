@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader.libraries import all_files_used, files_used, is_inside
 from gridwright.compiler.syntax.visible_text import printable
 
+from ..exit_status import GAVE_UP
 
-def files(specs: Sequence[str]) -> list[str]:
-    """Return the files that the arguments stand for, each once.
+
+def files(specs: Sequence[str], deadline: Deadline = NO_DEADLINE) -> list[str]:
+    """Return the files that the arguments stand for, each once; end the command at the deadline.
 
     A folder stands for the specs below it, without the libraries that they use; a library stands for the specs that use it.
     """
+    try:
+        return _files(specs, deadline.check)
+    except OutOfTime:
+        print("gridwright: gave up: out of time while looking for specs and the libraries that they use", file=sys.stderr)
+        raise click.exceptions.Exit(GAVE_UP) from None
+
+
+def _files(specs: Sequence[str], look: Callable[[], None]) -> list[str]:
     found: list[str] = []
     for spec in specs:
         if Path(spec).is_dir():
@@ -25,10 +37,10 @@ def files(specs: Sequence[str]) -> list[str]:
             inside = yaml_files(spec)
             if not inside:
                 raise click.UsageError(f"there are no specs (*.yaml) in {spec}")
-            libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path)}
+            libraries = {str(Path(path).with_name(name)) for path in inside for name in files_used(path, look)}
             found += [path for path in inside if path not in libraries]
         else:
-            found += _users(spec) or [spec]
+            found += _users(spec, look) or [spec]
     return list(dict.fromkeys(found))
 
 
@@ -67,13 +79,13 @@ def _harm(path: str, folder: str) -> str:
     return "has a line break in its name; rename it" if "\n" in os.path.relpath(path, folder) else ""
 
 
-def _users(path: str) -> list[str]:
+def _users(path: str, look: Callable[[], None]) -> list[str]:
     """Return the specs in the folder of a library that use it; none if the file has a board, and is a spec itself."""
     if has_board(path):
         return []
     folder = Path(path).parent
     others = sorted(other for other in folder.glob("*.yaml") if is_inside(folder, other.name))
-    return [str(other) for other in others if has_board(other) and Path(path).name in all_files_used(other)]
+    return [str(other) for other in others if has_board(other) and Path(path).name in all_files_used(other, look)]
 
 
 def has_board(path: str | Path) -> bool:

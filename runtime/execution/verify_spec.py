@@ -29,7 +29,10 @@ def verify_spec(path: str, options: Options) -> SpecResult:
 def verify_and_keep(path: str, options: Options) -> tuple[SpecResult, Spec, Outcome]:
     """Verify one spec, and return the spec and the outcome too."""
     spec, outcome = search(path, options, limit_for)
+    enter = options.progress().enter
+    enter("judging")
     different, open_question = differences(spec, outcome), undecided(spec, outcome)
+    enter("")
     if options.json:
         cached = {"cached": True} if outcome.cached else {}
         options.report(report.of_outcome(spec, outcome) | report.claims(spec, outcome) | cached)

@@ -17,7 +17,7 @@ from typing import Any
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load_text, read_spec
@@ -92,10 +92,10 @@ def answer_task(question: Plain, options: object) -> tuple[int, Plain]:
 
 
 def replied(question: Plain) -> Plain:
-    """Return the answer to a query, or `failed` with the reason if there is none; raise `MemoryError` only."""
+    """Return the answer to a query, or `failed` with the reason if there is none; raise `MemoryError` and `OutOfTime` only."""
     try:
         return answered(question)
-    except MemoryError:
+    except (MemoryError, OutOfTime):
         raise
     except Exception as problem:  # which the sender reports
         mistake = "" if isinstance(problem, EngineMissing) else "an error in this program: "

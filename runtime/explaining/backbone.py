@@ -101,7 +101,7 @@ def candidates(
         if not known.complete and known.is_proved and known.solutions:
             search.run(engine, seed, lazy, deadline)
     except ENDINGS as problem:
-        return search.result(reason_of(problem))
+        return search.result(reason_of(problem, progress))
     return search.result(known.reason or f"more than {MAX_VALUES_PER_PLACE:,} values at one place")
 
 
@@ -144,7 +144,7 @@ class _BackboneSearch:
 
     def run(self, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Look for all values of all places, part by part."""
-        puzzle = compile_spec(self.spec, lazy=lazy, deadline=deadline, enter=self.progress.enter)
+        puzzle = compile_spec(self.spec, lazy=lazy, deadline=deadline, tell=self.progress.enter)
         if any(problem.target and not problem.objective for problem in puzzle.parts):
             self._enumerate(solve(self.spec, limit=MAX_SOLUTIONS, engine=engine, seed=seed, lazy=lazy, deadline=deadline))
             return

@@ -65,7 +65,7 @@ def find_difference(
     try:
         search.run(lazy)
     except ENDINGS as problem:
-        return search.result(reason_of(problem))
+        return search.result(reason_of(problem, search.progress))
     finally:
         search.progress.note = ""
     return search.result()
@@ -110,7 +110,7 @@ class _PairSearch:
         if self.outcome.complete:  # these are all solutions, so the closest pair of them is `best`
             self.lower_bound = len(self._differing_places(*self.best))
             return
-        puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, enter=self.progress.enter)
+        puzzle = compile_spec(self.spec, lazy=lazy, deadline=self.deadline, tell=self.progress.enter)
         self.progress.enter("comparing")
         if any(problem.target and not problem.objective for problem in puzzle.parts):
             raise GaveUp("only plain evaluation can tell which solutions are the best")

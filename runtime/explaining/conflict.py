@@ -130,7 +130,7 @@ def find_conflict(
         for conflict in search.run(spec, lazy, Improving(improve, effort)):
             search.progress.note = _progress(conflict)
     except ENDINGS as problem:
-        reason = reason_of(problem)
+        reason = reason_of(problem, search.progress)
         conflict = replace(conflict, reason=reason) if conflict else None
         if reason == Status.INTERRUPTED.value or isinstance(problem, MemoryError):  # end at once
             return conflict

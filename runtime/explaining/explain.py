@@ -98,7 +98,7 @@ def _explained(
             return replace(explanation, wider=wider_values(spec, engine=engine, seed=seed, deadline=deadline, progress=progress))
         except KeyboardInterrupt:
             return replace(explanation, reason=Status.INTERRUPTED.value)
-    if outcome.count < 2:
+    if len(outcome.solutions) < 2:  # of which only these were judged before the deadline
         return explanation
     soon = improving.begins(deadline)
     difference = find_difference(spec, outcome, engine=engine, seed=seed, lazy=lazy, deadline=soon, progress=progress)

@@ -165,6 +165,8 @@ def _from_json(text: str, path: str, limits: Limits) -> Mapping:
         json.loads(text)
     except json.JSONDecodeError as problem:
         raise error(Code.SYNTAX, f"not JSON: {problem.msg}", SourceText(path, text).span(min(problem.pos, len(text)))) from None
+    except ValueError:
+        pass  # a number that Python does not read; as YAML it is a text, and no value of a layer
     except RecursionError:
         raise error(Code.TOO_DEEP, f"{path} is nested too deeply") from None
     return yaml_nodes.read_text(text, path, limits)

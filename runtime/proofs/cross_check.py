@@ -22,6 +22,7 @@ from ..output.atomic_write import NotWritten, write_folder
 from ..output.reports import report
 from ..solving.outcome import Outcome, Solution
 from ..solving.progress import Progress
+from ..solving.session import with_stage
 from ..solving.solve import solve
 
 
@@ -37,7 +38,7 @@ class Opinion:
     @property
     def undecided(self) -> str:
         """Return why the second search did not end."""
-        return self.outcome.reason
+        return with_stage(self.outcome.reason, self.outcome.during)
 
 
 def second_opinion(

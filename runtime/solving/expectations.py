@@ -17,6 +17,7 @@ from ..judging.judge import PlaceValue, judge, shown, violations
 from ..judging.objective import objective_value
 from .findings import Ending
 from .outcome import Outcome, Result, Solution
+from .session import with_stage
 
 SHOWN = 5  # places where the solution is another one that are written out
 ANY_LIMIT = 1_000  # solutions on which an answer is checked where their number is not claimed
@@ -68,7 +69,7 @@ def place_of_claim(spec: Spec, claim: str = "") -> Span:
 def undecided(spec: Spec, outcome: Outcome) -> str:
     """Return why some claim is neither met nor broken; empty if all are decided."""
     if outcome.reason:
-        return outcome.reason
+        return with_stage(outcome.reason, outcome.during)
     expected = spec.expected
     if expected.solutions is not None and not outcome.complete and outcome.count <= expected.solutions:
         return "other solutions were not searched for"

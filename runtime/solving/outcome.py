@@ -73,7 +73,8 @@ class Outcome:
 
     `solutions` are all that were found, at most as many as were asked for; `count` is how many there are known to be, and
     `complete` says whether there are no others: a claim about the whole search, which is never made when something gave up.
-    `reason` says why it was not finished, `contradictions` what was known to be impossible before any search.
+    `reason` says why it was not finished, `during` what was being done then, as in `encoding the rule puzzle.yaml:9:5`;
+    `contradictions` what was known to be impossible before any search.
 
     Where something is optimised, the solutions are the best ones, and `objective` says what they are worth. As long as it is not
     proved that there are none better, no solution is known (`count` is 0), and `solutions` holds the best grid so far.
@@ -90,6 +91,7 @@ class Outcome:
     statistics: Statistics
     objective: Best | None = None
     cached: bool = False
+    during: str = ""
 
     @property
     def is_proved(self) -> bool:

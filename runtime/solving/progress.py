@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from gridwright.compiler.encode.problem import Lazy
+from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 
@@ -28,17 +30,31 @@ class Progress:
     best: Value = None
     bound: int | None = None
     note: str = ""
+    rule: Span | None = None  # that the stage is at
+    during: str = ""  # what was being done when time or memory ran out
+    on_enter: Callable[[Progress], None] | None = None  # called when a stage, or the work on a rule, begins
     seconds: dict[str, float] = field(default_factory=dict)
     work: dict[Lazy, LazyWork] = field(default_factory=dict)
     started: float = field(default_factory=time.perf_counter)
     _since: float = field(default_factory=time.perf_counter)
 
-    def enter(self, stage: str) -> None:
-        """Begin a new stage; the time since the last one began is counted for that one."""
-        now = time.perf_counter()
-        if self.stage:
-            self.seconds[self.stage] = self.seconds.get(self.stage, 0.0) + now - self._since
-        self.stage, self._since = stage, now
+    def enter(self, stage: str, rule: Span | None = None) -> None:
+        """Begin a new stage, or in one the work on a rule; the time since the last stage began is counted for that one."""
+        if stage == self.stage and rule is self.rule:
+            return
+        if stage != self.stage:
+            now = time.perf_counter()
+            if self.stage:
+                self.seconds[self.stage] = self.seconds.get(self.stage, 0.0) + now - self._since
+            self.stage, self._since = stage, now
+        self.rule = rule
+        if self.on_enter is not None:
+            self.on_enter(self)
+
+    @property
+    def doing(self) -> str:
+        """Return what is being done, as in `encoding the rule puzzle.yaml:9:5`; empty if nothing is."""
+        return f"{self.stage} the rule {self.rule}" if self.rule else self.stage
 
     def learned(self, kind: str, count: int) -> None:
         """Count lemmas of a kind."""
@@ -54,7 +70,7 @@ class Progress:
 
     def __str__(self) -> str:
         lemmas = sum(self.lemmas.values())
-        parts = [self.stage]
+        parts = [self.doing]
         if self.rounds:
             parts.append(f"{self.rounds} rounds, {lemmas} lemmas")
         if self.found:

@@ -76,7 +76,7 @@ def solve(
         try:
             run.search(engine, seed, lazy, passes)
         except ENDINGS as problem:
-            run.reason = reason_of(problem)
+            run.reason = reason_of(problem, run.progress)
         finally:
             for part in run.parts:
                 part.close()
@@ -109,7 +109,7 @@ class _SolveRun:
         """Compile, solve every part, optimise, then look for further solutions up to the limit."""
         self.progress.enter("starting")
         engine_of(engine)
-        self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, enter=self.progress.enter)
+        self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, tell=self.progress.enter)
         if self.puzzle.contradictions:
             return
 
@@ -239,6 +239,7 @@ class _SolveRun:
             count=0 if impossible or open_optimum else self.count,
             complete=complete,
             reason=self.reason,
+            during=self.progress.during,
             contradictions=contradictions,
             statistics=self._statistics(),
             objective=Best(best.worth, self.is_optimal, None if self.is_optimal else self._bound()) if best else None,

@@ -119,7 +119,7 @@ def test_gave_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("hard.yaml").write_text(PIGEONS + "expect: {solutions: 0}\n", "utf-8")
     assert run(["verify", "--timeout", "0.5", "--junit", "j.xml", "--sarif", "s.sarif", "hard.yaml"]) == GAVE_UP
     error = next(junit(folder / "j.xml").iter("error"))
-    assert (error.get("type"), error.get("message")) == ("gave-up", "gave up: out of time")
+    assert (error.get("type"), error.get("message")) == ("gave-up", "gave up: out of time while solving")
     (result,) = sarif(folder / "s.sarif")["results"]
     assert (result["level"], where(result)) == ("warning", ("gave-up", "hard.yaml", 5, 1))
 

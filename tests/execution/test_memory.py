@@ -18,7 +18,8 @@ from command_line import COMMAND, ROOT
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.engine_registry import make_engine
-from gridwright.runtime.execution.memory_limit import OutOfMemory, SharedStatus, is_supported, run_limited, used
+from gridwright.runtime.execution.process_limits import OutOfMemory, SharedStatus, is_supported, run_limited, used
+from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 from small_specs import PIGEONS
 
@@ -71,7 +72,7 @@ def test_work_that_does_not_stop() -> None:
 
     def work(status: SharedStatus) -> None:
         held: list[bytearray] = []
-        status.set_text("4 found")
+        status.note(Progress(stage="solving", found=4))
         for number in (signal.SIGINT, signal.SIGUSR1):
             signal.signal(number, signal.SIG_IGN)
         while True:
@@ -80,7 +81,7 @@ def test_work_that_does_not_stop() -> None:
 
     began = time.monotonic()
     most = int(used()) + 100
-    with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most} MB; 4 found\)$"):
+    with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most} MB; solving, 4 found \(0\.\d s\)\)$"):
         run_limited(most, work)
     assert time.monotonic() - began < 30
 
@@ -128,7 +129,7 @@ def children(pid: int) -> list[int]:
 def test_ended_with_its_parent(number: signal.Signals) -> None:
     """When we are killed the copy ends as well; an interrupt is handed on to it."""
     code = (
-        "import signal, time; from gridwright.runtime.execution.memory_limit import run_limited\n"
+        "import signal, time; from gridwright.runtime.execution.process_limits import run_limited\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "run_limited(500, lambda status: print('there', flush=True) or time.sleep(60))"
     )
@@ -181,5 +182,5 @@ def test_commands(command: str, large: str) -> None:
     call = [*COMMAND, *command.split(), "--memory", "130", large]
     found = subprocess.run(call, capture_output=True, text=True, check=False, timeout=60)
     assert found.returncode == 3
-    assert found.stderr.endswith("gave up: out of memory\n")
+    assert re.search(r"gave up: out of memory while encoding( the rule \S+)?\n$", found.stderr)
     assert "Traceback" not in found.stderr

@@ -18,11 +18,13 @@ from ...solving.outcome import Outcome, RuleWork
 Json = dict[str, object]
 
 
-def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagnostic] = ()) -> Json:
+def failed(path: str, status: str, reason: str = "", diagnostics: Iterable[Diagnostic] = (), *, during: str = "") -> Json:
     """Return the object of a file that a command could not finish: it is wrong, or time ran out."""
     report: Json = {"spec": path, "status": status}
     if reason:
         report["reason"] = reason
+    if during:
+        report["during"] = during
     return report | {"diagnostics": [as_json(diagnostic) for diagnostic in diagnostics]}
 
 
@@ -84,6 +86,8 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
         report["second_solution"] = solution_as_json(spec, outcome.solutions[1].grid)
     if outcome.reason:
         report["reason"] = outcome.reason
+    if outcome.during:
+        report["during"] = outcome.during
     report["diagnostics"] = [as_json(contradiction.diagnostic) for contradiction in outcome.contradictions]
     statistics = outcome.statistics
     report["stats"] = {

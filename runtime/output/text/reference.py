@@ -198,8 +198,8 @@ gridwright verify specs/classics/sudoku.yaml --max states=200000 --max clauses=1
 |---|---|---|
 {rows}
 
-Two more limits have options of their own, and are off by default: `--timeout SECONDS` limits the time for one spec, and
-`--memory MB` the [memory](trust.md#limits) for one spec.
+Two more limits have options of their own: `--timeout SECONDS` limits the time for one spec, reading included, and is off by
+default; `--memory MB` limits the [memory](trust.md#limits) for one spec. Without it, 4,000 MB are the limit (under Linux).
 
 If a limit stops the reading or unrolling of a spec, that is a [mistake](diagnostics.md) (`too-large`, `too-deep`, `too-much`),
 and the exit status is 2. If clauses, rounds, solutions, time or memory run out, the result is "gave up", and the exit status

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,9 +67,10 @@ def check(
 
     `seed`: with which grids are drawn. By default nobody knows it beforehand, and so not who wrote the certificate either.
     """
+    tell("reading")
     folder = opened(path)
     try:
-        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits))
+        spec = load(path / SPEC / "puzzle.yaml", folder.within(limits), deadline)
     except SpecError as problem:
         raise _refusal("the spec is not valid", problem) from None
     try:
@@ -124,7 +125,7 @@ class _Checking:
         self._blocking()
         self.tell("checking the refutation")
         try:
-            self.coverage.steps = lrat.check(self.clauses, self.folder.proof())
+            self.coverage.steps = lrat.check(self.clauses, self._proof())
         except lrat.NotRefuted as problem:
             raise Rejected(f"the refutation: {problem}") from None
         return self.coverage
@@ -144,6 +145,12 @@ class _Checking:
         if missing is not None:
             raise Rejected(f"{known.get(missing, f'a {missing[0]}')} is not in the certificate")
         return found
+
+    def _proof(self) -> Iterator[str]:
+        """Yield the lines of the refutation; raise `OutOfTime` at the deadline."""
+        for line in self.folder.proof():
+            self.deadline.check()
+            yield line
 
     # (b) what every variable means
 
