@@ -30,7 +30,8 @@ def answered(spec: Spec, outcome: Outcome, search: Callable[[Spec], Outcome], de
         for each in _answers(spec, outcome, search, deadline):
             found.append(each)
     except ENDINGS as problem:
-        outcome = replace(outcome, reason=outcome.reason or f"{reason_of(problem)} (while the answer was evaluated)")
+        if not outcome.reason:
+            outcome = replace(outcome, reason=reason_of(problem, progress), during=progress.during)
         found.extend(_late(spec, outcome, len(found)))
     progress.enter("")
     rest = [None] * (len(outcome.solutions) - len(found))
