@@ -67,11 +67,13 @@ def is_known(value: Value) -> bool:
         return True
     if isinstance(value, Unknown):
         return False
-    if isinstance(value, (SizedList, SizedTuple, Field)):
-        if value.known is None:
-            value.known = all(map(is_known, value))
-        return value.known
-    return all(map(is_known, value)) if isinstance(value, (list, tuple)) else True
+    if not isinstance(value, _HOLDERS):
+        return True
+    if not isinstance(value, _REMEMBER):
+        return all(map(is_known, value))
+    if value.known is None:
+        value.known = all(map(is_known, value))
+    return value.known
 
 
 def is_hashable(value: Value) -> bool:
@@ -84,17 +86,19 @@ def is_hashable(value: Value) -> bool:
 
 
 class SizedList(list[Value]):
-    """A list that carries its size and its depth (0 until they are asked for), and whether it is known (None until then).
+    """A list that carries its size and its depth (0 until they are asked for).
 
-    Lists that share members look like trees that are much larger than what is stored, so nothing may have to walk them to know.
+    Whether it is known, and whether it is plain data, it remembers when that has been asked for. Lists that share members look like
+    trees that are much larger than what is stored, so nothing may have to walk them to know.
     """
 
-    __slots__ = ("depth", "known", "size")
+    __slots__ = ("depth", "is_data", "known", "size")
 
     def __init__(self, members: Iterable[Value] = ()) -> None:
         super().__init__(members)
         self.size, self.depth = 0, 0
         self.known: bool | None = None
+        self.is_data: bool | None = None
 
 
 class SizedTuple(tuple[Value, ...]):
@@ -103,6 +107,7 @@ class SizedTuple(tuple[Value, ...]):
     size = 0
     depth = 0
     known: bool | None = None
+    is_data: bool | None = None
 
 
 class FoundList(SizedList):
@@ -120,12 +125,12 @@ TEXT = 16  # characters of a text that count as one value
 
 @functools.cache
 def _is_single(kind: type) -> bool:
-    """Check whether values of a class have no members and no length."""
-    return not hasattr(kind, "__len__") or issubclass(kind, Unknown)
+    """Check whether values of a class count as one: all but those that evaluation can make larger and larger."""
+    return not issubclass(kind, (list, tuple, range, str, dict, Field))
 
 
 def is_flat(values: Iterable[Value]) -> bool:
-    """Check whether no member has members or a length of its own."""
+    """Check whether each member counts as one value."""
     return all(map(_is_single, {*map(type, values)}))
 
 
@@ -266,6 +271,8 @@ def _read_field(places: Sequence[Value], values: Sequence[Value], positions: Map
 
 
 _ALWAYS_KNOWN = frozenset((int, str, bool, Blank))
+_HOLDERS = (list, tuple, Field)
+_REMEMBER = (SizedList, SizedTuple, Field)
 
 
 def typed(value: Value) -> tuple[Any, ...]:

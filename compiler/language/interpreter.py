@@ -11,16 +11,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, get_args
 
-from ..geometry.area import Area, AreaKind
+from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
 from ..geometry.places import Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
-from ..values import BLANK, FAIL, Field, Value, kind_of, size_of
+from ..values import BLANK, FAIL, Field, FixedTuple, FoundList, SizedList, SizedTuple, Value, kind_of, size_of
 from . import call_binding, operators
 from .broadcast import lift
 from .budget import Budget
+from .evaluated_once import Plan, is_data, key_of
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
@@ -34,7 +35,7 @@ _NONE: Mapping[str, Value] = {}
 Reader = Callable[[Layer, int], Value]
 
 MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
-_WITH_SIZE = (list, tuple, range, str, Area)
+_SIZED = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, str, Area, Line))  # not all by one class
 _COUNTED = (list, tuple, range, Field, Area, AreaKind, ClueGroup, dict)
 
 
@@ -65,6 +66,7 @@ class Interpreter:
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
+        self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
 
     # entry points
@@ -78,7 +80,7 @@ class Interpreter:
         return self._fresh(lambda: self.truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
-        self._memo = {}
+        self._memo, self._no_data = {}, set()
         try:
             return compute()
         except RecursionError:
@@ -148,7 +150,7 @@ class Interpreter:
         for names in (scope.words, CONSTANTS):
             if name in names:
                 return names[name]
-        found = board_value(scope.board, name) if scope.board is not None else None
+        found = self._board_value(scope.board, name) if scope.board is not None else None
         if found is not None:
             return found
         if name in all_functions():
@@ -158,12 +160,68 @@ class Interpreter:
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
 
+    def _board_value(self, board: Board, name: str) -> Value | None:
+        """Return the value of a name of geometry; None if it is no such name."""
+        known = self._cache.board_values
+        if (board, name) not in known:
+            found = board_value(board, name)
+            if found is None:
+                return None
+            known[board, name] = operators.sized(found)
+        return known[board, name]
+
     def _bound(self, value: Value) -> Value:
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
-            self._memo[value] = self.evaluate(value.node, value.scope)
+            evaluate = self._once if value.is_let else self.evaluate
+            self._memo[value] = evaluate(value.node, value.scope)
         return self._memo[value]
+
+    # what is evaluated once
+
+    def _once(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of a `let`, found before if it reads no layer and what it reads is the same."""
+        plan = self._cache.once.plan(node, scope, is_let=True)
+        return self.evaluate(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluate)
+
+    def _looked_up(self, plan: Plan, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
+        """Return the value of a node, found before if what it reads is the same."""
+        read = self._data([scope.local[name] for name in plan.names])
+        key = None if read is None else key_of(node, scope.board, read)
+        if read is None or key is None:
+            return evaluate(node, scope)
+        once = self._cache.once
+        if key in once:
+            return once[key]
+        value = evaluate(node, scope)
+        once.keep(key, read, value)
+        return value
+
+    def _data(self, values: Sequence[Value]) -> list[Value] | None:
+        """Return values, with those that are delayed evaluated now; None if one may read a layer, is unknown or is a mistake."""
+        for value in values:
+            if type(value) is Delayed and not self._is_data(value):
+                return None
+        return [self._memo[value] if type(value) is Delayed else value for value in values]
+
+    def _is_data(self, value: Value) -> bool:
+        """Check whether a value is plain data; evaluate it if it is delayed and reads no layer."""
+        if type(value) is not Delayed:
+            return is_data(value)
+        if value in self._memo:
+            return True
+        if value in self._no_data:
+            return False
+        names = self._cache.once.names_read(value.node, value.scope)
+        if names is not None and all(self._is_data(value.scope.local[name]) for name in names):
+            try:
+                self._bound(value)
+                return True
+            except SpecError:  # a mistake only if the value is used
+                pass
+        self._no_data.add(value)
+        return False
 
     def _global(self, value: Value, node: e.Name | e.Attribute, scope: Scope) -> Value:
         if isinstance(value, Layer):
@@ -216,7 +274,7 @@ class Interpreter:
         name = node.name
         if name in grid.names:
             return self._global(grid.names[name], node, grid.scope)
-        found = board_value(grid.board, name)
+        found = self._board_value(grid.board, name)
         if found is not None:
             return found
         if name in Board.attributes:
@@ -293,10 +351,11 @@ class Interpreter:
             return operator.of_numbers(left, right)
         if isinstance(left, Field) or isinstance(right, Field):
             return self._lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
+        if type(left) not in _SIZED and type(right) not in _SIZED:
+            return self.values.operate(operator, [left, right])
         self._spend_on(left)
         self._spend_on(right)
-        found = self.values.operate(operator, [left, right])
-        return found if operator.is_truth else self._made(found)
+        return self._made(self.values.operate(operator, [left, right]))
 
     def _lift(self, compute: Callable[..., Value], *operands: Value) -> Value:
         """Apply `compute`, place by place where an operand is a field."""
@@ -315,8 +374,9 @@ class Interpreter:
 
     def _spend_on(self, value: Value) -> None:
         """Count the steps for going through a value."""
-        if isinstance(value, _WITH_SIZE):
-            self.budget.spend(min(size_of(value), operators.MAX_SIZE) // MEMBERS_A_STEP)  # a longer range is refused
+        if type(value) in _SIZED:
+            size = len(value) if isinstance(value, Area) else min(size_of(value), operators.MAX_SIZE)  # a longer range is refused
+            self.budget.spend(size // MEMBERS_A_STEP)
 
     def _junction(self, node: e.Junction, scope: Scope) -> Value:
         def operands() -> Iterator[Value]:
@@ -366,6 +426,10 @@ class Interpreter:
         return Closure(node.parameters, node.body, scope)
 
     def _comprehension(self, node: e.Comprehension, scope: Scope) -> Value:
+        plan = self._cache.once.plan(node, scope)
+        return self._list(node, scope) if plan is None else self._looked_up(plan, node, scope, self._list)
+
+    def _list(self, node: e.Comprehension, scope: Scope) -> Value:
         return operators.sized(list(self._members(node, scope, allow_unknown=False)))
 
     # loops
@@ -375,7 +439,7 @@ class Interpreter:
         size = 0
         for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown):
             member = self.operand(node.element, inner)
-            if isinstance(member, _WITH_SIZE):  # whoever takes the members may go through them
+            if type(member) in _SIZED:  # whoever takes the members may go through them
                 self._spend_on(member)
                 size += size_of(member)
                 operators.check_size(size)
@@ -468,6 +532,10 @@ class Interpreter:
     # calls
 
     def _call(self, node: e.Call, scope: Scope) -> Value:
+        plan = self._cache.once.plan(node, scope)
+        return self._called(node, scope) if plan is None else self._looked_up(plan, node, scope, self._called)
+
+    def _called(self, node: e.Call, scope: Scope) -> Value:
         name = node.name
         target = self._bound(scope.local[name]) if name in scope.local else scope.names.get(name)
         function = all_functions().get(name)
@@ -503,7 +571,7 @@ class Interpreter:
         arguments = [self._argument(child, scope, function) for child in node.arguments]
         keywords = {name: self._argument(child, scope, function) for name, child in node.keywords} if node.keywords else _NONE
         for value in arguments:
-            if isinstance(value, _WITH_SIZE):
+            if type(value) in _SIZED:
                 self._spend_on(value)
             elif isinstance(value, Field):
                 self.budget.spend(len(value) // MEMBERS_A_STEP)
@@ -512,7 +580,18 @@ class Interpreter:
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
         """Call a definition that belongs to the scope `around`; arguments are evaluated in `scope`, when they are used."""
         given = {name: Delayed(argument, scope) for name, argument in call_binding.arguments_of(define, node)}
-        return self._body(define, node, Scope(around.names, around.words, around.board, given))
+        inner = Scope(around.names, around.words, around.board, given)
+        once = self._cache.once
+        plan = once.plan_of(define, around)
+        read = None if plan is None else self._data([given[name] for name in plan.names])
+        key = None if read is None else key_of(define, around.board, read)
+        if read is None or key is None:
+            return self._body(define, node, inner)
+        if key in once:
+            return once[key]
+        value = self._body(define, node, inner)
+        once.keep(key, read, value)
+        return value
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments."""

@@ -13,7 +13,7 @@ from ..values import Value
 from .call_binding import match
 from .function_registry import Function, all_functions
 from .scope import BOARD_NAMES, CONSTANTS, PLACE_NAME, Scope, names_on
-from .spec import Define, Grids, Layer, Let, Rule
+from .spec import Define, Grid, Grids, Layer, Let, Rule
 
 Bound = frozenset[str]
 
@@ -71,7 +71,7 @@ def is_constant(define: Define, names: Mapping[str, Value]) -> bool:
     for body, bound in bodies:
         for node, _ in free_names(body, bound):
             value = names.get(node.name)
-            if isinstance(value, (Layer, Grids)):
+            if isinstance(value, (Layer, Grid, Grids)):
                 return False
             if isinstance(value, Define) and value.name not in seen:
                 seen.add(value.name)

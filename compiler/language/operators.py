@@ -98,12 +98,14 @@ def equal(left: Value, right: Value) -> bool:
     >>> equal([1, BLANK], (1, BLANK)), equal("red", 3)
     (True, False)
     """
+    if left is right:
+        return True
     if isinstance(left, range) and isinstance(right, range):
         return left == right
     if isinstance(left, LISTS) and isinstance(right, LISTS):
         return len(left) == len(right) and all(equal(a, b) for a, b in zip(left, right, strict=True))
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
-    return left is right or bool(left == right)
+    return bool(left == right)
 
 
 def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, right_number: bool) -> None:
