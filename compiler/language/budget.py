@@ -61,7 +61,9 @@ class LoopProgress:
 
     def __str__(self) -> str:
         of = "" if self.turns is None else f" of {self.turns:,}"
-        return f"{self.begun:,}{of} for `{', '.join(self.node.pattern.names())} in {' '.join(self.node.values.span.text.split())}`"
+        return (
+            f"{self.begun:,}{of} for `{', '.join(self.node.pattern.names())} in {' '.join(self.node.values.span.text.split())}`"
+        )
 
 
 class Budget:

@@ -193,4 +193,3 @@ def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecEr
     if target is not None:
         help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
     return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
-

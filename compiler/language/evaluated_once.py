@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from ..geometry.board import Board
 from ..syntax import syntax_tree as e
 from ..values import Field, SizedList, SizedTuple, Unknown, Value, size_of
+from .function_registry import all_functions
 from .scope import Closure, Delayed, Scope
 from .spec import Define, Grid, Grids, Layer
 
@@ -40,12 +41,13 @@ class EvaluatedOnce:
         self._met: set[tuple[e.Expression | Define, Board | None, bool]] = set()
         self._free: dict[e.Expression, Names] = {}
         self._names_read: dict[tuple[e.Expression, Board | None], tuple[str, ...] | None] = {}
+        self._work: dict[e.Expression, bool] = {}
         self._defines: dict[tuple[Define, Board | None], bool] = {}
         self._found: dict[Key, tuple[Value, Sequence[Value]]] = {}
         self._size = 0
 
     def plan(self, node: e.Expression, scope: Scope, *, is_let: bool = False) -> Plan | None:
-        """Return how to look up a node; None if it may read a layer, or if it reads all that is bound around it.
+        """Return how to look up a node; None if it may read a layer, reads all that is bound around it, or is quick.
 
         The first time there is no plan, since most expressions are met once. `is_let`: it has a name in loops further inside, so
         it is looked up even if it reads all that is bound around it.
@@ -56,19 +58,23 @@ class EvaluatedOnce:
         if where not in self._met:
             self._met.add(where)
             return None
-        names = self.names_read(node, scope)
+        names = self.names_read(node, scope) if self._is_work(node, scope) else None
         is_inside = is_let or (names is not None and len(names) < len(scope.local))
         return self._plans.setdefault(where, Plan(names) if names is not None and is_inside else None)
 
     def plan_of(self, define: Define, scope: Scope) -> Plan | None:
-        """Return how to look up a call of a definition that belongs to a scope: by all parameters, or not at all."""
+        """Return how to look up a call of a definition that belongs to a scope: by all parameters; None if it may read a layer.
+
+        One that goes through nothing is evaluated as quickly as it is looked up.
+        """
         where = define, scope.board, False
         if where in self._plans:
             return self._plans[where]
         if where not in self._met:
             self._met.add(where)
             return None
-        return self._plans.setdefault(where, None if self._reads_layer(define, scope) else Plan(define.parameters))
+        is_worth = self._is_work(define.body, scope) and not self._reads_layer(define, scope)
+        return self._plans.setdefault(where, Plan(define.parameters) if is_worth else None)
 
     def __contains__(self, key: Key) -> bool:
         return key in self._found
@@ -126,6 +132,20 @@ class EvaluatedOnce:
             names = self.free(define.body).difference(define.parameters)
             self._defines[where] = self._any_reads_layer(names, scope)
         return self._defines[where]
+
+    def _is_work(self, node: e.Expression, scope: Scope) -> bool:
+        """Check whether evaluating a node goes through something: a loop, a list, a board."""
+        if node not in self._work:
+            self._work[node] = False  # so that a definition that uses itself, which is a mistake, comes to an end
+            self._work[node] = isinstance(node, e.Comprehension) or self._calls_work(node, scope)
+        return self._work[node]
+
+    def _calls_work(self, node: e.Expression, scope: Scope) -> bool:
+        called = scope.names.get(node.name) if isinstance(node, (e.Call, e.Name)) else None
+        if isinstance(called, Define) and self._is_work(called.body, scope):
+            return True
+        function = all_functions().get(node.name) if isinstance(node, e.Call) and called is None else None
+        return (function is not None and not function.is_quick) or any(self._is_work(each, scope) for each in e.children(node))
 
     def _any_reads_layer(self, names: Iterable[str], scope: Scope) -> bool:
         """Check whether one of these names, none of which is local, stands for a layer or for what reads one."""
