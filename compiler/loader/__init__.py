@@ -50,6 +50,7 @@ def load_text(text: str, name: str = "<text>", limits: Limits = USUAL) -> Spec:
 def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: Limits = USUAL) -> Spec:
     """Return the spec in a document; `folder` is searched for its own libraries. The limits stay with the spec."""
     schema.validate(document)
+    limits = limits.with_own(_own_limits(document))
     collector = Collector()
     libraries = read_libraries(document, folder, collector, limits)
     collector.raise_any()
@@ -98,6 +99,13 @@ def read_spec(document: Mapping, path: str, folder: Path | None = None, limits: 
         files={library.use.name: library.document.span.source.text for library in libraries if library.is_file},
         limits=limits,
     )
+
+
+def _own_limits(document: Mapping) -> dict[str, int]:
+    """Return the limits that a spec sets for itself."""
+    node = document.get("limits")
+    written = node.items if isinstance(node, Mapping) else ()
+    return {key.text: value.value for key, value in written if isinstance(value, Scalar) and isinstance(value.value, int)}
 
 
 # grids and what stands on them
