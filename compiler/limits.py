@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields, replace
+from typing import Any
 
 
 def _limit(default: int, words: str, most: int = 10**12, *, ceiling: int = 0) -> int:
@@ -65,7 +66,8 @@ class Limits:
         >>> Limits().with_own({"steps": 30_000_000}).steps, Limits(steps=5).with_own({"steps": 30_000_000}).steps
         (30000000, 5)
         """
-        return replace(self, **{NAMES[name]: min(value, self.ceiling(NAMES[name])) for name, value in wanted.items()})
+        own: dict[str, Any] = {NAMES[name]: min(value, self.ceiling(NAMES[name])) for name, value in wanted.items()}
+        return replace(self, **own)
 
     def with_set(self, name: str, value: int) -> Limits:
         """Return these limits with one set, named as on the command line; raise `KeyError`, or `ValueError` with the range.
@@ -94,6 +96,6 @@ USUAL = Limits()
 def described() -> list[tuple[str, int, int, str]]:
     """Return the limits: for each its name on the command line, its default, what a spec may set (or 0), and what it limits."""
     return [
-        (name, each.default, each.metadata["ceiling"], each.metadata["words"])
+        (name, getattr(USUAL, each.name), each.metadata["ceiling"], each.metadata["words"])
         for name, each in zip(NAMES, _BY_NAME.values(), strict=True)
     ]

@@ -88,8 +88,8 @@ def is_hashable(value: Value) -> bool:
 class SizedList(list[Value]):
     """A list that carries its size and its depth (0 until they are asked for).
 
-    Whether it is known, and whether it is plain data, it remembers when that has been asked for. Lists that share members look like
-    trees that are much larger than what is stored, so nothing may have to walk them to know.
+    Whether it is known, and whether it is plain data, it remembers when that has been asked for. Lists that share members look
+    like trees that are much larger than what is stored, so nothing may have to walk them to know.
     """
 
     __slots__ = ("depth", "is_data", "known", "size")
@@ -142,7 +142,7 @@ def size_of(value: Value) -> int:
     >>> size_of(7), size_of([1, [2, 3]]), size_of("x" * 160), size_of(range(5))
     (1, 5, 11, 6)
     """
-    if _is_single(type(value)):
+    if _is_single(type(value)):  # type: ignore[arg-type]
         return 1
     if isinstance(value, (SizedList, SizedTuple)):
         if not value.size:

@@ -1,8 +1,8 @@
 """What depends on nothing unknown is evaluated once for all values of the names that it reads, and not in every turn of a loop.
 
-A call or a list is looked up where a loop around it has a name that it does not read: `step(c, right)` in `for c in cells for n in
-1..9` has one value for each cell. A definition is looked up by its arguments, wherever it is called. Whatever may read a layer, or
-is not plain data, is not looked up.
+A call or a list is looked up where a loop around it has a name that it does not read: `len(ray(c, right))` in `for c in cells for
+n in 1..9` has one value for each cell. A definition is looked up by its arguments, wherever it is called. Whatever may read a
+layer, is not plain data, or goes through nothing and so is quick, is not looked up.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def is_data(value: Value) -> bool:
         return value.is_data
     if isinstance(value, (list, tuple)):
         return all(map(is_data, value))
-    return _are_data(type(value))
+    return _are_data(type(value))  # type: ignore[arg-type]
 
 
 @functools.cache

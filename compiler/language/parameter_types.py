@@ -36,8 +36,8 @@ class ParameterType:
     `place_by_place`: a field may stand here, and the function is applied to each of its members. `known`: may not depend on a
     layer. `lazy`: a generator is handed over as it is, so that members behind the deciding one are never made. `takes_fail`: what
     is given here may come out again as the state that a step gives. `called`: what messages call it, if not by the parameter's
-    name; `if_unknown`: what to do where it depends on a layer and may not; `if_text`: what to do where it is a text. `is_single`: one
-    number, cell or the like, which nobody has to go through.
+    name; `if_unknown`: what to do where it depends on a layer and may not; `if_text`: what to do where it is a text.
+    `is_single`: one number, cell or the like, which nobody has to go through.
     """
 
     words: str

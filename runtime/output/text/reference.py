@@ -208,8 +208,8 @@ is 3. If the automaton of a function of the language exceeds its limit, the rule
 
 Some limits of the program itself cannot be changed: an expression has at most {length:,} characters and is nested at most
 {depth:,} deep, a number has at most {bits:,} bits, and a list at most {members:,} members. With the members of its members,
-each time that they occur, a list has at most {size:,}; lists are nested at most {levels:,} deep. In a list, 16 characters of a text
-count as one more member.
+each time that they occur, a list has at most {size:,}; lists are nested at most {levels:,} deep. In a list, 16 characters of a
+text count as one more member.
 """
 
 
