@@ -20,7 +20,7 @@ from ..values import BLANK, Fail, Field, SizedList, SizedTuple, Unknown, Value, 
 MAX_BITS = 4_096
 MAX_MEMBERS = 1_000_000
 MAX_SIZE = 10_000_000
-MAX_DEPTH = 100
+MAX_DEPTH = 200  # more than data may have (`--max depth`)
 SHORT = 16  # members of a list up to which counting them again is as quick as having remembered it
 LISTS = (list, tuple, range, Area)
 
