@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.operators import MAX_SIZE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
-from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
+from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of, size_of
 
 from .judge import Assignment, grid_interpreter
 
@@ -19,7 +20,10 @@ def answer(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> An
     answers = {}
     for name, node in spec.answers.items():
         interpreter = grid_interpreter(grid, Budget("the answer", node.span, spec.limits, deadline, name="answer_steps"))
-        value = plain(interpreter.run(node, spec.answer_scope))
+        found = interpreter.run(node, spec.answer_scope)
+        if size_of(found) > MAX_SIZE:
+            raise error(Code.TOO_MUCH, f"this answer has more than {MAX_SIZE:,} members", node.span)
+        value = plain(found)
         if value is None:
             raise error(Code.WRONG_KIND, f"an answer must be a number, a text or a list, but this is {kind_of(value)}", node.span)
         answers[name] = value

@@ -19,6 +19,7 @@ from gridwright.compiler.syntax import parser
 from gridwright.compiler.syntax.diagnostics import Code, Diagnostic, Fault, SpecError
 from gridwright.compiler.syntax.yaml_nodes import Scalar, read_text
 from gridwright.compiler.values import Value, describe, is_known, size_of
+from gridwright.runtime.judging.answer import answer
 
 HEAD = "gridwright: 1\ngrid: 3x5\nlayers: {n: {values: 1..9}}\n"
 
@@ -216,3 +217,10 @@ def test_knowing_a_scope_is_linear() -> None:
     for _ in range(200):
         scope = Scope({}, {}, None, {"a": Delayed(node, scope), "b": Delayed(node, scope)})
     assert scope.is_known()
+
+
+def test_answers_are_bounded() -> None:
+    """An answer that would be written out as billions of numbers is refused."""
+    spec = load_text(HEAD + "rules: [true]\nanswer: 0..10 ** 12\n")
+    with pytest.raises(SpecError, match="more than 10,000,000 members"):
+        answer(spec, {("", "n"): (1,) * 15})
