@@ -6,7 +6,8 @@ lists whose length had to be found; functions; and the objects of geometry.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 # A value of an expression. Python cannot say "a list of values" without naming every class here, so checks are made where values
@@ -61,14 +62,18 @@ class Unknown:
 
 
 def is_known(value: Value) -> bool:
-    """Check whether neither the value nor any of its members is unknown."""
+    """Check whether neither the value nor any of its members is unknown. Lists and fields remember it: they may share members."""
     if type(value) in _ALWAYS_KNOWN:
         return True
     if isinstance(value, Unknown):
         return False
-    if isinstance(value, _HOLDERS):
-        return all(is_known(member) for member in value)
-    return True
+    if not isinstance(value, _HOLDERS):
+        return True
+    if not isinstance(value, _REMEMBER):
+        return all(map(is_known, value))
+    if value.known is None:
+        value.known = all(map(is_known, value))
+    return value.known
 
 
 def is_hashable(value: Value) -> bool:
@@ -80,14 +85,93 @@ def is_hashable(value: Value) -> bool:
     return True
 
 
-class FoundList(list[Value]):
+class SizedList(list[Value]):
+    """A list that carries its size and its depth (0 until they are asked for).
+
+    Whether it is known, and whether it is plain data, it remembers when that has been asked for. Lists that share members look
+    like trees that are much larger than what is stored, so nothing may have to walk them to know.
+    """
+
+    __slots__ = ("depth", "is_data", "known", "size")
+
+    def __init__(self, members: Iterable[Value] = ()) -> None:
+        super().__init__(members)
+        self.size, self.depth = 0, 0
+        self.known: bool | None = None
+        self.is_data: bool | None = None
+
+
+class SizedTuple(tuple[Value, ...]):
+    """A tuple that carries the same as a `SizedList`."""
+
+    size = 0
+    depth = 0
+    known: bool | None = None
+    is_data: bool | None = None
+
+
+class FoundList(SizedList):
     """A list whose length depends on the grid (`groups`, `leading`): an index beyond its end is blank, not a mistake."""
 
+    __slots__ = ()
 
-class FixedTuple(tuple[Value, ...]):
+
+class FixedTuple(SizedTuple):
     """A tuple whose length is known whatever the grid (a state, a pair of `zip`): to write an index beyond it is a mistake."""
 
-    __slots__ = ()
+
+TEXT = 16  # characters of a text that count as one value
+
+
+@functools.cache
+def _is_single(kind: type) -> bool:
+    """Check whether values of a class count as one: all but those that evaluation can make larger and larger."""
+    return not issubclass(kind, (list, tuple, range, str, dict, Field))
+
+
+def is_flat(values: Iterable[Value]) -> bool:
+    """Check whether each member counts as one value."""
+    return all(map(_is_single, {*map(type, values)}))
+
+
+def size_of(value: Value) -> int:
+    """Return how many values a value is made of, itself and the members of its members included. What is shared counts each time.
+
+    A text counts as one value for every 16 characters, a range or a field as what it would be as a list.
+
+    >>> size_of(7), size_of([1, [2, 3]]), size_of("x" * 160), size_of(range(5))
+    (1, 5, 11, 6)
+    """
+    if _is_single(type(value)):  # type: ignore[arg-type]
+        return 1
+    if isinstance(value, (SizedList, SizedTuple)):
+        if not value.size:
+            value.size = _total(value)
+        return value.size
+    if isinstance(value, (list, tuple)):
+        return _total(value)
+    return 1 + (len(value) // TEXT if isinstance(value, str) else len(value))
+
+
+def _total(values: Sequence[Value]) -> int:
+    return 1 + (len(values) if is_flat(values) else sum(map(size_of, values)))
+
+
+def depth_of(value: Value) -> int:
+    """Return how many levels of lists a value has.
+
+    >>> depth_of(7), depth_of([1, 2]), depth_of([1, [2]])
+    (0, 1, 2)
+    """
+    if isinstance(value, (SizedList, SizedTuple)):
+        if not value.depth:
+            value.depth = _levels(value)
+        return value.depth
+    return _levels(value) if isinstance(value, (list, tuple)) else 0
+
+
+def _levels(values: Sequence[Value]) -> int:
+    return 1 if is_flat(values) else 1 + max(map(depth_of, values))
 
 
 class Field:
@@ -100,7 +184,7 @@ class Field:
     ([0, 10], 1)
     """
 
-    __slots__ = ("_identities", "_left", "_read", "_values", "name", "places", "positions")
+    __slots__ = ("_identities", "_left", "_read", "_values", "known", "name", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
@@ -117,6 +201,7 @@ class Field:
         self._identities: dict[int, int] | None = None
         self._values: list[Value] = [Field._unread] * len(places)
         self._left = len(places)
+        self.known: bool | None = None
 
     def __len__(self) -> int:
         return len(self.places)
@@ -187,6 +272,7 @@ def _read_field(places: Sequence[Value], values: Sequence[Value], positions: Map
 
 _ALWAYS_KNOWN = frozenset((int, str, bool, Blank))
 _HOLDERS = (list, tuple, Field)
+_REMEMBER = (SizedList, SizedTuple, Field)
 
 
 def typed(value: Value) -> tuple[Any, ...]:
@@ -222,8 +308,11 @@ def kind_of(value: Value) -> str:
     return kind
 
 
-def describe(value: Value, limit: int = 60) -> str:
-    """Return a value as text for messages: short, and in the syntax of the language.
+DEEPEST = 20  # levels of lists that messages show: of deeper ones nothing would be seen
+
+
+def describe(value: Value, limit: int = 60, level: int = 0) -> str:
+    """Return a value as text for messages: short, and in the syntax of the language. It looks at no more members than it shows.
 
     >>> describe([1, BLANK, "red"]), describe((1,)), describe(True)
     ("[1, blank, 'red']", '(1,)', 'true')
@@ -233,16 +322,28 @@ def describe(value: Value, limit: int = 60) -> str:
     elif isinstance(value, int) and value.bit_length() > 256:
         text = f"a number of {value.bit_length():,} bits"
     elif isinstance(value, str):
-        text = repr(value)
+        text = repr(value[:limit])
     elif isinstance(value, Unknown):
         text = value.kind
     elif isinstance(value, Field):
         text = value.name or f"a field over {len(value)} places"
     elif isinstance(value, (list, tuple)):
-        shown = ", ".join(describe(member, 20) for member in value[:20])
+        shown = _described_members(value, limit, level) if level < DEEPEST else "..."
         text = f"[{shown}]" if isinstance(value, list) else f"({shown}{',' * (len(value) == 1)})"
     elif isinstance(value, range):
         text = f"{value.start}..{value.stop - 1}" if value.step == 1 else f"a range of {len(value)} numbers"
     else:
         text = str(value)
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def _described_members(values: Sequence[Value], limit: int, level: int) -> str:
+    """Return the first members as text, up to the one that is beyond the limit."""
+    found: list[str] = []
+    length = 0
+    for member in values[:20]:
+        found.append(describe(member, 20, level + 1))
+        length += len(found[-1]) + 2
+        if length > limit + 2:
+            break
+    return ", ".join(found)

@@ -7,10 +7,10 @@ import itertools
 import math
 
 from ..language.function_registry import function
-from ..language.operators import MAX_MEMBERS, is_number, numbers
+from ..language.operators import MAX_MEMBERS, check_size, is_number, numbers
 from ..language.parameter_types import KnownNumber, Members, RangeEnd, Text
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, FixedTuple, Value, describe, kind_of
+from ..values import BLANK, TEXT, FixedTuple, Value, describe, kind_of
 
 
 @function("plain Python", "range(3) == 0..2 and range(1, 7, 3)[1] == 4")
@@ -69,7 +69,7 @@ def combinations(values: Members, k: KnownNumber) -> list[Value]:
     Blank members are kept.
     """
     k = min(k, len(values) + 1)
-    _check_count("combinations", k, math.comb(len(values), max(k, 0)))
+    _check_count("combinations", k, _binomial(len(values), k))
     return [FixedTuple(chosen) for chosen in itertools.combinations(values, k)]
 
 
@@ -90,7 +90,19 @@ def join(values: Members, separator: Text = "") -> str:
     for value in found:
         if not (is_number(value) or isinstance(value, str)):
             raise Fault(Code.WRONG_KIND, f"`join` needs texts and numbers, but got {kind_of(value)} ({describe(value)})")
-    return separator.join(str(value) for value in found)
+    length = sum(len(value) if isinstance(value, str) else value.bit_length() // 3 for value in found)
+    check_size((length + len(separator) * len(found)) // TEXT)
+    return separator.join(map(str, found))
+
+
+def _binomial(n: int, k: int) -> int:
+    """Return the number of ways to choose k of n, or a number that is too many."""
+    found = 1
+    for at in builtins.range(min(k, n - k)):
+        found = found * (n - at) // (at + 1)
+        if found > MAX_MEMBERS:
+            break
+    return found if k <= n else 0
 
 
 def _check_count(name: str, k: int, count: int) -> None:
@@ -98,3 +110,4 @@ def _check_count(name: str, k: int, count: int) -> None:
         raise Fault(Code.WRONG_ARGUMENTS, f"`{name}` cannot choose {k} members")
     if count > MAX_MEMBERS:
         raise Fault(Code.TOO_MUCH, f"`{name}` would make more than {MAX_MEMBERS:,} members")
+    check_size(count * (k + 1))

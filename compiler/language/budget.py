@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from ..limits import USUAL, Limits
-from ..syntax.diagnostics import Code, error
+from ..syntax import syntax_tree
+from ..syntax.diagnostics import Code, Note, SpecError, error, shown_number
 from ..syntax.span import Span
 
 
@@ -79,8 +80,30 @@ def stages_only(enter: Callable[[str], None]) -> Enter:
 LOOK = 4_096  # steps between two looks at the deadline
 
 
+class LoopProgress:
+    """How far a loop is, inside another one or none. `turns`: how many turns it has in all, None if that is not known."""
+
+    __slots__ = ("begun", "node", "outer", "turns")
+
+    def __init__(self, node: syntax_tree.Loop, turns: int | None, outer: LoopProgress | None) -> None:
+        self.node = node
+        self.turns = turns
+        self.outer = outer
+        self.begun = 0
+
+    def __str__(self) -> str:
+        of = "" if self.turns is None else f" of {self.turns:,}"
+        return (
+            f"{self.begun:,}{of} for `{', '.join(self.node.pattern.names())} in {' '.join(self.node.values.span.text.split())}`"
+        )
+
+
 class Budget:
-    """Counts the steps of one rule or answer; past the limit, which has a name, it is an error that names the rule."""
+    """Counts the steps of one rule or answer; past the limit, which has a name, it is an error that names the rule.
+
+    A step is what takes about a microsecond: an operation, a call, a turn of a loop, some members of a list that is gone through.
+    `loop`: the innermost loop that is being gone through.
+    """
 
     def __init__(
         self, what: str, span: Span | None, limits: Limits = USUAL, deadline: Deadline = NO_DEADLINE, *, name: str = "steps"
@@ -93,6 +116,7 @@ class Budget:
         self.deadline = deadline
         self.steps = 0
         self.next_look = 0
+        self.loop: LoopProgress | None = None
 
     def another(self, name: str) -> Budget:
         """Return a separate budget for a part of the same work: the limit called `name`, the same deadline."""
@@ -107,11 +131,33 @@ class Budget:
     def look(self) -> None:
         """Raise where there are too many, or the deadline has passed."""
         if self.steps > self._limit:
-            raise error(
-                Code.TOO_MUCH,
-                f"{self._what} expands into more than {self._limit:,} steps",
-                self._span,
-                help=f"use smaller loops, or put an `if` before the inner loops; {self.limits.allows(self._name)}",
-            )
+            raise self._too_many()
         self.deadline.check()
         self.next_look = min(self.steps + LOOK, self._limit + 1)
+
+    def begin(self, loop: syntax_tree.Loop, turns: int | None) -> LoopProgress:
+        """Return the progress of a loop that begins, inside those that are being gone through."""
+        self.loop = LoopProgress(loop, turns, self.loop)
+        return self.loop
+
+    def _too_many(self) -> SpecError:
+        loops: list[LoopProgress] = []
+        while self.loop is not None:
+            loops.insert(0, self.loop)
+            self.loop = self.loop.outer
+        needed = self._estimate(loops)
+        found = f"{self._what} takes more than {self._limit:,} steps"
+        found += "" if needed is None else f"; it would take about {shown_number(needed)}"
+        where = [Note(f"it stopped in its loops at turn {', '.join(map(str, loops))}")] if loops else []
+        help = f"use smaller loops, or put an `if` before the inner loops; {self.limits.allows(self._name)}"
+        return error(Code.TOO_MUCH, found, self._span, notes=where, help=help)
+
+    def _estimate(self, loops: Sequence[LoopProgress]) -> int | None:
+        """Return the steps for all turns of the loops, if the others take as many as those before; None if that is not known."""
+        done, all_turns = 0, 1
+        for loop in loops:
+            if not loop.turns:
+                break
+            done = done * loop.turns + loop.begun - 1
+            all_turns *= loop.turns
+        return max(self.steps * all_turns // done, self._limit + 1) if done > 0 else None

@@ -203,12 +203,3 @@ def no_function(node: Call, names: Mapping[str, Value], target: Value) -> SpecEr
     if target is not None:
         help = f"`{node.name}` is {kind_of(target)}: write it without parentheses, or with an index {node.name}[...]"
     return error(Code.UNKNOWN_FUNCTION, f"there is no function `{node.name}`", node.name_span, help=help)
-
-
-def members_of(argument: Value) -> int:
-    """Return the number of members of an argument, nested ones included; inner lists are taken to be of one length."""
-    if isinstance(argument, Field):
-        return len(argument)
-    if not isinstance(argument, (list, tuple)) or not argument:
-        return 0
-    return len(argument) * (1 + len(argument[0]) if isinstance(argument[0], (list, tuple)) else 1)

@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, get_args
 
-from ..geometry.area import Area
+from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import Board
-from ..geometry.clue import Clue
+from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Cell, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
-from ..values import BLANK, FAIL, Field, Value, kind_of
+from ..values import BLANK, FAIL, Field, FixedTuple, FoundList, SizedList, SizedTuple, Value, kind_of, size_of
 from . import call_binding, operators
 from .broadcast import lift
 from .budget import Budget
+from .evaluated_once import Plan, is_data, key_of
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant
@@ -35,7 +36,9 @@ _NONE: Mapping[str, Value] = {}
 
 Reader = Callable[[Layer, int], Value]
 
-MEMBERS_A_STEP = 4  # members of a list that a function goes through in the time of about one step
+MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
+_SIZED = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, str, Area, Line))  # not all by one class
+_COUNTED = (list, tuple, range, Field, Area, AreaKind, ClueGroup, dict)
 
 
 def no_layers(layer: Layer, position: int) -> Value:
@@ -65,6 +68,7 @@ class Interpreter:
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
+        self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
 
     # entry points
@@ -78,7 +82,7 @@ class Interpreter:
         return self._fresh(lambda: self.truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
-        self._memo = {}
+        self._memo, self._no_data = {}, set()
         try:
             return compute()
         except RecursionError:
@@ -150,7 +154,7 @@ class Interpreter:
         for names in (scope.words, CONSTANTS):
             if name in names:
                 return names[name]
-        found = board_value(scope.board, name) if scope.board is not None else None
+        found = self._board_value(scope.board, name) if scope.board is not None else None
         if found is not None:
             return found
         if name in all_functions():
@@ -160,12 +164,68 @@ class Interpreter:
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
         raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
 
+    def _board_value(self, board: Board, name: str) -> Value | None:
+        """Return the value of a name of geometry; None if it is no such name."""
+        known = self._cache.board_values
+        if (board, name) not in known:
+            found = board_value(board, name)
+            if found is None:
+                return None
+            known[board, name] = operators.sized(found)
+        return known[board, name]
+
     def _bound(self, value: Value) -> Value:
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
-            self._memo[value] = self.evaluate(value.node, value.scope)
+            evaluate = self._once if value.is_let else self.evaluate
+            self._memo[value] = evaluate(value.node, value.scope)
         return self._memo[value]
+
+    # what is evaluated once
+
+    def _once(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of a `let`, found before if it reads no layer and what it reads is the same."""
+        plan = self._cache.once.plan(node, scope, is_let=True)
+        return self.evaluate(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluate)
+
+    def _looked_up(self, plan: Plan, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
+        """Return the value of a node, found before if what it reads is the same."""
+        read = self._data([scope.local[name] for name in plan.names])
+        key = None if read is None else key_of(node, scope.board, read)
+        if read is None or key is None:
+            return evaluate(node, scope)
+        once = self._cache.once
+        if key in once:
+            return once[key]
+        value = evaluate(node, scope)
+        once.keep(key, read, value)
+        return value
+
+    def _data(self, values: Sequence[Value]) -> list[Value] | None:
+        """Return values, with those that are delayed evaluated now; None if one may read a layer, is unknown or is a mistake."""
+        for value in values:
+            if type(value) is Delayed and not self._is_data(value):
+                return None
+        return [self._memo[value] if type(value) is Delayed else value for value in values]
+
+    def _is_data(self, value: Value) -> bool:
+        """Check whether a value is plain data; evaluate it if it is delayed and reads no layer."""
+        if type(value) is not Delayed:
+            return is_data(value)
+        if value in self._memo:
+            return True
+        if value in self._no_data:
+            return False
+        names = self._cache.once.names_read(value.node, value.scope)
+        if names is not None and all(self._is_data(value.scope.local[name]) for name in names):
+            try:
+                self._bound(value)
+                return True
+            except SpecError:  # a mistake only if the value is used
+                pass
+        self._no_data.add(value)
+        return False
 
     def _global(self, value: Value, node: e.Name | e.Attribute, scope: Scope) -> Value:
         if isinstance(value, Layer):
@@ -214,13 +274,13 @@ class Interpreter:
             return self._grid_attribute(of, node)
         if isinstance(of, OneSolution):
             return of.named(node)
-        return lift(lambda value: self.values.attribute(value, node.name), of)
+        return self._lift(lambda value: self.values.attribute(value, node.name), of)
 
     def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:
         name = node.name
         if name in grid.names:
             return self._global(grid.names[name], node, grid.scope)
-        found = board_value(grid.board, name)
+        found = self._board_value(grid.board, name)
         if found is not None:
             return found
         if name in Board.attributes:
@@ -232,10 +292,11 @@ class Interpreter:
         of = self.operand(node.of, scope)
         if isinstance(node.index, e.Slice):
             ends = (node.index.start, node.index.stop, node.index.step)
-            return self.values.sliced(of, slice(*[self._slice_end(end, scope) for end in ends]))
+            return self._made(self.values.sliced(of, slice(*[self._slice_end(end, scope) for end in ends])))
         index = self.operand(node.index, scope)
         if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
             return of[index]
+        self._spend_on(index)
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
         return self.values.item(of, index, literal)
 
@@ -254,11 +315,11 @@ class Interpreter:
 
     def _display(self, node: e.Display, scope: Scope) -> Value:
         items = [self.operand(item, scope) for item in node.items]
-        return items if node.is_list else tuple(items)
+        return operators.sized(items if node.is_list else tuple(items))
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
-        return lift(lambda value: self.values.operate(operator, [value]), self.operand(node.operand, scope))
+        return self._lift(lambda value: self.values.operate(operator, [value]), self.operand(node.operand, scope))
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
         left, right = self.operand(node.left, scope), self.operand(node.right, scope)
@@ -292,16 +353,42 @@ class Interpreter:
         if isinstance(right, dict):
             left = lift(self.values.key_of, left)
         members = self.values.members(operators.listable(right))
-        found = lift(lambda value: self.values.contains(value, list(members)), left)
-        return lift(self.values.negate, found) if sign == "not in" else found
+        self._spend_on(right)
+        found = self._lift(lambda value: self.values.contains(value, list(members)), left)
+        return self._lift(self.values.negate, found) if sign == "not in" else found
 
     def _operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
         """Apply an operator to two values, element-wise if one is a field."""
         if type(left) is int and type(right) is int and operator.of_numbers is not None:
             return operator.of_numbers(left, right)
-        if not isinstance(left, Field) and not isinstance(right, Field):
+        if isinstance(left, Field) or isinstance(right, Field):
+            return self._lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
+        if type(left) not in _SIZED and type(right) not in _SIZED:
             return self.values.operate(operator, [left, right])
-        return lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
+        self._spend_on(left)
+        self._spend_on(right)
+        return self._made(self.values.operate(operator, [left, right]))
+
+    def _lift(self, compute: Callable[..., Value], *operands: Value) -> Value:
+        """Apply `compute`, place by place where an operand is a field."""
+        for operand in operands:
+            if isinstance(operand, Field):
+                self.budget.spend(len(operand) // MEMBERS_A_STEP)
+                break
+        return lift(compute, *operands)
+
+    def _made(self, value: Value) -> Value:
+        """Return a value that was made just now; a list carries its size from now on, and making it is counted."""
+        if isinstance(value, (list, tuple)):
+            value = operators.sized(value)
+            self.budget.spend(len(value) // MEMBERS_A_STEP)
+        return value
+
+    def _spend_on(self, value: Value) -> None:
+        """Count the steps for going through a value."""
+        if type(value) in _SIZED:
+            size = len(value) if isinstance(value, Area) else min(size_of(value), operators.MAX_SIZE)  # a longer range is refused
+            self.budget.spend(size // MEMBERS_A_STEP)
 
     def _junction(self, node: e.Junction, scope: Scope) -> Value:
         def operands() -> Iterator[Value]:
@@ -322,40 +409,52 @@ class Interpreter:
             found.append(operand)
         if len(found) == 1:
             return found[0]
-        return lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
+        return self._lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
 
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
         if isinstance(value, Field):
-            return lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
+            return self._lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
         return self.values.negate(self._truth_of(value, node.operand, scope))
 
     def _conditional(self, node: e.Conditional, scope: Scope) -> Value:
         condition = self.evaluate(node.condition, scope)
         if isinstance(condition, Field):
             branches = self.operand(node.then, scope), self.operand(node.otherwise, scope)
-            return lift(lambda c, a, b: self.values.choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)
+            choose = self.values.choose
+            return self._lift(lambda c, a, b: choose(self.values.as_truth(c), lambda: a, lambda: b), condition, *branches)
         condition = self._truth_of(condition, node.condition, scope)
         if condition is True or condition is False:
             return self.evaluate(node.then if condition else node.otherwise, scope)
-        return self.values.choose(
+        found = self.values.choose(
             condition,
             lambda: self.evaluate(node.then, scope),
             lambda: self.evaluate(node.otherwise, scope),
         )
+        self._spend_on(found)
+        return self._made(found)
 
     def _lambda(self, node: e.Lambda, scope: Scope) -> Value:
         return Closure(node.parameters, node.body, scope)
 
     def _comprehension(self, node: e.Comprehension, scope: Scope) -> Value:
-        return list(self._members(node, scope, allow_unknown=False))
+        plan = self._cache.once.plan(node, scope)
+        return self._list(node, scope) if plan is None else self._looked_up(plan, node, scope, self._list)
+
+    def _list(self, node: e.Comprehension, scope: Scope) -> Value:
+        return operators.sized(list(self._members(node, scope, allow_unknown=False)))
 
     # loops
 
     def _members(self, node: e.Comprehension, scope: Scope, *, allow_unknown: bool) -> Iterator[Value]:
         """Yield the members of a comprehension; a member that an unknown condition may drop is blank if it is dropped."""
+        size = 0
         for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown):
             member = self.operand(node.element, inner)
+            if type(member) in _SIZED:  # whoever takes the members may go through them
+                self._spend_on(member)
+                size += size_of(member)
+                operators.check_size(size)
             yield self._unless_dropped(unknown, member) if unknown else member
 
     def _unless_dropped(self, conditions: Sequence[Value], member: Value) -> Value:
@@ -371,17 +470,26 @@ class Interpreter:
         if not loops:
             yield scope, []
             return
-        first = loops[0]
-        for present, inner in self._loop_bindings(first, scope):
-            self.budget.spend()
-            unknown = self._unknown_conditions(first, present, inner, allow_unknown)
-            if unknown is not None:
-                for deeper, more in self.bindings(loops[1:], inner, allow_unknown=allow_unknown):
-                    yield deeper, unknown + more
+        first, rest = loops[0], loops[1:]
+        values = self.operand(first.values, scope)
+        progress = self.budget.begin(first, len(values) if isinstance(values, _COUNTED) else None)
+        try:
+            for present, inner in self._loop_bindings(first, values, scope):
+                progress.begun += 1
+                self.budget.spend()
+                unknown = self._unknown_conditions(first, present, inner, allow_unknown)
+                if unknown is None:
+                    continue
+                if rest:
+                    for deeper, more in self.bindings(rest, inner, allow_unknown=allow_unknown):
+                        yield deeper, unknown + more
+                else:
+                    yield inner, unknown
+        finally:
+            self.budget.loop = progress.outer
 
-    def _loop_bindings(self, loop: e.Loop, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+    def _loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
         """Yield for each member whether it is present, and the scope with its names. Fields are only read here, and may fail."""
-        values = self.operand(loop.values, scope)
         try:
             found = iter(self.values.present_members(values))
         except Fault as fault:
@@ -437,6 +545,10 @@ class Interpreter:
     # calls
 
     def _call(self, node: e.Call, scope: Scope) -> Value:
+        plan = self._cache.once.plan(node, scope)
+        return self._called(node, scope) if plan is None else self._looked_up(plan, node, scope, self._called)
+
+    def _called(self, node: e.Call, scope: Scope) -> Value:
         name = node.name
         target = self._bound(scope.local[name]) if name in scope.local else scope.names.get(name)
         function = all_functions().get(name)
@@ -471,18 +583,33 @@ class Interpreter:
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
         arguments = [self._argument(child, scope, function) for child in node.arguments]
         keywords = {name: self._argument(child, scope, function) for name, child in node.keywords} if node.keywords else _NONE
-        self.budget.spend(sum(map(call_binding.members_of, arguments)) // MEMBERS_A_STEP)
-        return call_binding.call(function, arguments, keywords, scope.board, self.values)
+        for value in arguments:
+            if type(value) in _SIZED:
+                self._spend_on(value)
+            elif isinstance(value, Field):
+                self.budget.spend(len(value) // MEMBERS_A_STEP)
+        return self._made(call_binding.call(function, arguments, keywords, scope.board, self.values))
 
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
         """Call a definition that belongs to the scope `around`; arguments are evaluated in `scope`, when they are used."""
         given = {name: Delayed(argument, scope) for name, argument in call_binding.arguments_of(define, node)}
-        return self._body(define, node, Scope(around.names, around.words, around.board, given))
+        inner = Scope(around.names, around.words, around.board, given)
+        once = self._cache.once
+        plan = once.plan_of(define, around)
+        read = None if plan is None else self._data([given[name] for name in plan.names])
+        key = None if read is None else key_of(define, around.board, read)
+        if read is None or key is None:
+            return self._body(define, node, inner)
+        if key in once:
+            return once[key]
+        value = self._body(define, node, inner)
+        once.keep(key, read, value)
+        return value
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments."""
         if closure.is_of_language:
-            return call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
+            return self._made(call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values))
         if len(arguments) != len(closure.parameters):
             raise call_binding.wrong_number(closure, len(arguments))
         return self.evaluate(closure.body, closure.applied(arguments))

@@ -6,16 +6,22 @@ from dataclasses import dataclass, field
 
 from ..geometry.board import Board
 from ..values import Field, Value
+from .evaluated_once import EvaluatedOnce
 from .spec import Define, Layer, Spec
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InterpreterCache:
-    """The values of definitions that read no layer, which definitions do read one, and the fields of layers."""
+    """The values of definitions that read no layer, which definitions do read one, and the fields of layers.
+
+    `once`: the values of other expressions that read no layer; `board_values`: those of the names of geometry.
+    """
 
     constants: dict[tuple[Define, Board | None], Value] = field(default_factory=dict)
     varying: set[tuple[Define, Board | None]] = field(default_factory=set)
     fields: dict[Layer, Field] = field(default_factory=dict)
+    once: EvaluatedOnce = field(default_factory=EvaluatedOnce)
+    board_values: dict[tuple[Board, str], Value] = field(default_factory=dict)
 
     @classmethod
     def of(cls, spec: Spec) -> InterpreterCache:
@@ -24,4 +30,4 @@ class InterpreterCache:
 
     def on_another_grid(self) -> InterpreterCache:
         """Return a cache for other values of the layers. Both share all values that depend on no layer."""
-        return InterpreterCache(self.constants, self.varying)
+        return InterpreterCache(self.constants, self.varying, {}, self.once, self.board_values)

@@ -14,11 +14,14 @@ from dataclasses import dataclass
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
-from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Fail, Field, Unknown, Value, describe, kind_of
+from ..syntax.diagnostics import Code, Fault, shown_number
+from ..values import BLANK, Fail, Field, SizedList, SizedTuple, Unknown, Value, depth_of, describe, is_flat, kind_of, size_of
 
 MAX_BITS = 4_096
 MAX_MEMBERS = 1_000_000
+MAX_SIZE = 10_000_000
+MAX_DEPTH = 200  # more than data may have (`--max depth`)
+SHORT = 16  # members of a list up to which counting them again is as quick as having remembered it
 LISTS = (list, tuple, range, Area)
 
 
@@ -95,12 +98,14 @@ def equal(left: Value, right: Value) -> bool:
     >>> equal([1, BLANK], (1, BLANK)), equal("red", 3)
     (True, False)
     """
+    if left is right:
+        return True
     if isinstance(left, range) and isinstance(right, range):
         return left == right
     if isinstance(left, LISTS) and isinstance(right, LISTS):
         return len(left) == len(right) and all(equal(a, b) for a, b in zip(left, right, strict=True))
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
-    return left is right or bool(left == right)
+    return bool(left == right)
 
 
 def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, right_number: bool) -> None:
@@ -154,12 +159,43 @@ def numbers(start: int, stop: int, step: int = 1) -> range:
 def listable(values: Value) -> Value:
     """Return the values; raise `Fault` if they are a range of more numbers than a list may have members."""
     if isinstance(values, range) and values[MAX_MEMBERS : MAX_MEMBERS + 1]:
+        check_length(len(values), "compare numbers with the ends of the range instead")
+    return values
+
+
+def check_length(length: int, help: str = "") -> None:
+    """Raise `Fault` if a list has more members than the language allows."""
+    if length > MAX_MEMBERS:
+        raise Fault(Code.TOO_MUCH, f"this list has more than {MAX_MEMBERS:,} members", help)
+
+
+def check_size(size: int) -> None:
+    """Raise `Fault` if a list or text would be made of more values than the language allows, all inner ones included."""
+    if size > MAX_SIZE:
         raise Fault(
             Code.TOO_MUCH,
-            f"this list has more than {MAX_MEMBERS:,} members",
-            "compare numbers with the ends of the range instead",
+            f"this list or text would be {shown_number(size)} values large; the limit is {MAX_SIZE:,}",
+            "members of members count too, each time that they occur, and 16 characters of a text count as one",
         )
-    return values
+
+
+def sized(value: Value) -> Value:
+    """Return a new list or tuple as one that carries its size; raise `Fault` if it is too large. Other values stay as they are.
+
+    A short one without inner ones is left alone.
+    """
+    if isinstance(value, (SizedList, SizedTuple)):
+        found = value
+        if found.size:
+            return found
+    elif type(value) not in (list, tuple) or (len(value) <= SHORT and is_flat(value)):
+        return value
+    else:
+        found = SizedList(value) if isinstance(value, list) else SizedTuple(value)
+    check_size(size_of(found))
+    if depth_of(found) > MAX_DEPTH:
+        raise Fault(Code.TOO_MUCH, f"lists are nested more than {MAX_DEPTH} deep")
+    return found
 
 
 def bounded(value: int) -> int:
@@ -185,8 +221,7 @@ def _arithmetic(sign: str, compute: Callable[[int, int], Value], left: Value, ri
 
 def _add(left: Value, right: Value) -> Value:
     if isinstance(left, LISTS) and isinstance(right, LISTS):
-        if len(left) + len(right) > MAX_MEMBERS:
-            raise Fault(Code.TOO_MUCH, f"this list has more than {MAX_MEMBERS:,} members")
+        check_length(len(left) + len(right))
         return [*left, *right]
     return _plus(left, right)
 
@@ -200,12 +235,14 @@ def _subtract(left: Value, right: Value) -> Value:
 def _power(base: int, exponent: int) -> int:
     if exponent < 0:
         raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "the language has no fractions")
-    if base.bit_length() * exponent > MAX_BITS and abs(base) > 1:
+    fewest = (base.bit_length() - 1) * exponent + 1 if base else 0  # and at most twice as many
+    result = base**exponent if fewest <= MAX_BITS else None
+    if result is None or result.bit_length() > MAX_BITS:
         raise Fault(
             Code.TOO_MUCH,
             f"{describe(base)} ** {describe(exponent)} is too large: it has more than {MAX_BITS:,} bits",
         )
-    return int(base**exponent)
+    return int(result)
 
 
 def _ordered(sign: str, compare: Callable[[int, int], bool], left: Value, right: Value) -> bool:

@@ -37,6 +37,7 @@ class ParameterType:
     layer. `lazy`: a generator is handed over as it is, so that members behind the deciding one are never made. `takes_fail`: what
     is given here may come out again as the state that a step gives. `called`: what messages call it, if not by the parameter's
     name; `if_unknown`: what to do where it depends on a layer and may not; `if_text`: what to do where it is a text.
+    `is_single`: one number, cell or the like, which nobody has to go through.
     """
 
     words: str
@@ -50,6 +51,7 @@ class ParameterType:
     called: str = ""
     if_unknown: str = ""
     if_text: str = ""
+    is_single: bool = False
 
 
 class Callee(Protocol):
@@ -183,20 +185,21 @@ def _scales(value: values.Value) -> Sequence[int] | None:
 
 Anything = Annotated[values.Value, ParameterType("a value", lambda value: value, takes_blank=True)]
 Single = Annotated[
-    values.Value, ParameterType("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True)
+    values.Value,
+    ParameterType("a value", lambda value: value, takes_blank=True, place_by_place=True, takes_fail=True, is_single=True),
 ]
-Number = Annotated[int, ParameterType("a number", _number, place_by_place=True)]
-KnownNumber = Annotated[int, ParameterType("a fixed number", _number, known=True)]
+Number = Annotated[int, ParameterType("a number", _number, place_by_place=True, is_single=True)]
+KnownNumber = Annotated[int, ParameterType("a fixed number", _number, known=True, is_single=True)]
 RangeEnd = Annotated[
     int, ParameterType("a fixed number", _number, known=True, called="the argument of `range`", if_unknown=LOOP_OVER_UNKNOWN)
 ]
 Base = Annotated[int, ParameterType("a fixed number of at least 2", _base, known=True)]
 Members = Annotated[Sequence[values.Value], ParameterType("a list", as_members, blank_is_empty=True)]
 Stream = Annotated[Iterable[values.Value], ParameterType("a list", _stream, blank_is_empty=True, lazy=True)]
-ACell = Annotated[Cell, ParameterType("a cell", _instance(Cell), if_text=NO_QUOTES)]
+ACell = Annotated[Cell, ParameterType("a cell", _instance(Cell), if_text=NO_QUOTES, is_single=True)]
 AnyPlace = Annotated[values.Value, ParameterType("a place, such as a cell", _place)]
-APlace = Annotated[Cell | Corner, ParameterType("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES)]
-ADirection = Annotated[Direction, ParameterType("a direction", _instance(Direction), if_text=NO_QUOTES)]
+APlace = Annotated[Cell | Corner, ParameterType("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES, is_single=True)]
+ADirection = Annotated[Direction, ParameterType("a direction", _instance(Direction), if_text=NO_QUOTES, is_single=True)]
 AnArea = Annotated[Area, ParameterType("an area", _area)]
 KnownArea = Annotated[Area, ParameterType("a fixed area", _area, known=True)]
 KnownTruth = Annotated[bool, ParameterType("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]

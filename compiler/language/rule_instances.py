@@ -40,7 +40,9 @@ def _instances(
         for inner, _ in interpreter.bindings((first,), scope):
             yield from _instances(rule, rest, inner, conditions, interpreter)
     elif isinstance(first, Let):
-        yield from _instances(rule, rest, scope.bind(first.name, Delayed(first.value, scope)), conditions, interpreter)
+        yield from _instances(
+            rule, rest, scope.bind(first.name, Delayed(first.value, scope, is_let=True)), conditions, interpreter
+        )
     else:
         value = interpreter.run_truth(first, scope)
         if value is not False:

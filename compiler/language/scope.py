@@ -49,9 +49,16 @@ class Scope:
 
     def is_known(self) -> bool:
         """Check whether no local name is bound to an unknown value."""
-        return all(
-            value.scope.is_known() if isinstance(value, (Delayed, Closure)) else is_known(value) for value in self.local.values()
-        )
+        scopes, seen = [self], {id(self)}  # several names may be bound in one scope, and so on inwards
+        for scope in scopes:
+            for value in scope.local.values():
+                if isinstance(value, (Delayed, Closure)):
+                    if id(value.scope) not in seen:
+                        seen.add(id(value.scope))
+                        scopes.append(value.scope)
+                elif not is_known(value):
+                    return False
+        return True
 
     def bindings(self) -> tuple[tuple[str, str], ...]:
         """Return the local names with their values as text for messages; the same before and after cells have values."""
@@ -69,10 +76,11 @@ def _can_be_shown(value: Value) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Delayed:
-    """An expression and the scope it stands in, evaluated when its name is used."""
+    """An expression and the scope it stands in, evaluated when its name is used. `is_let`: it is a `let`, around other loops."""
 
     node: Expression
     scope: Scope
+    is_let: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -56,6 +56,7 @@ def read_spec(
 ) -> Spec:
     """Return the spec in a document; `folder` is searched for its own libraries. The limits stay with the spec."""
     schema.validate(document)
+    limits = limits.with_own(_own_limits(document))
     collector = Collector(deadline.check)
     libraries = read_libraries(document, folder, collector, limits)
     collector.raise_any()
@@ -120,6 +121,13 @@ def read_spec(
         files={library.use.name: library.document.span.source.text for library in libraries if library.is_file},
         limits=limits,
     )
+
+
+def _own_limits(document: Mapping) -> dict[str, int]:
+    """Return the limits that a spec sets for itself."""
+    node = document.get("limits")
+    written = node.items if isinstance(node, Mapping) else ()
+    return {key.text: value.value for key, value in written if isinstance(value, Scalar) and isinstance(value.value, int)}
 
 
 # grids and what stands on them

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..geometry.board import Board
+from ..language.operators import sized
 from ..syntax.diagnostics import Code, Collector
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
@@ -21,7 +22,7 @@ def read_data(node: Node, board: Board | None, collector: Collector) -> Value:
     {'a': [1, blank, 'red'], 'b': range(1, 4)}
     """
     if isinstance(node, Sequence):
-        return [read_data(item, board, collector) for item in node.items]
+        return sized([read_data(item, board, collector) for item in node.items])
     if isinstance(node, Mapping):
         return {_key(key): read_data(value, board, collector) for key, value in node.items}
     match = _RANGE.fullmatch(node.text) if node.style == "" else None

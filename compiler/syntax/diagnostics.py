@@ -237,6 +237,17 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"did you mean {' or '.join(repr(name) for name in close)}?" if close else ""
 
 
+def shown_number(number: int) -> str:
+    """Return an estimated number for messages, rounded up to two digits.
+
+    >>> shown_number(1_234_567), shown_number(10**30), shown_number(12)
+    ('1,300,000', '10^30', '12')
+    """
+    zeros = max(len(str(number)) - 2, 0)
+    rounded = -(-number // 10**zeros) * 10**zeros
+    return f"{rounded:,}" if zeros < 14 else f"10^{len(str(rounded - 1))}"
+
+
 def render(diagnostic: Diagnostic) -> str:
     """Return the diagnostic as text: place, sentence, the line with a caret, notes and help.
 

@@ -10,7 +10,7 @@ import functools
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.limits import USUAL, Limits
+from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.loader import load_text, read_spec
 from gridwright.compiler.loader.libraries import FILE_NAME
 from gridwright.compiler.syntax.diagnostics import SpecError
@@ -69,7 +69,7 @@ def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) 
         "path": spec.path,
         "text": spec.source,
         "files": dict(spec.files),
-        "limits": asdict(spec.limits),
+        "limits": {name: getattr(spec.limits, name) for name in NAMES.values()},
         "limit": limit,
         "engine": engine,
         "seed": seed,
@@ -117,7 +117,7 @@ def answered(question: Plain) -> Plain:
 def _answer_search(question: Plain, deadline: Deadline) -> Plain:
     """Return an outcome. If the spec has errors, return only that: the sender finds them again."""
     try:
-        limits = Limits(**question["limits"])
+        limits = _limits_of(question)
         spec = unpacked_spec(question["path"], question["text"], question["files"], limits)
         limit, engine, seed = question["limit"], question["engine"], question["seed"]
         return as_plain(spec, solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline))
@@ -128,7 +128,7 @@ def _answer_search(question: Plain, deadline: Deadline) -> Plain:
 def _answer_cube(question: Plain, deadline: Deadline) -> Plain:
     """Return the solutions of a part in one cube, whether these are all, and if not, why."""
     progress = Progress()
-    puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())), Limits(**question["limits"]))
+    puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())), _limits_of(question))
     part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
     reason = ""
     try:
@@ -143,6 +143,11 @@ def _answer_cube(question: Plain, deadline: Deadline) -> Plain:
         "rounds": progress.rounds,
         "lemmas": progress.lemmas,
     }
+
+
+def _limits_of(question: Plain) -> Limits:
+    """Return the limits of the sender, which a spec cannot change any more."""
+    return Limits(**question["limits"], fixed=tuple(NAMES.values()))
 
 
 def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Problem) -> Session:

@@ -8,10 +8,11 @@ from gridwright.compiler.language.all_solutions import is_over_all_solutions, vi
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.layers_read import layers_read
+from gridwright.compiler.language.operators import MAX_SIZE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.compiler.syntax.syntax_tree import Expression
-from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of
+from gridwright.compiler.values import BLANK, Field, Value, describe, kind_of, size_of
 
 from .judge import Assignment, reader
 
@@ -58,6 +59,8 @@ def reads_no_grid(spec: Spec, node: Expression) -> bool:
 
 
 def _readable(value: Value, node: Expression) -> Value:
+    if size_of(value) > MAX_SIZE:
+        raise error(Code.TOO_MUCH, f"this answer has more than {MAX_SIZE:,} members", node.span)
     found = plain(value)
     if found is None:
         raise error(Code.WRONG_KIND, f"an answer must be a number, a text or a list, but this is {kind_of(value)}", node.span)

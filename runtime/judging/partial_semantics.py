@@ -15,7 +15,7 @@ from typing import ClassVar
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.language import operators
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.call_binding import Stream, members_of, prepare
+from gridwright.compiler.language.call_binding import Stream, prepare
 from gridwright.compiler.language.function_registry import Function
 from gridwright.compiler.language.interpreter import Interpreter, SpecCallable
 from gridwright.compiler.language.operators import LISTS, OPERATORS, Operator
@@ -24,7 +24,7 @@ from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.diagnostics import Code, Fault, SpecError
-from gridwright.compiler.values import BLANK, Value, is_known
+from gridwright.compiler.values import BLANK, Value, is_known, size_of
 
 from .open_values import ANYTHING, TRUTHS, Open, Undetermined, between, bounds, either, filled, may_be_blank, one_of, open_inside
 from .partial_aggregates import AGGREGATES
@@ -134,7 +134,7 @@ class PartialSemantics(Semantics):
         if _cases(found) > CASES_OF_CALLS:
             return TRUTHS if function.is_truth else ANYTHING
         arguments = [*given, *named.values()]
-        self.budget.spend(int(_cases(found)) * (1 + sum(map(members_of, arguments))))
+        self.budget.spend(int(_cases(found)) * (1 + sum(map(size_of, arguments))))
         boards = 1 if function.takes_board else 0
         parameters = [None, *function.parameters_of(given, named)][1 - boards :]
 

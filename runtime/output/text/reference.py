@@ -194,9 +194,20 @@ give this option several times.
 gridwright verify specs/classics/sudoku.yaml --max states=200000 --max clauses=1000000
 ```
 
-| limit | default | number of |
-|---|---|---|
+| limit | default | in a spec, up to | number of |
+|---|---|---|---|
 {rows}
+
+A spec can set limits of its own work, up to the third column, so that a puzzle that needs more needs no options:
+
+```yaml
+limits: {{steps: 50000000}}
+```
+
+If you give `--max` for a limit, the spec cannot go beyond it. A library cannot set limits: whoever uses it decides.
+
+A step takes about a microsecond. It is an operation, a call, a turn of a loop, or some members of a list. What depends on
+nothing unknown is evaluated once for the names that it reads, even if it stands inside more loops.
 
 Two more limits have options of their own: `--timeout SECONDS` limits the time for one spec, reading included, and is off by
 default; `--memory MB` limits the [memory](trust.md#limits) for one spec. Without it, 4,000 MB are the limit (under Linux).
@@ -207,15 +218,26 @@ is 3. If the automaton of a function of the language exceeds its limit, the rule
 [general lemma](expert-general-lemma.md), without a message.
 
 Some limits of the program itself cannot be changed: an expression has at most {length:,} characters and is nested at most
-{depth:,} deep, a number has at most {bits:,} bits, and a list at most {members:,} members.
+{depth:,} deep, a number has at most {bits:,} bits, and a list at most {members:,} members. With the members of its members,
+each time that they occur, a list has at most {size:,}; lists are nested at most {levels:,} deep. In a list, 16 characters of a
+text count as one more member.
 """
 
 
 def limits_page() -> str:
     """Return the list of all limits, as Markdown."""
-    rows = "\n".join(f"| `{name}` | {usual:,} | {words} |" for name, usual, words in described())
+    rows = "\n".join(
+        f"| `{name}` | {usual:,} | {f'{ceiling:,}' if ceiling else 'no'} | {words} |"
+        for name, usual, ceiling, words in described()
+    )
     return LIMITS_PAGE.format(
-        rows=rows, length=parser.MAX_LENGTH, depth=parser.MAX_DEPTH, bits=operators.MAX_BITS, members=operators.MAX_MEMBERS
+        rows=rows,
+        length=parser.MAX_LENGTH,
+        depth=parser.MAX_DEPTH,
+        bits=operators.MAX_BITS,
+        members=operators.MAX_MEMBERS,
+        size=operators.MAX_SIZE,
+        levels=operators.MAX_DEPTH,
     )
 
 
