@@ -264,7 +264,7 @@ def render(diagnostic: Diagnostic) -> str:
     lines = [f"{place}{diagnostic.code.severity}[{diagnostic.code.label}]: {diagnostic.message}"]
     if span:
         lines += _excerpt(span)
-    for note in diagnostic.notes:
+    for note in _ends(diagnostic.notes):
         lines.append(f"  = note: {note.message}" + (f" ({note.span})" if note.span else ""))
         if note.span:
             lines += _excerpt(note.span)
@@ -274,6 +274,15 @@ def render(diagnostic: Diagnostic) -> str:
 
 
 EXCERPT_WIDTH = 160
+MOST_NOTES = 8  # of a chain of uses, nobody reads the middle
+
+
+def _ends(notes: Sequence[Note]) -> list[Note]:
+    """Return the notes that are shown: of very many the first and the last ones."""
+    if len(notes) <= MOST_NOTES:
+        return [*notes]
+    half = MOST_NOTES // 2
+    return [*notes[:half], Note(f"and so on, {len(notes) - 2 * half + 1} more times"), *notes[1 - half :]]
 
 
 def _excerpt(span: Span) -> list[str]:
