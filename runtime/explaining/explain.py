@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
 
 from ..engines.engine import Status
 from ..engines.engine_registry import AUTO
-from ..judging.judge import Report, judge
+from ..judging.judge import Report
 from ..solving.effort import Improving
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
@@ -21,6 +21,7 @@ from ..solving.solve import solve
 from .backbone import Candidates, candidates
 from .closest_solutions import Difference, find_difference
 from .conflict import Conflict, find_conflict
+from .judge_visible import judge_visible
 from .wider_values import WiderValues, wider_values
 
 EFFORT = 100_000  # units of work to look for a smaller conflict, or for closer solutions, after the first: some ten seconds
@@ -78,7 +79,7 @@ def _explained(
     spec: Spec, limit: int, engine: str, seed: int, lazy: bool, deadline: Deadline, improving: Improving, progress: Progress
 ) -> Explanation:
     outcome = solve(spec, limit=limit, engine=engine, seed=seed, lazy=lazy, deadline=deadline, progress=progress)
-    explanation = Explanation(outcome, broken=_broken(spec, deadline), reason=outcome.reason)
+    explanation = Explanation(outcome, broken=_broken(spec, engine, seed, deadline, progress), reason=outcome.reason)
     if outcome.result is Result.NO_SOLUTION:
         conflict = find_conflict(
             spec,
@@ -107,9 +108,13 @@ def _explained(
     return replace(explanation, difference=difference, candidates=known)
 
 
-def _broken(spec: Spec, deadline: Deadline) -> Report | None:
-    """Return what the solution under `expect` breaks; None if there is none, or only a part of it."""
-    written = spec.expected.solution
-    if written is None or any(value is None for layer in spec.layers for value in written.get((layer.grid, layer.name), (None,))):
+def _broken(spec: Spec, engine: str, seed: int, deadline: Deadline, progress: Progress | None) -> Report | None:
+    """Return what the solution under `expect` breaks; None if there is none, or only a part of it, or not in time."""
+    written = spec.expected.solution or {}
+    visible = [layer for layer in spec.layers if not layer.hidden]
+    if any(value is None for layer in visible for value in written.get((layer.grid, layer.name), (None,))):
         return None
-    return judge(spec, written, deadline)
+    try:
+        return judge_visible(spec, written, engine=engine, seed=seed, deadline=deadline, progress=progress).report
+    except (OutOfTime, GaveUp):
+        return None

@@ -22,7 +22,7 @@ from .open_values import Open, Undetermined, of_layer
 from .partial_semantics import PartialInterpreter, PartialSemantics
 
 OPEN_PLACES = 12  # of an instance up to which it is told by cases; with more, there nearly always is a way to fill them
-STEPS_OF_CASES = 20_000  # for telling one instance by cases
+STEPS_OF_CASES = 50_000  # for telling one instance by cases
 STEPS_OF_ALL_CASES = 2_000_000  # for all of them
 STEPS_OF_VALUES = 2_000_000  # for finding the values that break rules
 

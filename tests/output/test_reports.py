@@ -60,17 +60,21 @@ def keys(found: object, described: Described, path: str = "") -> Iterator[str]:
                 yield from keys(value, described["properties"][key], f"{path}.{key}")
 
 
-def described_keys(described: Described, path: str = "") -> Iterator[str]:
-    """The paths of all keys that a description names, those of diagnostics apart, which are everywhere the same."""
+def described_keys(described: Described, path: str = "", above: tuple[str, ...] = ()) -> Iterator[str]:
+    """The paths of all keys that a description names, those of diagnostics apart, which are everywhere the same.
+
+    `above`: the descriptions that this one is part of; none is looked at inside itself.
+    """
     defs = report_schema()["$defs"]
     if "$ref" in described:
         name = described["$ref"].rpartition("/")[2]
-        described = {} if name in ("diagnostics", "diagnostic") else defs[name]
+        described = {} if name in ("diagnostics", "diagnostic", *above) else defs[name]
+        above = (*above, name)
     if "items" in described:
-        yield from described_keys(described["items"], f"{path}[]")
+        yield from described_keys(described["items"], f"{path}[]", above)
     for key, value in described.get("properties", {}).items():
         yield f"{path}.{key}"
-        yield from described_keys(value, f"{path}.{key}")
+        yield from described_keys(value, f"{path}.{key}", above)
 
 
 def test_schema_is_a_schema() -> None:
@@ -105,7 +109,8 @@ def test_reports(command: str, folder: Path, capsys: pytest.CaptureFixture[str])
         for found in objects:
             assert "invalid" not in found.values(), found
             seen |= set(keys(found, described))
-    assert not set(described_keys(described)) - seen
+    missing = sorted(set(described_keys(described)) - seen)
+    assert not missing, ", ".join(missing)
 
 
 @pytest.mark.slow

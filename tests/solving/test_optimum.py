@@ -211,7 +211,7 @@ def test_progress() -> None:
 def test_unproved_is_neither_met_nor_broken() -> None:
     """Without a proof no claim is met, and only what cannot be true any more is called different."""
     spec, found = given_up(more="expect: {solutions: 3, answer: 7, objective: 30}\n")
-    assert undecided(spec, found) == "out of time"
+    assert undecided(spec, found) == "out of time while optimizing"
     assert found.objective is not None
     value = found.objective.value
     for claimed, differs in ((value + 1, True), (value, False), (value - 1, False), (0, found.objective.bound > 0)):
@@ -227,7 +227,7 @@ def test_commands_on_an_unproved_optimum(write_spec, capsys: pytest.CaptureFixtu
     captured = capsys.readouterr()
     assert "best found so far, not proved to be the minimum: " in captured.out
     assert "unique" not in captured.out
-    assert "gave up: out of time (the best grid so far is not proved to be optimal" in captured.err
+    assert "gave up: out of time while optimizing (the best grid so far is not proved to be optimal" in captured.err
     assert run(["solve", "--json", "--timeout", "3", path]) == 3
     found = json.loads(capsys.readouterr().out)
     assert (found["status"], found["solutions"], found["unique"]) == ("gave-up", 0, None)

@@ -23,7 +23,7 @@ def told(spec: str) -> tuple[Diagnostic, ...]:
 
 
 # Those that reach a limit by working up to it.
-LONG = {"Unrolling past the limit": pytest.mark.slow, "Too many placements": pytest.mark.slow}
+LONG = {"Too many placements": pytest.mark.slow}
 
 
 @pytest.mark.parametrize(
