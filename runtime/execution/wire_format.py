@@ -180,7 +180,8 @@ def unpack_search(spec: Spec, answer: Plain, limit: int, deadline: Deadline) -> 
     """Return the outcome that an answer stands for, judged; raise `NotAnOutcome`, or `SpecError` if the spec has errors."""
     if answer == {"wrong": True}:
         compile_spec(spec, deadline=deadline)
-        return solve(spec, limit=limit, deadline=deadline)  # a mistake in an answer may show only then
+        if spec.answers:
+            return solve(spec, limit=limit, deadline=deadline)  # a mistake in an answer may show only then
     return from_plain(spec, answer, limit, deadline)
 
 
