@@ -168,7 +168,7 @@ def lower(
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
         symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
         for found, again in _instances(symbolic, neighbours, rule, scope, grid):
-            if found.term is False:
+            if found.term is False and not fixed:
                 collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
             yield found, again
 

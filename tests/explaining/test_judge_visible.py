@@ -148,6 +148,40 @@ rules:
         assert verdict.report.accepted == any(accepts(spec, grid) for grid in grids)
 
 
+KNOWN_ON_THE_GRID_ONLY = """\
+gridwright: 1
+grid: 1x2
+layers:
+  digit: {values: 1..2}
+  helper: {values: 1..2, hidden: true}
+clues:
+  dot: {r1c1-r1c2: 2}
+rules:
+  - """
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "rule: helper[0] == 1 and default(digit[digit[1]], 5) == 5",
+        "rule: helper[0] == 1 and default(helper[1] // (digit[0] - 1), 7) == 7",
+        "for: clue in dot for i in 0..1\n    rule: helper[i] == 2 and default(digit[clue.cell], digit[i]) == clue.value",
+    ],
+)
+def test_what_is_known_on_the_grid_only_is_no_mistake_of_the_spec(rule: str) -> None:
+    """The visible values are known when rules are compiled, and all the same an index or a divisor that they make is none that
+    the spec has written: it is blank as in plain evaluation. A rule that they make false does not accuse its clue.
+    """
+    spec = load_text(f"{KNOWN_ON_THE_GRID_ONLY}{rule}\n")
+    verdicts = set()
+    for digits in itertools.product((1, 2), repeat=2):
+        verdict = judge_visible(spec, {("", "digit"): digits}, engine="auto", seed=0, deadline=NO_DEADLINE)
+        grids = [{("", "digit"): digits, ("", "helper"): tried} for tried in itertools.product((1, 2), repeat=2)]
+        assert verdict.report.accepted == any(accepts(spec, grid) for grid in grids)
+        verdicts.add(verdict.report.accepted)
+    assert verdicts == {True, False}
+
+
 def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without anything broken it is not known; what is broken stays so, and it is said that the rest is not known."""
     spec = load_text(FLEET)
