@@ -150,11 +150,12 @@ def test_a_mistake_for_values_that_the_grid_does_not_have() -> None:
     """A rule may be a mistake for other values than those of the grid: that is no mistake of this grid, and proves nothing."""
     spec = load_text(
         "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..3}}\n"
-        "rules:\n  - x[r1c1] == 1 or x[r1c2] + (x[r1c2] if x[r1c2] < 3 else 'a') == 99\n"
+        "rules:\n  - sum(x) > 0\n  - x[r1c1] == 1 or x[r1c2] + (x[r1c2] if x[r1c2] < 3 else 'a') == 99\n"
     )
     (violation,) = judge_partly(spec, {("", "x"): (2, 1)}).violations
     assert [str(value) for value in violation.values] == ["r1c1 = 2", "r1c2 = 1"]
-    assert not judge_partly(spec, {("", "x"): (2, None)}).violations
+    for grid in ((2, None), (None, 3)):
+        assert not judge_partly(spec, {("", "x"): grid}).violations
     with pytest.raises(SpecError):
         judge_partly(spec, {("", "x"): (2, 3)})
 
