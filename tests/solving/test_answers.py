@@ -319,7 +319,9 @@ def test_a_mistake_that_another_process_found_is_found_again() -> None:
 def test_givens_of_hidden_layers_count_in_the_proof() -> None:
     """A hidden layer may have givens; they fix what an answer reads as much as rules do."""
     for given, value in (("{r1c1: 2}", 2), ("{r1c1: 1}", 1)):
-        (found,) = {each.answer for each in solve(load_text(f"{HIDDEN}givens: {{helper: {given}}}\nanswer: helper[0]\n")).solutions}
+        (found,) = {
+            each.answer for each in solve(load_text(f"{HIDDEN}givens: {{helper: {given}}}\nanswer: helper[0]\n")).solutions
+        }
         assert found == value
     with pytest.raises(SpecError, match="depends on the hidden layer"):
         solve(load_text(f"{HIDDEN}givens: {{helper: {{r1c2: 2}}}}\nanswer: helper[0]\n"))
