@@ -44,9 +44,7 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
         if found.result is Result.SOLVED:
             other, _ = _value(spec, node, found.solutions[0].grid, deadline)
             if plain(value) == plain(other):
-                raise GaveUp(
-                    "not decided whether the answer depends on hidden layers: some of its values are written alike and are not equal"
-                )
+                raise GaveUp("not decided whether the answer depends on hidden layers: different values of it are written alike")
             raise error(
                 Code.WRONG_KIND,
                 f"the answer depends on the hidden layer {' or '.join(f'`{layer.name}`' for layer in hidden)}: "
