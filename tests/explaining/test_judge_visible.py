@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import itertools
+import random
 import time
 
 import pytest
+from brute import assignments, visible
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.explaining import judge_visible as module
 from gridwright.runtime.explaining.judge_visible import HiddenLayerVerdict, judge_visible
-from gridwright.runtime.judging.judge import accepts, violations
+from gridwright.runtime.judging.judge import accepts, judge, violations
+from hypothesis import assume
+from random_specs import given_specs
 
 FLEET = """\
 gridwright: 1
@@ -180,6 +185,22 @@ def test_what_is_known_on_the_grid_only_is_no_mistake_of_the_spec(rule: str) -> 
         assert verdict.report.accepted == any(accepts(spec, grid) for grid in grids)
         verdicts.add(verdict.report.accepted)
     assert verdicts == {True, False}
+
+
+@given_specs
+def test_random_specs(text: str) -> None:
+    """Whatever the spec, with its last layer hidden: a grid is accepted if brute force finds hidden values, and only then."""
+    name = load_text(text).layers[-1].name
+    try:
+        spec = load_text(text.replace(f"  {name}: {{", f"  {name}: {{hidden: true, ", 1))
+        grids = list(assignments(spec))
+        solutions = {visible(spec, grid) for grid in grids if judge(spec, grid).accepted}
+    except SpecError:
+        assume(False)
+    for grid in random.Random(text).sample(grids, min(3, len(grids))):
+        seen = {(layer.grid, layer.name): grid[layer.grid, layer.name] for layer in spec.layers if not layer.hidden}
+        verdict = judge_visible(spec, seen, engine="auto", seed=0, deadline=NO_DEADLINE)
+        assert verdict.report.accepted == (visible(spec, grid) in solutions)
 
 
 def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 from collections.abc import Iterator
+from unittest import mock
 
 import pytest
 from function_rules import RULES, spec_of
@@ -12,8 +14,10 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
+from gridwright.runtime.judging import open_values
 from gridwright.runtime.judging.judge import Assignment, PartialAssignment, accepts
 from gridwright.runtime.judging.partial_judge import PartialJudge, judge_partly, with_givens
+from random_specs import given_specs
 
 MOST = 256  # ways to fill a grid that are tried
 
@@ -144,6 +148,21 @@ def _check_values(spec: Spec, grid: PartialAssignment, values: object) -> None:
         ways *= len(_values(layer)) ** opened[layer.grid, layer.name].count(None)
     if ways <= 1000:
         assert not any(accepts(spec, completion) for completion in _completions(spec, opened)), (grid, opened)
+
+
+@given_specs
+def test_random_specs(text: str) -> None:
+    """Whatever the spec, and whether values are kept one by one or by their ends: what is broken has no completion."""
+    spec = load_text(text)
+    chance = random.Random(text)
+    for listed in (open_values.LISTED, 1):
+        grid = _partly(spec, chance)
+        with contextlib.suppress(SpecError), mock.patch.object(open_values, "LISTED", listed):
+            is_possible = any(accepts(spec, completion) for completion in _completions(spec, grid))
+            found = judge_partly(spec, grid)
+            assert not (found.violations and is_possible), grid
+            for violation in found.violations:
+                _check_values(spec, grid, violation.values)
 
 
 def test_a_mistake_for_values_that_the_grid_does_not_have() -> None:
