@@ -43,6 +43,14 @@ IMPOSSIBLE = {
 }
 
 
+def notes_on_cases(origins: Sequence[Origin]) -> list[Note]:
+    """Return notes on the instances of a rule: what the loops of the first are at, how many others there are, what it says."""
+    first, *more = origins
+    notes = [Note(f"for {first.where}")] if first.where else []
+    notes += [Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}")] if more else []
+    return notes + ([Note(f"the rule says: {first.sentence}")] if first.says else [])
+
+
 @dataclass(frozen=True, eq=False)
 class Contradiction:
     """A contradiction that shows without solving: a rule with false instances, or givens that exclude each other."""
@@ -56,13 +64,8 @@ class Contradiction:
     def diagnostic(self) -> Diagnostic:
         """Return it as a diagnostic, with the bindings of the first instance, or the place of the other given."""
         first, *more = self.origins
-        notes = [Note(f"for {first.where}")] if first.where else []
-        if first.kind == "given":
-            notes = [Note("the other given is here", other.span) for other in more]
-        elif more:
-            notes.append(Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}"))
-        if first.says:
-            notes.append(Note(f"the rule says: {' '.join(first.says.split())}"))
+        is_given = first.kind == "given"
+        notes = [Note("the other given is here", other.span) for other in more] if is_given else notes_on_cases(self.origins)
         notes += [self.because] if self.because else []
         return Diagnostic(Code.CONTRADICTION, self.message, first.span, tuple(notes), self.help)
 
@@ -168,7 +171,7 @@ def lower(
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
         symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
         for found, again in _instances(symbolic, neighbours, rule, scope, grid):
-            if found.term is False:
+            if found.term is False and not fixed:
                 collector.take(SpecError(misplaced_clues(rule, found.origin.scope)))
             yield found, again
 

@@ -36,6 +36,11 @@ class Origin:
         grid = [f"grid {self.grid}"] if self.grid else []
         return ", ".join([*grid, *(f"{name} = {value}" for name, value in self.bindings)])
 
+    @property
+    def sentence(self) -> str:
+        """Return the rule in one line: its `says`, or else its expression."""
+        return " ".join((self.says or self.span.text).split())
+
     def __str__(self) -> str:
         return f"{self.kind} {self.span}" + (f", {self.where}" if self.where else "")
 

@@ -54,7 +54,7 @@ class SymbolicInterpreter(Interpreter):
         fixed: Mapping[Layer, Sequence[Value]] | None = None,
     ) -> None:
         self.fixed = fixed or {}
-        self.unknowns = SymbolicSemantics(terms, budget, answer=purpose == "answer", neighbours=neighbours)
+        self.unknowns = SymbolicSemantics(terms, budget, answer=purpose == "answer", neighbours=neighbours, strict=not fixed)
         super().__init__(self._unknown, budget=budget, values=self.unknowns, cache=cache)
         self.terms = terms
         self.purpose = purpose

@@ -66,11 +66,20 @@ _NOT_PLAIN = (
 class SymbolicSemantics(Semantics):
     """Semantics in which values may be terms, opaque, or lists whose members may be missing.
 
-    `answer`: the expression is an answer, which is never encoded. `neighbours`: the assertions of other rules, for lines.
+    `answer`: the expression is an answer, which is never encoded. `neighbours`: the assertions of other rules, for lines. Without
+    `strict`, what is known may be known of one grid only, so an index that does not exist is blank there, and no mistake.
     """
 
-    def __init__(self, terms: TermFactory, budget: Budget, *, answer: bool = False, neighbours: Neighbours | None = None) -> None:
-        super().__init__(strict=True)
+    def __init__(
+        self,
+        terms: TermFactory,
+        budget: Budget,
+        *,
+        answer: bool = False,
+        neighbours: Neighbours | None = None,
+        strict: bool = True,
+    ) -> None:
+        super().__init__(strict=strict)
         self.terms = terms
         self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
 
@@ -83,7 +92,9 @@ class SymbolicSemantics(Semantics):
         if all(map(is_known, operands)):
             return super().operate(operator, operands)
         if operator.sign in ("//", "%") and operands[1] == 0:
-            raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
+            if self.strict:
+                raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
+            return BLANK
         return self.algebra.operate(operator, operands)
 
     def conjoin(self, values: Sequence[Value]) -> Value:
@@ -211,11 +222,11 @@ class SymbolicSemantics(Semantics):
         """Return the item at each known index, blank if there is none."""
         if isinstance(of, (list, tuple)) and all(map(is_number, indices)):
             return [of[index] if 0 <= index < len(of) else BLANK for index in indices]
-        self.strict = False
+        strict, self.strict = self.strict, False
         try:
             return [self.item(of, index, False) for index in indices]
         finally:
-            self.strict = True
+            self.strict = strict
 
     def key_of(self, value: Value) -> Value:
         """Return what a mapping holds a value by; of an unknown direction or place, by a table."""

@@ -50,7 +50,7 @@ class ConflictMember:
             (variable,) = self.variables
             value = self.origin.span.text.rpartition(": ")[2]  # a place may come before the value
             return f"{variable.layer.name} at {variable.layer.place_name(variable.position)} is given as {value}"
-        return " ".join((self.origin.says or self.origin.span.text).split())
+        return self.origin.sentence
 
 
 def member_of(origin: Origin, term: Term | bool) -> ConflictMember:

@@ -44,7 +44,7 @@ def check_hidden(spec: Spec, grid: Assignment, search: Callable[[Spec], Outcome]
         if found.result is Result.SOLVED:
             other, _ = _value(spec, node, found.solutions[0].grid, deadline)
             if plain(value) == plain(other):
-                raise GaveUp("not decided whether the answer depends on hidden layers: it has lists in lists")
+                raise GaveUp("not decided whether the answer depends on hidden layers: different values of it are written alike")
             raise error(
                 Code.WRONG_KIND,
                 f"the answer depends on the hidden layer {' or '.join(f'`{layer.name}`' for layer in hidden)}: "
@@ -81,13 +81,14 @@ def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assig
     rule = Rule((), different, "", "", span, compares_answers=True)
     grids = []
     for board in spec.grids:
-        visible = [layer for layer in board.layers if not layer.hidden]
-        givens = tuple(
+        visible = [
             Given(layer, position, given, layer.span)
-            for layer in visible
+            for layer in board.layers
+            if not layer.hidden
             for position, given in enumerate(grid[layer.grid, layer.name])
-        )
-        grids.append(replace(board, givens=givens))
+        ]
+        hidden = [given for given in board.givens if given.layer.hidden]
+        grids.append(replace(board, givens=(*visible, *hidden)))
     is_single = len(grids) == 1
     return replace(
         spec,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gridwright.compiler.compile import notes_on_cases
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Evaluated, Term, Variable
@@ -28,14 +29,13 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
     for assertion in module.assertions:
         if isinstance(assertion.term, Term) and known.get(assertion.term) is False:
             broken.setdefault(assertion.origin.span, []).append(assertion.origin)
-    for first, *more in broken.values():
-        what = "contradicts this given" if first.kind == "given" else "breaks this rule"
-        notes = [Note(f"for {first.where}")] if first.where and first.kind != "given" else []
-        notes += [Note(f"and in {len(more):,} other case{'' if len(more) == 1 else 's'}")] if more else []
-        notes += [Note(f"the rule says: {' '.join(first.says.split())}")] if first.says else []
-        notes += [Note("the solution is here", place_of_claim(spec, "solution"))]
-        help = f"correct the solution, or the {'given' if first.kind == 'given' else 'rule'}"
-        yield Diagnostic(SOLUTION_BREAKS_RULE, f"the solution under `expect` {what}", first.span, tuple(notes), help)
+    for origins in broken.values():
+        first = origins[0]
+        is_given = first.kind == "given"
+        notes = [*([] if is_given else notes_on_cases(origins)), Note("the solution is here", place_of_claim(spec, "solution"))]
+        message = f"the solution under `expect` {'contradicts this given' if is_given else 'breaks this rule'}"
+        help = f"correct the solution, or the {'given' if is_given else 'rule'}"
+        yield Diagnostic(SOLUTION_BREAKS_RULE, message, first.span, tuple(notes), help)
 
 
 def _values(spec: Spec, module: Module, written: Assignment, deadline: Deadline) -> dict[Term, Value]:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import itertools
+import random
 import time
 
 import pytest
+from brute import assignments, visible
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.explaining import judge_visible as module
 from gridwright.runtime.explaining.judge_visible import HiddenLayerVerdict, judge_visible
-from gridwright.runtime.judging.judge import accepts, violations
+from gridwright.runtime.judging.judge import accepts, judge, violations
+from hypothesis import assume
+from random_specs import given_specs
 
 FLEET = """\
 gridwright: 1
@@ -146,6 +151,56 @@ rules:
         verdict = judge_visible(spec, {("", "number"): values}, engine="auto", seed=0, deadline=NO_DEADLINE)
         grids = ({("", "number"): values, ("", "helper"): tried} for tried in itertools.product((1, 2, 3), repeat=3))
         assert verdict.report.accepted == any(accepts(spec, grid) for grid in grids)
+
+
+KNOWN_ON_THE_GRID_ONLY = """\
+gridwright: 1
+grid: 1x2
+layers:
+  digit: {values: 1..2}
+  helper: {values: 1..2, hidden: true}
+clues:
+  dot: {r1c1-r1c2: 2}
+rules:
+  - """
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "rule: helper[0] == 1 and default(digit[digit[1]], 5) == 5",
+        "rule: helper[0] == 1 and default(helper[1] // (digit[0] - 1), 7) == 7",
+        "for: clue in dot for i in 0..1\n    rule: helper[i] == 2 and default(digit[clue.cell], digit[i]) == clue.value",
+    ],
+)
+def test_what_is_known_on_the_grid_only_is_no_mistake_of_the_spec(rule: str) -> None:
+    """The visible values are known when rules are compiled, and all the same an index or a divisor that they make is none that
+    the spec has written: it is blank as in plain evaluation. A rule that they make false does not accuse its clue.
+    """
+    spec = load_text(f"{KNOWN_ON_THE_GRID_ONLY}{rule}\n")
+    verdicts = set()
+    for digits in itertools.product((1, 2), repeat=2):
+        verdict = judge_visible(spec, {("", "digit"): digits}, engine="auto", seed=0, deadline=NO_DEADLINE)
+        grids = [{("", "digit"): digits, ("", "helper"): tried} for tried in itertools.product((1, 2), repeat=2)]
+        assert verdict.report.accepted == any(accepts(spec, grid) for grid in grids)
+        verdicts.add(verdict.report.accepted)
+    assert verdicts == {True, False}
+
+
+@given_specs
+def test_random_specs(text: str) -> None:
+    """Whatever the spec, with its last layer hidden: a grid is accepted if brute force finds hidden values, and only then."""
+    name = load_text(text).layers[-1].name
+    try:
+        spec = load_text(text.replace(f"  {name}: {{", f"  {name}: {{hidden: true, ", 1))
+        grids = list(assignments(spec))
+        solutions = {visible(spec, grid) for grid in grids if judge(spec, grid).accepted}
+    except SpecError:
+        assume(False)
+    for grid in random.Random(text).sample(grids, min(3, len(grids))):
+        seen = {(layer.grid, layer.name): grid[layer.grid, layer.name] for layer in spec.layers if not layer.hidden}
+        verdict = judge_visible(spec, seen, engine="auto", seed=0, deadline=NO_DEADLINE)
+        assert verdict.report.accepted == (visible(spec, grid) in solutions)
 
 
 def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import random
 from collections.abc import Iterator
+from unittest import mock
 
 import pytest
 from function_rules import RULES, spec_of
@@ -12,8 +14,10 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
+from gridwright.runtime.judging import open_values
 from gridwright.runtime.judging.judge import Assignment, PartialAssignment, accepts
 from gridwright.runtime.judging.partial_judge import PartialJudge, judge_partly, with_givens
+from random_specs import given_specs
 
 MOST = 256  # ways to fill a grid that are tried
 
@@ -146,15 +150,31 @@ def _check_values(spec: Spec, grid: PartialAssignment, values: object) -> None:
         assert not any(accepts(spec, completion) for completion in _completions(spec, opened)), (grid, opened)
 
 
+@given_specs
+def test_random_specs(text: str) -> None:
+    """Whatever the spec, and whether values are kept one by one or by their ends: what is broken has no completion."""
+    spec = load_text(text)
+    chance = random.Random(text)
+    for listed in (open_values.LISTED, 1):
+        grid = _partly(spec, chance)
+        with contextlib.suppress(SpecError), mock.patch.object(open_values, "LISTED", listed):
+            is_possible = any(accepts(spec, completion) for completion in _completions(spec, grid))
+            found = judge_partly(spec, grid)
+            assert not (found.violations and is_possible), grid
+            for violation in found.violations:
+                _check_values(spec, grid, violation.values)
+
+
 def test_a_mistake_for_values_that_the_grid_does_not_have() -> None:
     """A rule may be a mistake for other values than those of the grid: that is no mistake of this grid, and proves nothing."""
     spec = load_text(
         "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..3}}\n"
-        "rules:\n  - x[r1c1] == 1 or x[r1c2] + (x[r1c2] if x[r1c2] < 3 else 'a') == 99\n"
+        "rules:\n  - sum(x) > 0\n  - x[r1c1] == 1 or x[r1c2] + (x[r1c2] if x[r1c2] < 3 else 'a') == 99\n"
     )
     (violation,) = judge_partly(spec, {("", "x"): (2, 1)}).violations
     assert [str(value) for value in violation.values] == ["r1c1 = 2", "r1c2 = 1"]
-    assert not judge_partly(spec, {("", "x"): (2, None)}).violations
+    for grid in ((2, None), (None, 3)):
+        assert not judge_partly(spec, {("", "x"): grid}).violations
     with pytest.raises(SpecError):
         judge_partly(spec, {("", "x"): (2, 3)})
 

@@ -316,6 +316,17 @@ def test_a_mistake_that_another_process_found_is_found_again() -> None:
         unpack_search(spec, {"wrong": True}, 2, Deadline(None))
 
 
+def test_givens_of_hidden_layers_count_in_the_proof() -> None:
+    """A hidden layer may have givens; they fix what an answer reads as much as rules do."""
+    for given, value in (("{r1c1: 2}", 2), ("{r1c1: 1}", 1)):
+        (found,) = {
+            each.answer for each in solve(load_text(f"{HIDDEN}givens: {{helper: {given}}}\nanswer: helper[0]\n")).solutions
+        }
+        assert found == value
+    with pytest.raises(SpecError, match="depends on the hidden layer"):
+        solve(load_text(f"{HIDDEN}givens: {{helper: {{r1c2: 2}}}}\nanswer: helper[0]\n"))
+
+
 def test_blank_visible_places_are_given_as_blank() -> None:
     """The proof about hidden layers keeps what is visible as it is in the solution, blank cells too."""
     layers = "layers:\n  number: {values: 1..2, blank: true}\n  helper: {values: 0..2, hidden: true}\n"

@@ -15,8 +15,9 @@ from ...ir.decision_graph import UNWANTED, WANTED, DecisionGraph
 from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
+from ...ir.term_store import TableTooLarge
 from ...language.interpreter import SpecCallable
-from ...values import BLANK, FAIL, Field, Value, is_known, typed
+from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
 from ..algebra import Algebra
 from ..automata.explore import StateLimitExceeded
 from ..automata.line_automata import LineAutomata
@@ -115,9 +116,12 @@ def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filte
         result = machine.result(machine.start)
         return result if result_filter is None else result_filter.allows(result)
     if result_filter is None:
-        results = dict.fromkeys(machine.result(end) for end in closure.ends())
+        found = [machine.result(end) for end in closure.ends()]
+        if not all(map(is_hashable, found)):  # no term has lists for values
+            raise TableTooLarge
+        results = {typed(result): result for result in found if result is not BLANK}
         return terms.cases(
-            [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results if result is not BLANK], BLANK
+            [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results.values()], BLANK
         )
     way = _way(closure, machine, result_filter)
     if way is None:

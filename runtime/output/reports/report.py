@@ -106,8 +106,7 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
 
 def _rule_work(work: RuleWork) -> Json:
     """Return the object of a rule that was refined."""
-    says = " ".join((work.rule.says or work.rule.span.text).split())
-    return {"says": says, "lemmas": work.lemmas, "seconds": round(work.seconds, 4)} | place_as_json(work.rule.span)
+    return {"says": work.rule.sentence, "lemmas": work.lemmas, "seconds": round(work.seconds, 4)} | place_as_json(work.rule.span)
 
 
 def compiled(puzzle: Puzzle, format: str, text: str) -> Json:

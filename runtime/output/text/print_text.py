@@ -231,7 +231,7 @@ def refined_rules(found: Outcome) -> str:
     lines = ["most lemmas came from these rules:"]
     for work in [work for work in rules if work.lemmas][:MOST_RULES]:
         share = f"{counted(work.lemmas, 'lemma')}, {100 * work.lemmas // total}% of all, made in {work.seconds:.1f} s"
-        lines.append(printable(f"  {work.rule.span}: {' '.join((work.rule.says or work.rule.span.text).split())} ({share})"))
+        lines.append(printable(f"  {work.rule.span}: {work.rule.sentence} ({share})"))
     return "\n".join(lines)
 
 
