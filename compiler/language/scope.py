@@ -26,8 +26,8 @@ BOARD_NAMES = (*GEOMETRY, "up", "right", "down", "left")
 PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
 
 
-# Scopes and what is delayed in them are never changed; they are not frozen because one is made for each turn of a loop and for each
-# argument, and making a frozen record takes three times as long.
+# Scopes and what is delayed in them are never changed. They are not frozen because one is made for each turn of a loop and for
+# each argument, and making a frozen record takes three times as long.
 
 
 @dataclass(slots=True, eq=False)
