@@ -78,7 +78,8 @@ class Limits:
         (30000000, 5)
         """
         own: dict[str, Any] = {NAMES[name]: min(value, self.ceiling(NAMES[name])) for name, value in wanted.items()}
-        return replace(self, **own, asked=tuple((NAMES[name], value) for name, value in wanted.items()))
+        own["asked"] = tuple((NAMES[name], value) for name, value in wanted.items())
+        return replace(self, **own)
 
     def with_set(self, name: str, value: int) -> Limits:
         """Return these limits with one set, named as on the command line; raise `KeyError`, or `ValueError` with the range.

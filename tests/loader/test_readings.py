@@ -133,7 +133,7 @@ def test_the_same_among_many(key: str) -> None:
     words = ", ".join(f"w{number}" for number in range(50_000))
     text = key.format(f"{words}, w49999")
     began = time.process_time()
-    with pytest.raises(SpecError, match="'w49999'.* twice") as caught:
+    with pytest.raises(SpecError, match=r"'w49999'.* twice") as caught:
         load_text(f"gridwright: 1\ngrid: 2x2\nlayers:\n  x: {'{' * (key[0] == 'v')}{text}{'}' * (key[0] == 'v')}\n")
     assert len(caught.value.diagnostics) == 1
     assert time.process_time() - began < 12

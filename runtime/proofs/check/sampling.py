@@ -12,6 +12,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.operation import all_operations
@@ -47,10 +48,10 @@ class Compared:
     complete: bool
 
 
-def _tried(truth: Callable[[], bool]) -> bool | None:
+def _tried(truth: Callable[..., bool], *arguments: Any) -> bool | None:
     """Return a truth on some grid; None if evaluating it is a mistake there."""
     try:
-        return truth()
+        return truth(*arguments)
     except SpecError as problem:
         if problem.is_at_limit:
             raise
@@ -86,15 +87,15 @@ class TermComparison:
         """
         below = topological_order([term])
         cells: dict[Cell, None] = {_cell(each): None for each in below if each.op == "unknown"}
-        _tried(lambda: plain(self.start, cells))
+        _tried(plain, self.start, cells)
         while True:
             complete = samples > 0 and self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
             grids = self._all(cells) if complete else self._some(what, term, cells, samples)
             read = cells.copy()
             held: list[bool | None] = []
             for grid in grids:
-                said = _tried(lambda grid=grid: bool(self._values(below, grid)[term]))  # type: ignore[misc]
-                held.append(said or _tried(lambda grid=grid: plain(grid, read)))  # type: ignore[misc]  # if true, nothing is lost
+                said = _tried(self._truth, term, below, grid)
+                held.append(said or _tried(plain, grid, read))  # where the term is true, nothing can be lost
                 if held[-1] and said is False and self.others(cells, grid):
                     raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
                 if complete and len(read) > len(cells):
@@ -123,6 +124,9 @@ class TermComparison:
         below = topological_order(terms)
         for grid in grids:
             yield self._values(below, grid)
+
+    def _truth(self, term: Term, below: Sequence[Term], grid: Assignment) -> bool:
+        return bool(self._values(below, grid)[term])
 
     def _values(self, below: Sequence[Term], grid: Assignment) -> Mapping[Term, Value]:
         values: dict[Term, Value] = {}
