@@ -90,7 +90,8 @@ class Limits:
         most = _BY_NAME[NAMES[name]].metadata["most"]
         if not 1 <= value <= most:
             raise ValueError(f"1 to {most:,}")
-        return replace(self, **{NAMES[name]: value}, fixed=(*self.fixed, NAMES[name]))
+        changed: dict[str, Any] = {NAMES[name]: value, "fixed": (*self.fixed, NAMES[name])}
+        return replace(self, **changed)
 
 
 def _option(name: str) -> str:
