@@ -130,7 +130,7 @@ def test_judging_ends_when_time_is_up() -> None:
 
 
 def test_what_a_violation_is_about() -> None:
-    """A value that its layer does not have, or that is not the given one, says all by itself; a broken rule has values beside it."""
+    """A value that its layer does not have, or that is not given, says all by itself; a broken rule has values beside it."""
     head = "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..3}, s: {over: grid, values: bool}}\ngivens: {x: {r1c1: 1}}\n"
     spec = load_text(head + "rules:\n  - x[r1c2] != 3\n  - for: c in cells\n    rule: x[c] < 3\n")
     grid = {("", "x"): (2, 3), ("", "s"): (True,)}
