@@ -40,7 +40,7 @@ FOLLOWED = 40  # cells of a term at most for what follows from each value to be 
 class Compared:
     """How a term was compared with plain evaluation: on all grids that differ in what is read, or on some.
 
-    Where the rule is a mistake on a grid, such as a division by zero, there is nothing to compare with, so not all were.
+    Where the rule is a mistake on a grid, such as a negative exponent, there is nothing to compare with, so not all were.
     """
 
     grids: int
