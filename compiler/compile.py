@@ -134,7 +134,10 @@ def problems_of(
     tell("encoding")
     parts = [module]
     if passes:
-        passed = bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module))
+        passed = (
+            bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module, tell), tell)
+        )
+        tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
     return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell) for part in parts)

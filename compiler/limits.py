@@ -19,7 +19,8 @@ def _limit(default: int, words: str, most: int = 10**12, *, ceiling: int = 0) ->
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """All limits that can be set, with what is usual. `fixed`: the fields that the command line sets.
+    """All limits that can be set, with what is usual. `fixed`: the fields that the command line sets. `asked`: what the spec asks
+    for, which may be more than it gets.
 
     >>> Limits().allows("states")
     '`--max states=N` sets another limit, and so does `limits: {states: N}` in the spec'
@@ -43,12 +44,20 @@ class Limits:
         100_000, "solutions that are evaluated one by one, if there is no faster way to find the best", ceiling=10_000_000
     )
     fixed: tuple[str, ...] = ()
+    asked: tuple[tuple[str, int], ...] = ()
 
     def allows(self, *names: str) -> str:
         """Return the help sentence for limits that are too small: what sets them."""
         assert {*names} <= {*NAMES.values()}
         options = " and ".join(f"`--max {_option(name)}=N`" for name in names)
         found = f"{options} sets another limit" if len(names) == 1 else f"{options} set other limits"
+        refused = [
+            f"`{_option(name)}: {asked}`, and `--max {_option(name)}={getattr(self, name)}` allows less"
+            for name, asked in self.asked
+            if name in names and asked > getattr(self, name)
+        ]
+        if refused:
+            return f"the spec asks for {'; for '.join(refused)}; {found}"
         if any(getattr(self, name) >= self.ceiling(name) for name in names):
             return found
         return f"{found}, and so does `limits: {{{', '.join(f'{_option(name)}: N' for name in names)}}}` in the spec"
@@ -58,6 +67,8 @@ class Limits:
         usual: int = getattr(USUAL, name)
         own: int = getattr(self, name)
         most: int = _BY_NAME[name].metadata["ceiling"]
+        if (name, own) in self.asked and name not in self.fixed:  # it is the spec's own
+            return most
         return min(own, most) if name in self.fixed or own != usual else most
 
     def with_own(self, wanted: Mapping[str, int]) -> Limits:
@@ -67,6 +78,7 @@ class Limits:
         (30000000, 5)
         """
         own: dict[str, Any] = {NAMES[name]: min(value, self.ceiling(NAMES[name])) for name, value in wanted.items()}
+        own["asked"] = tuple((NAMES[name], value) for name, value in wanted.items())
         return replace(self, **own)
 
     def with_set(self, name: str, value: int) -> Limits:
@@ -78,7 +90,8 @@ class Limits:
         most = _BY_NAME[NAMES[name]].metadata["most"]
         if not 1 <= value <= most:
             raise ValueError(f"1 to {most:,}")
-        return replace(self, **{NAMES[name]: value}, fixed=(*self.fixed, NAMES[name]))
+        changed: dict[str, Any] = {NAMES[name]: value, "fixed": (*self.fixed, NAMES[name])}
+        return replace(self, **changed)
 
 
 def _option(name: str) -> str:

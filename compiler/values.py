@@ -86,17 +86,17 @@ def is_hashable(value: Value) -> bool:
 
 
 class SizedList(list[Value]):
-    """A list that carries its size and its depth (0 until they are asked for).
+    """A list that carries its size and its depth once they have been asked for.
 
-    Whether it is known, and whether it is plain data, it remembers when that has been asked for. Lists that share members look
-    like trees that are much larger than what is stored, so nothing may have to walk them to know.
+    Whether it is known, and whether it is plain data, it remembers as well. Lists that share members look like trees that are
+    much larger than what is stored, so nothing may have to walk them to know.
     """
 
-    __slots__ = ("depth", "is_data", "known", "size")
+    __slots__ = ("extent", "is_data", "known")
 
     def __init__(self, members: Iterable[Value] = ()) -> None:
         super().__init__(members)
-        self.size, self.depth = 0, 0
+        self.extent: tuple[int, int] | None = None
         self.known: bool | None = None
         self.is_data: bool | None = None
 
@@ -104,8 +104,7 @@ class SizedList(list[Value]):
 class SizedTuple(tuple[Value, ...]):
     """A tuple that carries the same as a `SizedList`."""
 
-    size = 0
-    depth = 0
+    extent: tuple[int, int] | None = None
     known: bool | None = None
     is_data: bool | None = None
 
@@ -142,36 +141,35 @@ def size_of(value: Value) -> int:
     >>> size_of(7), size_of([1, [2, 3]]), size_of("x" * 160), size_of(range(5))
     (1, 5, 11, 6)
     """
-    if _is_single(type(value)):  # type: ignore[arg-type]
-        return 1
-    if isinstance(value, (SizedList, SizedTuple)):
-        if not value.size:
-            value.size = _total(value)
-        return value.size
-    if isinstance(value, (list, tuple)):
-        return _total(value)
-    return 1 + (len(value) // TEXT if isinstance(value, str) else len(value))
+    return extent_of(value)[0]
 
 
-def _total(values: Sequence[Value]) -> int:
-    return 1 + (len(values) if is_flat(values) else sum(map(size_of, values)))
+def extent_of(value: Value) -> tuple[int, int]:
+    """Return the size of a value, and how many levels of lists it has.
 
-
-def depth_of(value: Value) -> int:
-    """Return how many levels of lists a value has.
-
-    >>> depth_of(7), depth_of([1, 2]), depth_of([1, [2]])
-    (0, 1, 2)
+    >>> extent_of(7), extent_of([1, 2]), extent_of([1, [2]])
+    ((1, 0), (3, 1), (4, 2))
     """
+    if _is_single(type(value)):  # type: ignore[arg-type]
+        return _ONE
     if isinstance(value, (SizedList, SizedTuple)):
-        if not value.depth:
-            value.depth = _levels(value)
-        return value.depth
-    return _levels(value) if isinstance(value, (list, tuple)) else 0
+        found = value.extent
+        if found is None:
+            found = value.extent = _extent(value)
+        return found
+    if isinstance(value, (list, tuple)):
+        return _extent(value)
+    return 1 + (len(value) // TEXT if isinstance(value, str) else len(value)), 0
 
 
-def _levels(values: Sequence[Value]) -> int:
-    return 1 if is_flat(values) else 1 + max(map(depth_of, values))
+_ONE = (1, 0)
+
+
+def _extent(values: Sequence[Value]) -> tuple[int, int]:
+    if is_flat(values):
+        return 1 + len(values), 1
+    sizes, depths = zip(*map(extent_of, values), strict=True)
+    return 1 + sum(sizes), 1 + max(depths)
 
 
 class Field:

@@ -45,6 +45,8 @@ class EvaluatedOnce:
         self._defines: dict[tuple[Define, Board | None], bool] = {}
         self._found: dict[Key, tuple[Value, Sequence[Value]]] = {}
         self._size = 0
+        # Calls and definitions that are not looked up, with the board last met: most are not, and nothing else is asked of these.
+        self.without_plan: dict[e.Expression | Define, Board | None] = {}
 
     def plan(self, node: e.Expression, scope: Scope, *, is_let: bool = False) -> Plan | None:
         """Return how to look up a node; None if it may read a layer, reads all that is bound around it, or is quick.
@@ -60,7 +62,12 @@ class EvaluatedOnce:
             return None
         names = self.names_read(node, scope) if self._is_work(node, scope) else None
         is_inside = is_let or (names is not None and len(names) < len(scope.local))
-        return self._plans.setdefault(where, Plan(names) if names is not None and is_inside else None)
+        if names is not None and is_inside:
+            return self._plans.setdefault(where, Plan(names))
+        self._plans[where] = None
+        if not is_let:
+            self.without_plan[node] = scope.board
+        return None
 
     def plan_of(self, define: Define, scope: Scope) -> Plan | None:
         """Return how to look up a call of a definition that belongs to a scope: by all parameters; None if it may read a layer.
@@ -74,6 +81,8 @@ class EvaluatedOnce:
             self._met.add(where)
             return None
         is_worth = self._is_work(define.body, scope) and not self._reads_layer(define, scope)
+        if not is_worth:
+            self.without_plan[define] = scope.board
         return self._plans.setdefault(where, Plan(define.parameters) if is_worth else None)
 
     def __contains__(self, key: Key) -> bool:
@@ -177,11 +186,17 @@ def is_data(value: Value) -> bool:
     """Check whether a value is plain data: nothing unknown, no function, and nothing that reads a layer later."""
     if isinstance(value, (SizedList, SizedTuple)):
         if value.is_data is None:
-            value.is_data = all(map(is_data, value))
+            value.is_data = _all_data(value)
         return value.is_data
-    if isinstance(value, (list, tuple)):
-        return all(map(is_data, value))
-    return _are_data(type(value))  # type: ignore[arg-type]
+    return _all_data(value) if isinstance(value, (list, tuple)) else _are_data(type(value))  # type: ignore[arg-type]
+
+
+def _all_data(values: Sequence[Value]) -> bool:
+    """Check whether members are plain data; of those that are no lists their classes tell, which are few."""
+    kinds = {*map(type, values)}
+    if any(issubclass(kind, (list, tuple)) for kind in kinds):
+        return all(map(is_data, values))
+    return all(map(_are_data, kinds))
 
 
 @functools.cache

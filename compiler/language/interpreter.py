@@ -7,6 +7,7 @@ semantics this is what the language means: at load time, in the judge and in the
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Cell, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
-from ..values import BLANK, FAIL, Field, FixedTuple, FoundList, SizedList, SizedTuple, Value, kind_of, size_of
+from ..values import BLANK, FAIL, TEXT, Field, FixedTuple, FoundList, SizedList, SizedTuple, Value, extent_of, kind_of, size_of
 from . import call_binding, operators
 from .broadcast import lift
 from .budget import Budget
@@ -37,7 +38,9 @@ _NONE: Mapping[str, Value] = {}
 Reader = Callable[[Layer, int], Value]
 
 MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
-_SIZED = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, str, Area, Line))  # not all by one class
+_LISTS = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, Area, Line))  # not all by one class
+_SIZED = _LISTS | {str}
+_NOT_MET = object()
 _COUNTED = (list, tuple, range, Field, Area, AreaKind, ClueGroup, dict)
 
 
@@ -274,7 +277,9 @@ class Interpreter:
             return self._grid_attribute(of, node)
         if isinstance(of, OneSolution):
             return of.named(node)
-        return self._lift(lambda value: self.values.attribute(value, node.name), of)
+        if isinstance(of, Field):
+            return self._lift(lambda value: self.values.attribute(value, node.name), of)
+        return self.values.attribute(of, node.name)
 
     def _grid_attribute(self, grid: Grid, node: e.Attribute) -> Value:
         name = node.name
@@ -319,7 +324,10 @@ class Interpreter:
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
-        return self._lift(lambda value: self.values.operate(operator, [value]), self.operand(node.operand, scope))
+        operand = self.operand(node.operand, scope)
+        if isinstance(operand, Field):
+            return self._lift(lambda value: self.values.operate(operator, [value]), operand)
+        return self.values.operate(operator, [operand])
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
         left, right = self.operand(node.left, scope), self.operand(node.right, scope)
@@ -354,16 +362,20 @@ class Interpreter:
             left = lift(self.values.key_of, left)
         members = self.values.members(operators.listable(right))
         self._spend_on(right)
-        found = self._lift(lambda value: self.values.contains(value, list(members)), left)
+        if isinstance(left, Field):
+            found = self._lift(lambda value: self.values.contains(value, list(members)), left)
+        else:
+            found = self.values.contains(left, list(members))
         return self._lift(self.values.negate, found) if sign == "not in" else found
 
     def _operate(self, operator: operators.Operator, left: Value, right: Value) -> Value:
         """Apply an operator to two values, element-wise if one is a field."""
-        if type(left) is int and type(right) is int and operator.of_numbers is not None:
+        left_kind, right_kind = type(left), type(right)
+        if left_kind is int and right_kind is int and operator.of_numbers is not None:
             return operator.of_numbers(left, right)
         if isinstance(left, Field) or isinstance(right, Field):
             return self._lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
-        if type(left) not in _SIZED and type(right) not in _SIZED:
+        if left_kind not in _LISTS and right_kind not in _LISTS:  # texts are compared at once
             return self.values.operate(operator, [left, right])
         self._spend_on(left)
         self._spend_on(right)
@@ -386,9 +398,11 @@ class Interpreter:
 
     def _spend_on(self, value: Value) -> None:
         """Count the steps for going through a value."""
-        if type(value) in _SIZED:
-            size = len(value) if isinstance(value, Area) else min(size_of(value), operators.MAX_SIZE)  # a longer range is refused
-            self.budget.spend(size // MEMBERS_A_STEP)
+        kind = type(value)
+        if kind is Area or kind is Line:
+            self.budget.spend(len(value.cells) // MEMBERS_A_STEP)
+        elif kind in _SIZED:
+            self.budget.spend(min(size_of(value), operators.MAX_SIZE) // MEMBERS_A_STEP)  # a longer range is refused
 
     def _junction(self, node: e.Junction, scope: Scope) -> Value:
         def operands() -> Iterator[Value]:
@@ -409,7 +423,9 @@ class Interpreter:
             found.append(operand)
         if len(found) == 1:
             return found[0]
-        return self._lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
+        if any(isinstance(operand, Field) for operand in found):
+            return self._lift(lambda *single: join([self.values.as_truth(value) for value in single]), *found)
+        return join([self.values.as_truth(value) for value in found])
 
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
@@ -544,11 +560,13 @@ class Interpreter:
 
     # calls
 
-    def _call(self, node: e.Call, scope: Scope) -> Value:
-        plan = self._cache.once.plan(node, scope)
-        return self._called(node, scope) if plan is None else self._looked_up(plan, node, scope, self._called)
-
-    def _called(self, node: e.Call, scope: Scope) -> Value:
+    def _call(self, node: e.Call, scope: Scope, *, is_new: bool = False) -> Value:
+        """Return the value of a call; `is_new`: it has been looked up, and was not found."""
+        once = self._cache.once
+        if not is_new and once.without_plan.get(node, _NOT_MET) is not scope.board:
+            plan = once.plan(node, scope)
+            if plan is not None:
+                return self._looked_up(plan, node, scope, functools.partial(self._call, is_new=True))
         name = node.name
         target = self._bound(scope.local[name]) if name in scope.local else scope.names.get(name)
         function = all_functions().get(name)
@@ -583,18 +601,29 @@ class Interpreter:
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
         arguments = [self._argument(child, scope, function) for child in node.arguments]
         keywords = {name: self._argument(child, scope, function) for name, child in node.keywords} if node.keywords else _NONE
+        members = 0
         for value in arguments:
-            if type(value) in _SIZED:
-                self._spend_on(value)
+            kind = type(value)
+            if kind is Area or kind is Line:
+                members += len(value.cells)
+            elif kind is str:
+                members += len(value) // TEXT
+            elif kind in _SIZED:
+                members += min(extent_of(value)[0], operators.MAX_SIZE)
             elif isinstance(value, Field):
-                self.budget.spend(len(value) // MEMBERS_A_STEP)
-        return self._made(call_binding.call(function, arguments, keywords, scope.board, self.values))
+                members += len(value)
+        if members >= MEMBERS_A_STEP:
+            self.budget.spend(members // MEMBERS_A_STEP)
+        value = call_binding.call(function, arguments, keywords, scope.board, self.values)
+        return self._made(value) if isinstance(value, (list, tuple)) else value
 
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
         """Call a definition that belongs to the scope `around`; arguments are evaluated in `scope`, when they are used."""
         given = {name: Delayed(argument, scope) for name, argument in call_binding.arguments_of(define, node)}
         inner = Scope(around.names, around.words, around.board, given)
         once = self._cache.once
+        if once.without_plan.get(define, _NOT_MET) is around.board:
+            return self._body(define, node, inner)
         plan = once.plan_of(define, around)
         read = None if plan is None else self._data([given[name] for name in plan.names])
         key = None if read is None else key_of(define, around.board, read)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..syntax.diagnostics import Code, Fault, shown_number
-from ..values import BLANK, Fail, Field, SizedList, SizedTuple, Unknown, Value, depth_of, describe, is_flat, kind_of, size_of
+from ..values import BLANK, Fail, Field, SizedList, SizedTuple, Unknown, Value, describe, extent_of, is_flat, kind_of
 
 MAX_BITS = 4_096
 MAX_MEMBERS = 1_000_000
@@ -184,16 +184,18 @@ def sized(value: Value) -> Value:
 
     A short one without inner ones is left alone.
     """
-    if isinstance(value, (SizedList, SizedTuple)):
+    kind = type(value)
+    if kind is list or kind is tuple:
+        if len(value) <= SHORT and is_flat(value):
+            return value
+        found = SizedList(value) if kind is list else SizedTuple(value)
+    elif isinstance(value, (SizedList, SizedTuple)) and value.extent is None:
         found = value
-        if found.size:
-            return found
-    elif type(value) not in (list, tuple) or (len(value) <= SHORT and is_flat(value)):
-        return value
     else:
-        found = SizedList(value) if isinstance(value, list) else SizedTuple(value)
-    check_size(size_of(found))
-    if depth_of(found) > MAX_DEPTH:
+        return value
+    size, depth = extent_of(found)
+    check_size(size)
+    if depth > MAX_DEPTH:
         raise Fault(Code.TOO_MUCH, f"lists are nested more than {MAX_DEPTH} deep")
     return found
 

@@ -26,7 +26,11 @@ BOARD_NAMES = (*GEOMETRY, "up", "right", "down", "left")
 PLACE_NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+# Scopes and what is delayed in them are never changed. They are not frozen because one is made for each turn of a loop and for
+# each argument, and making a frozen record takes three times as long.
+
+
+@dataclass(slots=True, eq=False)
 class Scope:
     """The meaning of names: first the local ones, then those of the grid."""
 
@@ -74,7 +78,7 @@ def _can_be_shown(value: Value) -> bool:
     return not isinstance(value, (Delayed, Closure)) and is_known(value)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Delayed:
     """An expression and the scope it stands in, evaluated when its name is used. `is_let`: it is a `let`, around other loops."""
 

@@ -231,17 +231,14 @@ class _SpecReader:
 
     def _givens(self, layers: list[Layer]) -> Iterator[Given]:
         by_name = {layer.name: layer for layer in layers}
+        has_layers = any(True for _ in self._entries("layers"))
         for key, node in self._entries("givens"):
             layer = by_name.get(key.text)
             if layer is not None:
                 yield from read_givens(node, layer, self.board, self.collector)
-            elif layers:
-                self.collector.add(
-                    Code.UNKNOWN_NAME,
-                    f"there is no layer `{key.text}`",
-                    key.span,
-                    help=f"the layers are {', '.join(by_name)}",
-                )
+            elif layers or not has_layers:  # of layers that cannot be read that is said
+                known = f"the layers are {', '.join(by_name)}" if layers else "add `layers`, with this one and its values"
+                self.collector.add(Code.UNKNOWN_NAME, f"there is no layer `{key.text}`", key.span, help=known)
 
     def _declare(self, name: str, value: Value, span: Span, *, help: str = "choose another name") -> None:
         """Give a name its meaning, unless something else has the name."""

@@ -75,8 +75,8 @@ def _places(node: Node, scope: Scope, limits: Limits, cache: InterpreterCache) -
     for place in found:
         if place is BLANK:
             raise error(Code.WRONG_VALUE, "blank cannot be a place of a layer", node.span)
-    if len(set(found)) != len(found):
-        twice = next(place for at, place in enumerate(found) if place in found[:at])
+    twice = _twice(found)
+    if twice is not None:
         same = (
             "the same cells are one place; placements([...]) of several shapes has them only once"
             if isinstance(twice, Area)
@@ -116,11 +116,21 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
             )
     if any(isinstance(value, bool) for value in found) and not all(isinstance(value, bool) for value in found):
         raise error(Code.WRONG_VALUE, "truth values cannot be mixed with other values", written.span)
-    if len(set(found)) != len(found):
-        twice = next(value for at, value in enumerate(found) if value in found[:at])
+    twice = _twice(found)
+    if twice is not None:
         raise error(Code.WRONG_VALUE, f"the values contain {describe(twice)} twice", written.span)
     _refuse_reserved(written, found, scope)
     return tuple(found)
+
+
+def _twice(values: Sequence[Value]) -> Value | None:
+    """Return the first value that stands before already; None if all are different."""
+    met: set[Value] = set()
+    for value in values:
+        if value in met:
+            return value
+        met.add(value)
+    return None
 
 
 def _refuse_reserved(node: Node, found: Sequence[Value], scope: Scope) -> None:
@@ -184,6 +194,7 @@ def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) ->
     found: list[Given] = []
     wrong: dict[tuple[type, Constant], list[Span]] = {}  # what is among no values, told once however often it is written
     for position, text, span in _written(node, layer, board, collector):
+        collector.look()  # because there may be many values to look through
         value = value_of(text, layer)
         if value is None:
             wrong.setdefault((type(text), text), []).append(span)  # by its type, because true equals 1

@@ -22,6 +22,7 @@ from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
+from ..language.budget import Enter, enter_nothing
 
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
 
@@ -66,15 +67,17 @@ def _limits(assertions: Iterable[Assertion]) -> Sources:
     return limits
 
 
-def bound_group_sizes(module: Module) -> Module:
-    """Return the module, in which groups whose size is stated are not followed beyond it."""
+def bound_group_sizes(module: Module, tell: Enter = enter_nothing) -> Module:
+    """Return the module, in which groups whose size is stated are not followed beyond it. `tell` is called with each rule."""
     limits = _limits(module.assertions)
     if not limits:
         return module
     terms = module.terms
+    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(_stated(assertion.term))))
     shorter = Replacement(terms, dict(_shorter(terms, module.used(), limits)))
     assertions: list[Assertion] = []
     for assertion in module.assertions:
+        tell("encoding", assertion.origin.span)
         parts = [_replaced(shorter, assertion.term)]
         for size in dict.fromkeys(size for size, _ in _stated(assertion.term)):
             network, source = size.args[0], size.detail.source

@@ -19,18 +19,24 @@ from ..ir.automaton import Automaton, merged
 from ..ir.module import Module
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
+from ..language.budget import Enter, enter_nothing
+from ..syntax.span import Span
 
 
-def intersect_automata(module: Module) -> Module:
-    """Return the module, in which automata that must all accept one line are one, or as few as pay."""
-    lines: dict[tuple[Term, ...], dict[Term, None]] = {}
+def intersect_automata(module: Module, tell: Enter = enter_nothing) -> Module:
+    """Return the module, in which automata that must all accept one line are one, or as few as pay.
+
+    `tell` is called with the rule that is the first to read each line.
+    """
+    lines: dict[tuple[Term, ...], dict[Term, Span]] = {}
     for assertion in module.assertions:
         for part in _parts(assertion.term):
             if isinstance(part, Term) and part.op == "automaton":
-                lines.setdefault(part.args, {})[part] = None
+                lines.setdefault(part.args, {}).setdefault(part, assertion.origin.span)
     joined: dict[Term, Operand] = {}
     for args, members in lines.items():
         if len(members) > 1:
+            tell("encoding", next(iter(members.values())))
             joined |= _joined(module.terms, args, list(members))
     if not joined:
         return module

@@ -128,6 +128,11 @@ class SpecError(Exception):
         self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
         super().__init__("\n".join(render(diagnostic) for diagnostic in self.diagnostics))
 
+    @property
+    def is_at_limit(self) -> bool:
+        """Check whether nothing was found to be wrong, but something was too large, too deep or too much."""
+        return any(each.code in (Code.TOO_LARGE, Code.TOO_DEEP, Code.TOO_MUCH) for each in self.diagnostics)
+
     def __reduce__(self) -> tuple[type[SpecError], tuple[tuple[Diagnostic, ...]]]:
         return SpecError, (self.diagnostics,)
 

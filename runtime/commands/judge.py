@@ -83,7 +83,7 @@ def _judged_partly(path: str, grid_path: str, options: Options) -> int:
         except SpecError as problem:
             return report_problem(path, problem, options, wrong=grid_path)
         progress.enter("judging")
-        found = judge_partly(spec, grid, deadline)
+        found = judge_partly(spec, grid, deadline, progress.enter)
         progress.enter("")
     violations, left = found.violations, _open_places(spec, grid)
     is_accepted = not (violations or left or found.open_rules)

@@ -16,6 +16,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 
 from ..authoring.picture_contents import FILLED, Filled, from_file, perhaps_stated
 from ..execution.error_boundary import each
+from ..execution.library_files import library_result
 from ..execution.options import Begun, Options, Work, common_options, specs_argument
 from ..execution.spec_files import files
 from ..output.atomic_write import NotWritten, write_whole
@@ -72,6 +73,10 @@ def command(
 
     def one(path: str, _: Options) -> int:  # what is drawn is collected here
         def drawn(limited: Options) -> _Drawn:
+            library = library_result(path, limited)
+            if library is not None:
+                limited.say(f"{path}: {library.verdict}")
+                return _Drawn(library.status)
             filled = fill(path, limited)
             limited.progress().enter("drawing")
             return easel.drawn(path, filled)

@@ -9,6 +9,7 @@ import click
 
 from ..execution.error_boundary import gave_up
 from ..execution.execution_plan import cluster_option, cubes_option, execution_plan, jobs_option
+from ..execution.library_files import library_result
 from ..execution.options import Options, common_options, specs_argument
 from ..execution.results import SpecResult, run_specs
 from ..execution.search import search
@@ -40,7 +41,12 @@ def command(
 
 
 def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
-    """Solve one spec, and print the result."""
+    """Solve one spec, and print the result; of a library, that it is one."""
+    library = library_result(path, options)
+    if library is not None:
+        if not options.json and not options.quiet:
+            print(f"{path}: ok ({library.verdict})")
+        return library
     spec, outcome = search(path, options, limit_to_solve if unique else 1)
     enter = options.progress().enter
     enter("judging")

@@ -48,15 +48,17 @@ def judge_visible(
     """Judge the visible layers of a finished grid; `OutOfTime`, `GaveUp` where the hidden ones are not found and nothing else is
     violated.
     """
+    progress = progress or Progress()
     hidden = [layer for layer in spec.layers if layer.hidden]
     if not hidden:
         by_open_values = PartialJudge(spec, visible, deadline)
-        return HiddenLayerVerdict(Report(tuple(violations(spec, visible, deadline, by_open_values.breaking))), PLAIN)
-    plain = PartialJudge(spec, with_givens(spec, visible), deadline).judge(by_cases=False)
+        found = violations(spec, visible, deadline, by_open_values.breaking, progress.enter)
+        return HiddenLayerVerdict(Report(tuple(found)), PLAIN)
+    plain = PartialJudge(spec, with_givens(spec, visible), deadline, tell=progress.enter).judge(by_cases=False)
     if not all(allowed(layer, value) for layer in spec.layers if not layer.hidden for value in visible[layer.grid, layer.name]):
         return HiddenLayerVerdict(Report(plain.violations), PLAIN)
     try:
-        return _with_hidden(_HiddenSearch(spec, visible, plain, engine, seed, deadline, progress or Progress()), plain)
+        return _with_hidden(_HiddenSearch(spec, visible, plain, engine, seed, deadline, progress), plain)
     except (OutOfTime, GaveUp) as problem:
         if not plain.violations:
             raise
@@ -72,7 +74,7 @@ def _with_hidden(search: _HiddenSearch, plain: PartialReport) -> HiddenLayerVerd
     if plain.violations:
         return HiddenLayerVerdict(Report(plain.violations), PLAIN)
     rests_on = f"{SEARCH}, and {PLAIN}" if plain.open_rules else PLAIN
-    return HiddenLayerVerdict(judge(search.spec, found, search.deadline), rests_on)
+    return HiddenLayerVerdict(judge(search.spec, found, search.deadline, search.progress.enter), rests_on)
 
 
 class _HiddenSearch:
@@ -109,13 +111,13 @@ class _HiddenSearch:
 
     def found(self) -> Assignment | None:
         """Return the whole grid with values of the hidden layers that meet the open rules; None if there are none."""
-        self.progress.enter("lowering")
         module = self._module(apart=False)
         if any(assertion.term is False for assertion in module.assertions):
             return None
         values: dict[Variable, Value] = {}
+        problems = problems_of(module, self.spec.limits, deadline=self.deadline, tell=self.progress.enter)
         self.progress.enter("solving")
-        for problem in problems_of(module, self.spec.limits, deadline=self.deadline):
+        for problem in problems:
             solution = Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress).next_solution()
             if solution is None:
                 return None
@@ -128,7 +130,7 @@ class _HiddenSearch:
 
     def _module(self, *, apart: bool) -> Module:
         """Return the module of the open rules, without those instances that are known to be violated."""
-        module = lower(self._open_part, self.deadline, apart=apart, fixed=self._fixed)
+        module = lower(self._open_part, self.deadline, apart=apart, fixed=self._fixed, tell=self.progress.enter)
         kept = tuple(
             assertion
             for assertion in module.assertions

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter import Interpreter, Reader
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
@@ -99,9 +99,12 @@ class Report:
         return not self.violations
 
 
-def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> Report:
-    """Judge a finished grid, hidden layers included."""
-    return Report(tuple(violations(spec, grid, deadline)))
+STAGE = "judging"
+
+
+def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE, tell: Enter = enter_nothing) -> Report:
+    """Judge a finished grid, hidden layers included. `tell` is called with the stage and each rule."""
+    return Report(tuple(violations(spec, grid, deadline, tell=tell)))
 
 
 def accepts(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
@@ -114,18 +117,21 @@ def violations(
     grid: Assignment,
     deadline: Deadline = NO_DEADLINE,
     breaking: Callable[[Instance], tuple[PlaceValue, ...]] = lambda instance: (),
+    tell: Enter = enter_nothing,
 ) -> Iterator[Violation]:
     """Yield what the grid violates: values first, then givens, then rules in the order of the file.
 
-    `breaking` finds the values that break an instance.
+    `breaking` finds the values that break an instance. `tell` is called with the stage and each rule.
     """
     yield from wrong_values(spec, grid)
     cache = InterpreterCache.of(spec)
     for rule, scope, name in rules_of(spec):
+        tell(STAGE, rule.span)
         interpreter = grid_interpreter(grid, Budget("this rule", rule.span, spec.limits, deadline), cache)
         for instance in instances(rule, scope, interpreter):
             if not holds(instance, interpreter):
                 yield violation_of(instance, name, breaking(instance))
+    tell(STAGE)
 
 
 def rules_of(spec: Spec) -> Iterator[tuple[Rule, Scope, str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline
+from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import Instance, instances
 from gridwright.compiler.language.scope import Scope
@@ -17,7 +17,7 @@ from gridwright.compiler.language.spec import Layer, Rule, Spec
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import Value
 
-from .judge import PartialAssignment, PlaceValue, Violation, rules_of, violation_of, wrong_values
+from .judge import STAGE, PartialAssignment, PlaceValue, Violation, rules_of, violation_of, wrong_values
 from .open_values import Open, Undetermined, of_layer
 from .partial_semantics import PartialInterpreter, PartialSemantics
 
@@ -65,13 +65,14 @@ class _Reader:
 
 @dataclass(eq=False)
 class PartialJudge:
-    """Evaluates rules on one grid with open places."""
+    """Evaluates rules on one grid with open places. `tell` is called with the stage and each rule."""
 
     spec: Spec
     grid: PartialAssignment
     deadline: Deadline = NO_DEADLINE
     left_for_cases: int = STEPS_OF_ALL_CASES
     left_for_values: int = STEPS_OF_VALUES
+    tell: Enter = enter_nothing
     cache: InterpreterCache = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,6 +83,7 @@ class PartialJudge:
         violations = [*wrong_values(self.spec, self.grid)]
         open_rules: dict[tuple[Rule, str], None] = {}
         for rule, scope, name in rules_of(self.spec):
+            self.tell(STAGE, rule.span)
             try:
                 for instance, holds in self._instances(rule, scope):
                     if holds is False or (holds is None and by_cases and self._by_cases(instance)):
@@ -90,6 +92,7 @@ class PartialJudge:
                         open_rules[rule, name] = None
             except Undetermined:  # it loops over values of open places, which the compiler refuses
                 open_rules[rule, name] = None
+        self.tell(STAGE)
         return PartialReport(tuple(violations), tuple(open_rules))
 
     def _instances(self, rule: Rule, scope: Scope) -> Iterator[tuple[Instance, bool | None]]:
@@ -188,9 +191,11 @@ class PartialJudge:
         return tuple(PlaceValue(*place, known[place]) for place in kept)
 
 
-def judge_partly(spec: Spec, grid: PartialAssignment, deadline: Deadline = NO_DEADLINE) -> PartialReport:
+def judge_partly(
+    spec: Spec, grid: PartialAssignment, deadline: Deadline = NO_DEADLINE, tell: Enter = enter_nothing
+) -> PartialReport:
     """Judge a grid with open places, which have None; a given stands where it is printed."""
-    return PartialJudge(spec, with_givens(spec, grid), deadline).judge()
+    return PartialJudge(spec, with_givens(spec, grid), deadline, tell=tell).judge()
 
 
 def with_givens(spec: Spec, grid: PartialAssignment) -> PartialAssignment:

@@ -201,7 +201,7 @@ class _SolveRun:
         stage = self.progress.stage
         self.progress.enter("judging")
         grid = _assembled(self.spec, parts)
-        report = judge(self.spec, grid, self.deadline)
+        report = judge(self.spec, grid, self.deadline, self.progress.enter)
         if not report.accepted:
             raise JudgeRejects(self.spec, grid, report)
         value = objective_value(self.spec, grid, self.deadline)

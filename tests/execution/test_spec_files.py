@@ -107,7 +107,13 @@ def test_a_library_that_nothing_uses(options: list[str], folder: Path, capsys: p
     if not options:
         assert run(["check", "in"]) == OK
         assert "in/mine.yaml: ok (a library; no puzzle in it)\n" in capsys.readouterr().out
-        for command in ("check", "verify"):
+        assert run(["solve", "in"]) == OK
+        assert "in/mine.yaml: ok (a library; no puzzle in it)\n" in capsys.readouterr().out
+        assert run(["render", "in", "-o", "out"]) == OK
+        caught = capsys.readouterr()
+        assert "in/mine.yaml: a library; no puzzle in it\n" in caught.out + caught.err
+        assert [path.name for path in sorted(Path("out").iterdir())] == ["good.svg", "index.html"]
+        for command in ("check", "verify", "solve"):
             assert run([command, "--json", "in/mine.yaml"]) == OK
             found = json.loads(capsys.readouterr().out)
             assert found == {"report": 1, "command": command, "spec": "in/mine.yaml", "status": "library"} | {

@@ -6,7 +6,8 @@ import pytest
 from gridwright.compiler.language.budget import Deadline, OutOfTime
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK, Value
-from gridwright.runtime.judging.judge import Assignment, accepts, judge
+from gridwright.runtime.judging.judge import Assignment, Violation, accepts, judge, shown, violations
+from gridwright.runtime.judging.partial_judge import PartialJudge
 
 SPEC = load_text("""\
 gridwright: 1
@@ -126,3 +127,25 @@ def test_judging_ends_when_time_is_up() -> None:
     )
     with pytest.raises(OutOfTime):
         judge(spec, {("", "number"): (1,)}, Deadline(0))
+
+
+def test_what_a_violation_is_about() -> None:
+    """A value that its layer does not have, or that is not given, says all by itself; a broken rule has values beside it."""
+    head = "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..3}, s: {over: grid, values: bool}}\ngivens: {x: {r1c1: 1}}\n"
+    spec = load_text(head + "rules:\n  - x[r1c2] != 3\n  - for: c in cells\n    rule: x[c] < 3\n")
+    grid = {("", "x"): (2, 3), ("", "s"): (True,)}
+    given, rule, case = violations(spec, grid, breaking=PartialJudge(spec, grid).breaking)
+    assert given.about_one_value
+    assert [str(value) for value in given.values] == ["r1c1 = 2"]
+    assert not rule.about_one_value
+    assert not case.about_one_value
+    assert [str(value) for value in case.values] == ["r1c2 = 3"]
+    (wrong,) = violations(spec, {("", "x"): (1, 2), ("", "s"): (7,)})
+    assert wrong.about_one_value
+    assert [str(value) for value in wrong.values] == ["s = 7"]
+    assert not Violation("r1c1 and r1c2", wrong.span, about=("both",), values=(*given.values, *case.values)).about_one_value
+    assert not Violation("nothing", wrong.span, about=("both",)).about_one_value
+    assert not Violation("another", wrong.span, about=("one",), values=given.values).about_one_value
+    assert not Violation("r1c1", wrong.span, values=given.values).about_one_value
+    assert not Violation("r1c1", wrong.span, bindings=(("c", "1"),), about=("one",), values=given.values).about_one_value
+    assert (Violation("it", wrong.span).what, shown(True), shown(BLANK)) == ("it", "true", "blank")

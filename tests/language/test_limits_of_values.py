@@ -64,7 +64,7 @@ def test_size_is_remembered() -> None:
     """A list says at once how large it is, and whether it is known; what is printed of it is what is looked at."""
     assert size_of([1, [2, 3], "x" * 160, range(5)]) == 1 + 1 + 3 + 11 + 6
     value: Value = evaluated("[[1, 2], [3, [4, 5]]]")
-    assert (value.size, value.depth) == (9, 3)
+    assert value.extent == (9, 3)
     assert is_known(value) and value.known is True
     shared: Value = [1, 2]
     for _ in range(60):

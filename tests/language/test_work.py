@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import time
 from dataclasses import replace
 
@@ -98,3 +99,36 @@ def test_a_way_is_explored_before_the_deadline() -> None:
     lower(rule(WALK), watched)
     lower(rule("sum(x) == 5"), without)
     assert watched.looked >= without.looked + 3 + 3
+
+
+QUICK = {  # what was called for 20 cells, or 25 pairs of texts, before what is single was told from what has to be gone through
+    "all(c.row >= 0 for c in cells)": 570,
+    "all(-c.row <= 0 for c in cells)": 814,
+    "all(abs(c.row - 7) > 0 for c in cells)": 1_064,
+    "all(f(c.row) > 0 for c in cells)": 1_009,
+    "all(c in cells for c in cells)": 1_720,
+    "all(a == b for a in words for b in words)": 900,
+}
+
+
+@pytest.mark.parametrize("text", QUICK)
+def test_single_values_are_quick(text: str) -> None:
+    """Sizes are asked for where there is something to go through, and single values take as few calls as they can."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 5x4\nlayers: {x: {values: 1..2}}\ndata: {words: [red, red, red, red, red]}\n"
+        f"define: {{f(a): a + 1}}\nrules: ['{text}']\n"
+    )
+    interpreter, scope = Interpreter(budget=Budget("this rule", None)), spec.grids[0].scope
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    interpreter.run(spec.rules[0].expression, scope)  # so that what is remembered is
+    sys.setprofile(count)
+    try:
+        interpreter.run(spec.rules[0].expression, scope)
+    finally:
+        sys.setprofile(None)
+    assert calls < QUICK[text] * 0.95

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from gridwright.compiler.geometry.area import Segment
 from gridwright.compiler.loader import load_text
@@ -113,3 +115,25 @@ def test_words_of_a_layer_over_the_grid() -> None:
     text = "gridwright: 1\ngrid: 1x2\nlayers: {mood: {over: grid, values: [happy, sad]}}\nrules: [mood == sad]\n"
     (solution,) = solve(load_text(text)).solutions
     assert solution.grid["", "mood"] == ("sad",)
+
+
+def test_givens_without_layers() -> None:
+    """Givens of a spec that has no layers are not dropped."""
+    with pytest.raises(SpecError) as caught:
+        load_text("gridwright: 1\ngrid: 2x2\ngivens: {number: {r1c1: 1}}\nrules: [true]\n")
+    (found,) = caught.value.diagnostics
+    assert found.message == "there is no layer `number`"
+    assert str(found.span) == "<text>:3:10"
+    assert found.help == "add `layers`, with this one and its values"
+
+
+@pytest.mark.parametrize("key", ["values: [{}]", "{{over: [{}], values: 1..2}}"])
+def test_the_same_among_many(key: str) -> None:
+    """Of very many values, or places, the one that is there twice is found in a moment."""
+    words = ", ".join(f"w{number}" for number in range(50_000))
+    text = key.format(f"{words}, w49999")
+    began = time.process_time()
+    with pytest.raises(SpecError, match=r"'w49999'.* twice") as caught:
+        load_text(f"gridwright: 1\ngrid: 2x2\nlayers:\n  x: {'{' * (key[0] == 'v')}{text}{'}' * (key[0] == 'v')}\n")
+    assert len(caught.value.diagnostics) == 1
+    assert time.process_time() - began < 12

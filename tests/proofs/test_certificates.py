@@ -12,11 +12,16 @@ from pathlib import Path
 
 import pytest
 from certificates import HEAD, SPECS, Lines, certificate, spoiled, wrong_clause
+from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.syntax.diagnostics import Code, error
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.exit_status import OK
+from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs.check import sampling
 from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.constraints import Cell, Constraint
 from gridwright.runtime.proofs.check.entailment import EntailmentCheck, EntailmentVerdict
 from gridwright.runtime.proofs.check.json_values import Rejected
 
@@ -71,7 +76,9 @@ class No:
             raise ImportError(name)
 sys.meta_path.insert(0, No())
 from pathlib import Path
+from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.constraints import Cell, Constraint
 print(check(Path({str(certificate(tmp_path, SPECS["unique"]))!r})).claim)
 """
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=120)
@@ -193,8 +200,11 @@ import sys
 sys.path.insert(0, {str(Path(__file__).parents[1] / "support")!r})
 from pathlib import Path
 from certificates import SPECS, certificate
+from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.limits import Limits
+from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.proofs.check.checker import check
+from gridwright.runtime.proofs.check.constraints import Cell, Constraint
 for number, text in enumerate(SPECS.values()):
     folder = Path({str(tmp_path)!r}) / str(number)
     if sys.argv[1] == "write":
@@ -227,3 +237,30 @@ def test_json_is_read_in_one_way(tmp_path: Path) -> None:
         with pytest.raises(Rejected, match="not JSON"):
             check(made)
         shutil.rmtree(made)
+
+
+def test_a_rule_that_is_a_mistake_on_some_grids(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is nothing to compare its term with on these; it rests on being lowered anew to the same term."""
+    made = certificate(tmp_path, "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 0..3}}\nrules:\n  - 'sum(x) == 6'\n")
+    plainly = Constraint.holds
+
+    def holds(each: Constraint, grid: Assignment, deadline: Deadline, reads: dict[Cell, None]) -> bool:
+        found = plainly(each, grid, deadline, reads)
+        if 0 in grid["", "x"]:
+            raise error(Code.WRONG_KIND, "this has no value here", each.span)
+        return found
+
+    monkeypatch.setattr(Constraint, "holds", holds)
+    assert run(["certify", str(made)]) == OK
+    assert "0 of 1 compared with plain evaluation on every grid, 1 lowered anew" in capsys.readouterr().out
+
+
+def test_limits_of_whoever_wrote_it(tmp_path: Path) -> None:
+    """A certificate that was written with `--max` names these limits, and is accepted."""
+    path = tmp_path / "puzzle.yaml"
+    path.write_text("gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\nrules: ['x[r1c1] == 1']\n", "utf-8")
+    made = tmp_path / "made"
+    assert run(["verify", "--quiet", "--max", "states=4000", "--certificate", str(made), str(path)]) == OK
+    assert run(["certify", "--quiet", str(made)]) == OK

@@ -19,13 +19,18 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("looks at /proc", allow_module_level=True)
 
-from gridwright.compiler.compile import compile_spec
-from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.module import Module
+from gridwright.compiler.language.budget import Deadline, Enter, GaveUp, OutOfTime
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
+from gridwright.compiler.passes.intersect_automata import intersect_automata
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.execution.process_limits import Overdue, SharedStatus, guarded_here, run_limited
+from gridwright.runtime.judging.judge import judge
+from gridwright.runtime.judging.partial_judge import judge_partly
 from gridwright.runtime.solving.progress import Progress
 from hostile import COMMAND, COMMANDS, Ended, complaints, tried
 from hostile_inputs import HEAD, SPECS, Hostile, hostile_inputs
@@ -186,6 +191,47 @@ def test_tells_stages_and_rules() -> None:
     told: list[tuple[str, str]] = []
     compile_spec(spec, tell=lambda stage, rule=None: told.append((stage, str(rule or ""))))
     assert {("lowering", "puzzle.yaml:6:11"), ("encoding", "puzzle.yaml:6:11"), ("encoding", "")} <= {*told}
+
+
+@pytest.mark.parametrize(
+    ("pass_of", "rule"),
+    [
+        (bound_group_sizes, "len(group(r1c1, x == 1)) == 2"),
+        (intersect_automata, "len(runs(x == 1)) == 1 and sum(len(r) for r in runs(x == 1)) == 3"),
+    ],
+)
+def test_passes_tell_rules(pass_of: Callable[[Module, Enter], Module], rule: str) -> None:
+    """So do the passes before clauses are written."""
+    text = f"gridwright: 1\ngrid: 1x4\nlayers: {{x: {{values: 1..2}}}}\nrules:\n  - true\n  - {rule}\n"
+    told: list[tuple[str, str]] = []
+    pass_of(lower(load_text(text, "p.yaml")), lambda stage, rule=None: told.append((stage, str(rule or ""))))
+    assert ("encoding", "p.yaml:6:5") in told
+
+
+def test_judge_tells_rules() -> None:
+    """So does the judge, with all rules that it comes to."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..2}}\nrules:\n  - distinct(x)\n  - sum(x) == 3\n", "p.yaml"
+    )
+    told: list[tuple[str, str]] = []
+    found = judge(spec, {("", "x"): (1, 2)}, tell=lambda stage, rule=None: told.append((stage, str(rule or ""))))
+    assert found.accepted
+    assert told == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
+    told.clear()
+    judge_partly(spec, {}, tell=lambda stage, rule=None: told.append((stage, str(rule or ""))))
+    assert told == [("judging", "p.yaml:5:5"), ("judging", "p.yaml:6:5"), ("judging", "")]
+
+
+def test_judge_says_where(tmp_path: Path) -> None:
+    """`judge` that is out of time names the rule."""
+    text = "gridwright: 1\ngrid: 1x1\nlayers: {x: {values: 1..2}}\nlimits: {steps: 1000000000}\nrules:\n  - true\n"
+    text += "  - all(x[r1c1] + b + c != d + 4000 for b in 1..999 for c in 1..999 for d in 1..999)\n"
+    (tmp_path / "puzzle.yaml").write_text(text, "utf-8")
+    (tmp_path / "grid").write_text("1\n", "utf-8")
+    call = [*COMMAND, "judge", "--timeout", "1", "puzzle.yaml", "grid"]
+    found = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert found.returncode == 3
+    assert "out of time while judging the rule puzzle.yaml:7:5" in found.stderr
 
 
 def test_output_that_is_captured(tmp_path: Path) -> None:

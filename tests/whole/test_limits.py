@@ -109,3 +109,18 @@ def test_long_work_of_one_step() -> None:
     variables = encode(module).size
     with pytest.raises(OutOfTime):
         encode(module, deadline=_Counted(variables))
+
+
+def test_a_spec_that_asks_for_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A limit that `--max` keeps below what the spec asks for says so; one that the spec sets can be raised there."""
+    path = tmp_path / "puzzle.yaml"
+    text = "gridwright: 1\ngrid: 1x1\nlayers: {{x: {{values: 1..2}}}}\nlimits: {{steps: {}}}\nrules:\n"
+    rule = "  - all(x[r1c1] + b + c != 4000 for b in 1..99 for c in 1..99)\n"
+    path.write_text(text.format(50_000_000) + rule, "utf-8")
+    assert run(["check", "--max", "steps=2000", str(path)]) == 2
+    said = "the spec asks for `steps: 50000000`, and `--max steps=2000` allows less; `--max steps=N` sets another limit\n"
+    assert said in "".join(capsys.readouterr())
+    path.write_text(text.format(2_000) + rule, "utf-8")
+    assert run(["check", str(path)]) == 2
+    said = "`--max steps=N` sets another limit, and so does `limits: {steps: N}` in the spec\n"
+    assert said in "".join(capsys.readouterr())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,7 +16,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, O
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.limits import USUAL, Limits
 from gridwright.compiler.loader import load
-from gridwright.compiler.syntax.diagnostics import Code, SpecError
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
@@ -25,7 +26,7 @@ from . import lrat
 from .automaton_entailment import Machines
 from .blocking_clause import check_blocking
 from .certificate_files import SPEC, Folder, opened
-from .constraints import Cell, Constraint, Key, constraints, reads
+from .constraints import Cell, Constraint, Key, constraints
 from .coverage import Basis, Coverage, Grounds
 from .cutting_planes import contradict, core_of
 from .entailment import EntailmentCheck, EntailmentVerdict, Premise
@@ -85,8 +86,7 @@ def check(
 
 def _refusal(what: str, problem: SpecError) -> Exception:
     """Return the exception for a mistake in the spec: at a limit, nothing was found to be wrong."""
-    at_limit = any(each.code in (Code.TOO_LARGE, Code.TOO_DEEP, Code.TOO_MUCH) for each in problem.diagnostics)
-    return GaveUp(str(problem)) if at_limit else Rejected(f"{what}: {problem}")
+    return GaveUp(str(problem)) if problem.is_at_limit else Rejected(f"{what}: {problem}")
 
 
 class _Checking:
@@ -277,7 +277,7 @@ class _Checking:
         One that reads further cells on this grid does not count: on a grid that differs there, it may hold.
         """
         if self._small is None:
-            each = ((said.constraint, frozenset(reads(said.constraint, self.comparison.start))) for said in self.said)
+            each = ((said.constraint, self._reads(said.constraint)) for said in self.said)
             self._small = [(constraint, read) for constraint, read in each if len(read) <= 2]
         inside = set(cells)
         return all(self._may_hold(constraint, inside, grid) for constraint, read in self._small if read <= inside)
@@ -285,7 +285,19 @@ class _Checking:
     def _may_hold(self, constraint: Constraint, cells: AbstractSet[Cell], grid: Assignment) -> bool:
         """Check whether a constraint holds on a grid, or on one that differs from it in other cells than these."""
         read: dict[Cell, None] = {}
-        return constraint.holds(grid, self.deadline, read) or not read.keys() <= cells
+        try:
+            return constraint.holds(grid, self.deadline, read) or not read.keys() <= cells
+        except SpecError as problem:  # a mistake on this grid says nothing
+            if problem.is_at_limit:
+                raise
+            return True
+
+    def _reads(self, constraint: Constraint) -> frozenset[Cell]:
+        """Return the cells that a constraint reads where the search for the others starts; those up to a mistake."""
+        read: dict[Cell, None] = {}
+        with contextlib.suppress(SpecError):
+            constraint.holds(self.comparison.start, self.deadline, read)
+        return frozenset(read)
 
     # (b) groups
 

@@ -146,13 +146,6 @@ def _instances(rule: Rule, scope: Scope, limits: Limits, deadline: Deadline, cac
         yield Unrolled(instance, scope, number, interpreter.known, dict(ChainMap(*values)), cache)
 
 
-def reads(constraint: Constraint, grid: Assignment) -> dict[Cell, None]:
-    """Return the cells that plain evaluation reads on a grid. On another one it may read others."""
-    found: dict[Cell, None] = {}
-    constraint.holds(grid, reads=found)
-    return found
-
-
 def with_cells(grid: Assignment, cells: Mapping[Cell, Value]) -> Assignment:
     """Return a grid with other values in some cells."""
     changed: dict[tuple[str, str], list[Value]] = {}

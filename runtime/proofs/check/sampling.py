@@ -12,12 +12,14 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.operation import all_operations
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.value_sets import FALSE, TRUE, EmptyMeet, Range, single
 from gridwright.compiler.language.spec import Layer
+from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value, typed
 
 from ...judging.judge import Assignment
@@ -36,11 +38,24 @@ FOLLOWED = 40  # cells of a term at most for what follows from each value to be 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """How a term was compared with plain evaluation: on all grids that differ in what is read, or on some."""
+    """How a term was compared with plain evaluation: on all grids that differ in what is read, or on some.
+
+    Where the rule is a mistake on a grid, such as a negative exponent, there is nothing to compare with, so not all were.
+    """
 
     grids: int
     holding: int  # on how many of them the constraint holds, or its term does
     complete: bool
+
+
+def _tried(truth: Callable[..., bool], *arguments: Any) -> bool | None:
+    """Return a truth on some grid; None if evaluating it is a mistake there."""
+    try:
+        return truth(*arguments)
+    except SpecError as problem:
+        if problem.is_at_limit:
+            raise
+        return None
 
 
 class TermComparison:
@@ -72,21 +87,21 @@ class TermComparison:
         """
         below = topological_order([term])
         cells: dict[Cell, None] = {_cell(each): None for each in below if each.op == "unknown"}
-        plain(self.start, cells)
+        _tried(plain, self.start, cells)
         while True:
             complete = samples > 0 and self._count(cells) <= limit and not any(each.op == "evaluated" for each in below)
             grids = self._all(cells) if complete else self._some(what, term, cells, samples)
             read = cells.copy()
-            held: list[bool] = []
+            held: list[bool | None] = []
             for grid in grids:
-                said = bool(self._values(below, grid)[term])
-                held.append(said or plain(grid, read))  # where the term is true, nothing can be lost
-                if held[-1] and not said and self.others(cells, grid):
+                said = _tried(self._truth, term, below, grid)
+                held.append(said or _tried(plain, grid, read))  # where the term is true, nothing can be lost
+                if held[-1] and said is False and self.others(cells, grid):
                     raise Rejected(f"{what} holds on a grid on which its term is false: {_shown(cells, grid)}")
                 if complete and len(read) > len(cells):
                     break  # which cells are read depends on what is in others: all that differ in any of them are gone through
             else:
-                return Compared(len(held), sum(held), complete)
+                return Compared(len(held), held.count(True), complete and None not in held)
             cells = read
 
     def examples(self, term: Term | None, about: Sequence[Term], limit: int) -> tuple[Sequence[Assignment], bool]:
@@ -109,6 +124,9 @@ class TermComparison:
         below = topological_order(terms)
         for grid in grids:
             yield self._values(below, grid)
+
+    def _truth(self, term: Term, below: Sequence[Term], grid: Assignment) -> bool:
+        return bool(self._values(below, grid)[term])
 
     def _values(self, below: Sequence[Term], grid: Assignment) -> Mapping[Term, Value]:
         values: dict[Term, Value] = {}

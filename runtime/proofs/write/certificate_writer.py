@@ -6,7 +6,6 @@ import hashlib
 import importlib.metadata
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.limits import USUAL
+from gridwright.compiler.limits import NAMES, USUAL
 from gridwright.compiler.loader.libraries import files_used
 from gridwright.compiler.values import Value
 
@@ -74,8 +73,9 @@ def write(
     manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": _version(), "claim": claim}
     if outcome.objective is not None:
         manifest["objective"] = Values().to_json(outcome.objective.value)
-    if spec.limits != USUAL:
-        manifest["limits"] = {name: limit for name, limit in asdict(spec.limits).items() if limit != getattr(USUAL, name)}
+    limits = {name: getattr(spec.limits, name) for name in NAMES.values() if getattr(spec.limits, name) != getattr(USUAL, name)}
+    if limits:
+        manifest["limits"] = limits
     manifest["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in sorted(texts.items())}
     texts[MANIFEST] = (json.dumps(manifest, indent=1) + "\n").encode()
     enter("writing")
