@@ -22,6 +22,8 @@ _NEW_ITEM = re.compile(r"(?:- |[^\s'\"\[\]{},]+ *:(?: |$))(?!.*,\s*$)")  # a lin
 _ENDS = re.compile(r"\s*(?:[,\]}:]|#|$)")
 # What begins after a comma that is missing: a key, a quote, a bracket, a number, `.`
 _BEGINS = re.compile(r"[ \t]+([\w.-]+ *:(?=\s)|['\"\[{]|-?\d+(?=\s*[,\]}])|\.(?=\s*[,\]}]))")
+# Signs that begin no value, where they stand alone.
+_MARK = re.compile(r"[?*&!|>%@`](?=\s*[,\]}\s])")
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 _TWO = re.compile(r"\s*([^\s()=<>+*/%]+)\s+([\w.:-]+)\s*")
 
@@ -89,6 +91,8 @@ class _Scan:
             return self._quoted()
         if sign in "]}":
             return self._close(sign)
+        if self.is_start and (sign == "," or _MARK.match(self.text, self.at)):
+            return self._no_value(sign)
         found = None
         is_key = sign == ":" and self.text[self.at + 1 : self.at + 2] in (" ", "\n", "")
         if sign in "[{":
@@ -174,6 +178,12 @@ class _Scan:
             if shown
             else f"write a comma before `{following.group(1)}`",
         )
+
+    def _no_value(self, sign: str) -> SpecError:
+        """Return the error of a comma behind a comma or a bracket, or of a sign that YAML reads as a mark of its own."""
+        what = "nothing stands before this comma" if sign == "," else f"YAML reads {sign} at the beginning of a value as a mark of its own"
+        help = "write `.` where there is no value" if sign == "," else f"if you mean the sign itself, quote it: '{sign}'; for no value, write `.`"
+        return error(Code.MANGLED, what, self.source.span(self.at, self.at + 1), help=help)
 
     def _wrong_closing(self) -> SpecError:
         opened = self.text[self.open[-1]]

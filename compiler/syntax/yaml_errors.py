@@ -14,6 +14,7 @@ import yaml
 from . import unclosed
 from .diagnostics import Code, SpecError, error
 from .foreign import loop_help, odd_space
+from .line_marks import joined, unmarked_item, unmarked_key
 from .span import SourceText
 
 QUOTE = 'put the whole expression in quotes ("..."), or write it in a block below the key (`key: |`)'
@@ -113,8 +114,8 @@ def _keyless(source: SourceText, number: int, column: int) -> SpecError:
     """Return the error of a line without a key where one is expected."""
     line = source.lines[number - 1]
     start = source.line_start(number) + column - 1
-    word = re.fullmatch(r"([\w ]+):([^\s:].*)", line[column - 1 :].rstrip())
-    help = f"write `{word[1]}: {word[2]}`, with a space after the `:`" if word else ""
+    unmarked = unmarked_key(line[column - 1 :].rstrip())
+    help = unmarked.help if unmarked else ""
     return error(Code.SYNTAX, "expected a key with a `:` here", source.span(start, start + len(line) - column + 1), help=help)
 
 
@@ -219,28 +220,8 @@ def _without_dash(source: SourceText, number: int, column: int) -> SpecError | N
             continue
         if indent < column - 1 or not above.lstrip().startswith("- "):
             return None
-        start = source.line_start(number) + column - 1
-        attached = re.match(r"-(?=[^\s-])", text)
-        what = "there is no space after this -" if attached else "this line has no `- ` before it, as the items of a list have"
-        return error(
-            Code.SYNTAX,
-            what,
-            source.span(start, start + (1 if attached else len(text))),
-            help=f"write `- {text[1:] if attached else text}`",
-        )
+        return unmarked_item(source, number)
     return None
-
-
-def joined(source: SourceText, number: int) -> SpecError:
-    """Return the error of a line that YAML joins with the line above, though it is meant as a line of its own."""
-    line = source.lines[number - 1]
-    start = source.line_start(number) + len(line) - len(line.lstrip())
-    return error(
-        Code.MANGLED,
-        "YAML joins this line to the text of the line above, because it is indented deeper",
-        source.span(start, source.line_start(number) + len(line.rstrip())),
-        help="indent both lines alike; or if this line belongs to the one above, end that one with a `:`",
-    )
 
 
 def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: int) -> SpecError | None:

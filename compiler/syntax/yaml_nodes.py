@@ -20,7 +20,8 @@ from ..limits import USUAL, Limits
 from .diagnostics import Code, Collector, error
 from .foreign import odd_space
 from .span import SourceText, Span
-from .yaml_errors import QUOTE, joined, syntax_error, unbalanced
+from .line_marks import joined, unmarked_key
+from .yaml_errors import QUOTE, syntax_error, unbalanced
 
 Constant = str | int | bool | None
 _PARENTHESES = re.compile(r"\([^()]*\)")
@@ -342,13 +343,25 @@ class _Composer:
         for key, node in items[1:]:
             if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
                 message = f"YAML cut a text into pieces at its commas; one piece is `{key.text}`"
-                attached = re.fullmatch(r"([\w-]+):(\S.*)", key.text)
-                help = "put the whole text in quotes; a key ends with a `:` and a space"
+                attached = unmarked_key(key.text) if ":" in key.text else None
+                help = attached.help if attached else "put the whole text in quotes; a key ends with a `:` and a space"
                 if attached:
                     message = f"YAML reads `{key.text}` as a key without a value, because no space follows the `:`"
-                    help = f"write `{attached[1]}: {attached[2]}`"
                 self.collector.add(Code.MANGLED, message, key.span, help=help)
                 return
+
+    def _unbalanced_key(self, key: Scalar, node: Node) -> SpecError:
+        """Return the error of a key that YAML ended inside brackets: an expression, or a key before its value in { }."""
+        unmarked = unmarked_key(self.source.text[key.span.start : node.span.end].split("\n", 1)[0])
+        if unmarked:
+            span = self.source.span(key.span.start + unmarked.start, key.span.start + unmarked.end)
+            return error(Code.SYNTAX, unmarked.message, span, help=unmarked.help)
+        return error(
+            Code.MANGLED,
+            "YAML reads the `: ` inside this expression as the end of a key",
+            key.span,
+            help='put the whole expression in quotes ("..."), or write it in a block (`|` on the line before it)',
+        )
 
     def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
         items: list[Node] = []
@@ -391,12 +404,7 @@ class _Composer:
                 )
                 seen = {} if again else seen  # the keys that follow belong to the next item
             elif not start.flow_style and key.style == "" and unbalanced(key.text):
-                self.collector.add(
-                    Code.MANGLED,
-                    "YAML reads the `: ` inside this expression as the end of a key",
-                    key.span,
-                    help='put the whole expression in quotes ("..."), or write it in a block (`|` on the line before it)',
-                )
+                self.collector.take(self._unbalanced_key(key, node))
             seen.setdefault(key.text, key)
             items.append((key, node))
         raise AssertionError("a mapping without an end")

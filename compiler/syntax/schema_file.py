@@ -1,0 +1,37 @@
+"""`schema.json`, which says what a spec looks like."""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import json
+from collections.abc import Iterator
+from typing import Any
+
+
+@functools.cache
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of the language, version 1."""
+    text = importlib.resources.files("gridwright").joinpath("schema.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+@functools.cache
+def known_keys() -> frozenset[str]:
+    """Return the keys that the language gives a meaning anywhere in a spec.
+
+    >>> sorted(known_keys() & {"for", "says", "title", "number"})
+    ['for', 'says', 'title']
+    """
+    return frozenset(_keys(schema()))
+
+
+def _keys(described: object) -> Iterator[str]:
+    if isinstance(described, dict):
+        yield from described.get("properties", ())
+        for part in described.values():
+            yield from _keys(part)
+    elif isinstance(described, list):
+        for part in described:
+            yield from _keys(part)
