@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as TextMapping
 
@@ -169,6 +170,13 @@ def _constant(node: Node, scope: Scope) -> Value:
         raise error(Code.WRONG_TYPE, "this list cannot contain a mapping", node.span)
     if node.value is None:
         raise error(Code.WRONG_VALUE, "for an empty cell, write `blank: true` in the layer", node.span)
+    if node.style == "" and (ends := re.fullmatch(r"(-?\d+) ?\.\.\.? ?(-?\d+)", node.text)):
+        raise error(
+            Code.MANGLED,
+            f"in a list in brackets, YAML reads `{node.text}` as a text, not as a range",
+            node.span,
+            help=f"write the range without brackets: {ends[1]}..{ends[2]}; or add lists: (1..3) + [5]",
+        )
     collector = Collector()
     check_commas(node, collector)
     found = read_constant(node, scope.board, collector)
@@ -309,7 +317,7 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     if isinstance(value, str) and (number := number_in(value)) is not None:
         help = f"write the number in digits 0 to 9, and without quotes: {number}"
     elif are_truths:
-        help = "write # for true, - for false, and . where nothing is given"
+        help = "write # for true and - for false; `.` leaves a place open"
     elif value in SIGNS_FOR_NOTHING and not isinstance(value, bool):
         help = "if it is an empty cell, write `.` there"
     else:

@@ -121,7 +121,8 @@ def _of_shape(path: list[str | int], problem: ValidationError, node: Node) -> st
     """Return what to do with a list or a text where keys should stand, or a text where a list should; empty if it is another."""
     name = str(path[-1]) if path else ""
     if problem.validator_value == "array" and isinstance(node, Scalar) and node.style == "":
-        return f"write `{name}: [{node.text}]`"
+        is_word = re.fullmatch(r"[\w.-]+", node.text)
+        return f"write `{name}: [{node.text}]`" if is_word else f"write it on a line of its own: `- {node.text}`"
     if problem.validator_value == "object" and isinstance(node, Sequence):
         return f"below `{name}`, write the keys without `- ` before them"
     if problem.validator_value == "object" and isinstance(node, Scalar) and node.style == "|":

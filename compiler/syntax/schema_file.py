@@ -27,6 +27,21 @@ def known_keys() -> frozenset[str]:
     return frozenset(_keys(schema()))
 
 
+@functools.cache
+def keys_of_names() -> frozenset[str]:
+    """Return the keys of a spec below which it gives names.
+
+    >>> sorted(keys_of_names())
+    ['areas', 'clues', 'data', 'givens', 'grids', 'layers']
+    """
+    described, refers = schema(), "$ref"
+    resolved = {
+        key: described["definitions"][value[refers].rpartition("/")[2]] if refers in value else value
+        for key, value in described["properties"].items()
+    }
+    return frozenset(key for key, value in resolved.items() if "propertyNames" in value)
+
+
 def _keys(described: object) -> Iterator[str]:
     if isinstance(described, dict):
         yield from described.get("properties", ())

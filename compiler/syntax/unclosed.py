@@ -181,9 +181,11 @@ class _Scan:
 
     def _no_value(self, sign: str) -> SpecError:
         """Return the error of a comma behind a comma or a bracket, or of a sign that YAML reads as a mark of its own."""
-        what = "nothing stands before this comma" if sign == "," else f"YAML reads {sign} at the beginning of a value as a mark of its own"
-        help = "write `.` where there is no value" if sign == "," else f"if you mean the sign itself, quote it: '{sign}'; for no value, write `.`"
-        return error(Code.MANGLED, what, self.source.span(self.at, self.at + 1), help=help)
+        what, help = f"YAML cannot read a value that begins with {sign}", f"if you mean the sign itself, quote it: '{sign}'; "
+        if sign == ",":
+            what, help = "nothing stands before this comma", ""
+        span = self.source.span(self.at, self.at + 1)
+        return error(Code.MANGLED, what, span, help=f"{help}write `.` where there is no value")
 
     def _wrong_closing(self) -> SpecError:
         opened = self.text[self.open[-1]]

@@ -84,7 +84,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
             Code.MANGLED,
             'in a text in "...", YAML reads a backslash as the beginning of a special sign',
             source.span(index - 1, index + 1),
-            help="write the expression in a block below the key (`key: |`), without the quotes around it",
+            help='write the expression without the " around it, and each backslash in it twice: \\\\',
         )
     inside = _bracket_inside(source, problem, index)
     if inside:
@@ -96,11 +96,18 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
             Code.MANGLED,
             f"YAML reads a text that begins with {value.group(1)} as {_BEGINNINGS[value.group(1)]}",
             source.span(start, start + 1),
-            help="write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", line[value.end() :]) else QUOTE,
+            help=_beginning_help(line[value.end() :]),
         )
     words = (problem.problem or "not valid YAML").replace("did not find expected key", "expected a key here")
     where = f" {problem.context}" if problem.context else ""
     return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def _beginning_help(text: str) -> str:
+    """Return what to do with a text that begins with a sign that YAML reads as a mark of its own."""
+    if text.startswith("!"):
+        return "write `not` in place of each `!`"
+    return "write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", text) else QUOTE
 
 
 def _unclosed(source: SourceText, index: int) -> SpecError | None:

@@ -17,10 +17,10 @@ from pathlib import Path
 import yaml
 
 from ..limits import USUAL, Limits
-from .diagnostics import Code, Collector, error
+from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
-from .span import SourceText, Span
 from .line_marks import joined, unmarked_key
+from .span import SourceText, Span
 from .yaml_errors import QUOTE, syntax_error, unbalanced
 
 Constant = str | int | bool | None
@@ -227,7 +227,7 @@ def _compose(source: SourceText, limits: Limits, look: Callable[[], None]) -> No
         collector.add(Code.SYNTAX, f"the character U+{character:04X} is not allowed in YAML", source.span(position))
     except yaml.MarkedYAMLError as problem:
         document = None
-        collector.take(syntax_error(source, problem))
+        collector.take_unless_caused(syntax_error(source, problem))
     collector.raise_any()
     return document
 
