@@ -21,6 +21,7 @@ from ..limits import Limits
 from ..syntax import parser
 from ..syntax.diagnostics import Code, Collector, Fault, SpecError, error
 from ..syntax.foreign import cell_hint, number_in
+from ..syntax.line_marks import unmarked_key
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
 from ..syntax.yaml_nodes import Sequence as SourceSequence
@@ -218,7 +219,9 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
             yield 0, node.value, node.span
     else:
         message = "givens must be a picture, or a mapping such as {r1c2: 4}"
-        collector.add(Code.WRONG_TYPE, message, node.span, help="for a picture, write `|` after the key and the picture below it")
+        unmarked = unmarked_key(node.span.text.split("\n", 1)[0]) if PLACE_NAME.match(node.text) else None
+        help = unmarked.help if unmarked else "for a picture, write `|` after the key and the picture below it"
+        collector.add(Code.WRONG_TYPE, message, node.span, help=help)
 
 
 def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:

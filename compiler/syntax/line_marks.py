@@ -33,7 +33,7 @@ def unmarked_key(text: str) -> Unmarked | None:
         help = f"write `{attached[1]}: {attached[2]}`, with a space after the `:`"
         return Unmarked(0, attached.end(1) + 1, "no space follows the `:` of this key", help)
     word = re.fullmatch(r"([\w-]+)(?: +(.*))?", text)
-    if word and (not word[2] or word[1] in known_keys() or word[2][0] in "[{|>"):
+    if word and (not word[2] or word[1] in known_keys() or word[2][0] in "[{|>" or re.fullmatch(r"-?\d+|\.", word[2])):
         help = f"write `{word[1]}:{' ' if word[2] else ''}{word[2] or ''}`"
         return Unmarked(0, word.end(1), f"a `:` is missing after `{word[1]}`", help)
     return None
@@ -70,8 +70,8 @@ def joined(source: SourceText, number: int) -> SpecError:
     if unmarked:
         span = source.span(start + unmarked.start, start + unmarked.end)
         return error(Code.SYNTAX, unmarked.message, span, help=unmarked.help)
-    key = re.match(r"([\w-]+):(?:\s|$)", line.lstrip())
-    if "- " in dashes.group() and key and key[1] in known_keys() and not re.match(r"[\w-]+:(?:\s|$)", text):
+    key, has_key = re.match(r"([\w-]+):(?:\s|$)", line.lstrip()), re.match(r"[\w-]+:(?:\s|$)", text)
+    if "- " in dashes.group() and key and key[1] in known_keys() and not has_key:
         return error(
             Code.MANGLED,
             f"this item has no key before its text, but the line below it has the key `{key[1]}`",
@@ -82,5 +82,6 @@ def joined(source: SourceText, number: int) -> SpecError:
         Code.MANGLED,
         "YAML joins this line to the text of the line above" + ", because it is indented deeper" * (indent > outer),
         source.span(source.line_start(number) + indent, source.line_start(number) + len(line.rstrip())),
-        help="indent both lines alike; or if this line belongs to the one above, end that one with a `:`",
+        help="indent both lines alike; or if "
+        + ("both are one text, put it in quotes" if has_key else "this line belongs to the one above, end that one with a `:`"),
     )

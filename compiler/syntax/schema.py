@@ -119,13 +119,16 @@ def _unmarked(node: Node, described: object) -> str:
 
 def _of_shape(path: list[str | int], problem: ValidationError, node: Node) -> str:
     """Return what to do with a list or a text where keys should stand, or a text where a list should; empty if it is another."""
+    wanted: Any = problem.validator_value if problem.validator == "type" else ""
     name = str(path[-1]) if path else ""
-    if problem.validator_value == "array" and isinstance(node, Scalar) and node.style == "":
+    if wanted == "array" and isinstance(node, Scalar) and node.style == "":
         is_word = re.fullmatch(r"[\w.-]+", node.text)
         return f"write `{name}: [{node.text}]`" if is_word else f"write it on a line of its own: `- {node.text}`"
-    if problem.validator_value == "object" and isinstance(node, Sequence):
+    if "object" in wanted and isinstance(node, Sequence) and node.span.text.startswith("["):
+        return "write { and } in place of [ and ]" if all(isinstance(item, Mapping) for item in node.items) else ""
+    if wanted == "object" and isinstance(node, Sequence):
         return f"below `{name}`, write the keys without `- ` before them"
-    if problem.validator_value == "object" and isinstance(node, Scalar) and node.style == "|":
+    if wanted == "object" and isinstance(node, Scalar) and node.style == "|":
         return f"below `{name}:`, write a name with `|` behind it, as in `a_name: |`, and the picture below that, indented deeper"
     return ""
 

@@ -170,6 +170,9 @@ class _Scan:
         before = re.search(r"[^\s,]*\Z", self.text[self.open[-1] + 1 : at])
         assert before is not None
         shown = f"`{before.group()}` and " if before.group() else ""
+        if before.group().endswith(";"):
+            span = self.source.span(at - 1, at)
+            return error(Code.SYNTAX, "a comma belongs here, not a semicolon", span, help="write , in place of each ;")
         return error(
             Code.SYNTAX,
             f"a comma is missing between {shown}`{following.group(1)}`",

@@ -122,7 +122,7 @@ def _keyless(source: SourceText, number: int, column: int) -> SpecError:
     line = source.lines[number - 1]
     start = source.line_start(number) + column - 1
     unmarked = unmarked_key(line[column - 1 :].rstrip())
-    help = unmarked.help if unmarked else ""
+    help = unmarked.help if unmarked else "if it goes on with the text of the line above, indent it deeper than the key there"
     return error(Code.SYNTAX, "expected a key with a `:` here", source.span(start, start + len(line) - column + 1), help=help)
 
 
@@ -148,8 +148,15 @@ def _second_key(source: SourceText, index: int) -> SpecError:
         source.span(index, index + 1),
         help=loop_help(value)
         or _own_line(value)
+        or _without_braces(value)
         or "put the whole text in quotes, or write it in a block below the key (`key: |`)",
     )
+
+
+def _without_braces(value: str) -> str:
+    """Return what to do with several keys behind one; empty if the value has not the form of `a: 1, b: 2`."""
+    is_mapping = re.fullmatch(r"[\w-]+: [^,:]+(?:, *[\w-]+: [^,:]+)+", value.rstrip())
+    return f"write braces around it: {{{value.rstrip()}}}" if is_mapping else ""
 
 
 def _own_line(value: str) -> str:

@@ -343,16 +343,21 @@ class _Composer:
         for key, node in items[1:]:
             if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
                 message = f"YAML cut a text into pieces at its commas; one piece is `{key.text}`"
-                attached = unmarked_key(key.text) if ":" in key.text else None
-                help = attached.help if attached else "put the whole text in quotes; a key ends with a `:` and a space"
-                if attached:
-                    message = f"YAML reads `{key.text}` as a key without a value, because no space follows the `:`"
+                help = "put the whole text in quotes; a key ends with a `:` and a space"
+                unmarked = unmarked_key(key.text) if re.search(r"^[\w-]+:| -?\d+$", key.text) else None
+                equals = re.fullmatch(r"([\w-]+) *= *(\S+)", key.text)
+                if unmarked:
+                    message, help = f"YAML reads `{key.text}` as a key without a value: {unmarked.message}", unmarked.help
+                elif equals:
+                    message = "a key ends with a `:`, not with a `=`"
+                    help = f"write `{equals[1]}: {equals[2]}`, and so each of them"
                 self.collector.add(Code.MANGLED, message, key.span, help=help)
                 return
 
-    def _unbalanced_key(self, key: Scalar, node: Node) -> SpecError:
+    def _unbalanced_key(self, key: Scalar) -> SpecError:
         """Return the error of a key that YAML ended inside brackets: an expression, or a key before its value in { }."""
-        unmarked = unmarked_key(self.source.text[key.span.start : node.span.end].split("\n", 1)[0])
+        number, column = self.source.position(key.span.start)
+        unmarked = unmarked_key(self.source.lines[number - 1][column - 1 :].rstrip())
         if unmarked:
             span = self.source.span(key.span.start + unmarked.start, key.span.start + unmarked.end)
             return error(Code.SYNTAX, unmarked.message, span, help=unmarked.help)
@@ -404,7 +409,7 @@ class _Composer:
                 )
                 seen = {} if again else seen  # the keys that follow belong to the next item
             elif not start.flow_style and key.style == "" and unbalanced(key.text):
-                self.collector.take(self._unbalanced_key(key, node))
+                self.collector.take(self._unbalanced_key(key))
             seen.setdefault(key.text, key)
             items.append((key, node))
         raise AssertionError("a mapping without an end")

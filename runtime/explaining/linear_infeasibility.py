@@ -188,8 +188,8 @@ def _common_factor(factors: Iterable[Sequence[int]], amounts: Sequence[int]) -> 
     What divides all factors leaves all numbers as they are named. A rule with many bounds, such as `distinct`, names no number
     that anybody would know again; the factors of the others are enough if what is left are whole numbers.
 
-    >>> _common_factor([[4], [-3, -1]], [88, -24, 60]), _common_factor([[2], [-2]], [6, -4, 2]), _common_factor([[3], [-2]], [9, -8, 1])
-    (4, 2, 1)
+    >>> _common_factor([[4], [-3, -1]], [88, -24, 60]), _common_factor([[3], [-2]], [9, -8, 1])
+    (4, 1)
     """
     every = math.gcd(*itertools.chain(*factors), amounts[-1])
     named = math.gcd(*(each[0] for each in factors if len(each) == 1))
