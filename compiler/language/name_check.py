@@ -148,14 +148,11 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
     known = itertools.chain(sorted(bound), scope.names, scope.words, CONSTANTS, names_on(scope.board))
     help = help or ("" if collector.full else _as_text(node.name, scope)) or _other_directions(node.name, scope.board)
-    help = help or foreign.hint(node.name) or collector.did_you_mean(node.name, bound) or _as_key(node.name)
+    help = help or foreign.hint(node.name)
+    if not help and node.name in keys_of_names():
+        help = collector.did_you_mean(node.name, bound) or f"write only the name that stands below `{node.name}:` in the spec"
     help = help or collector.did_you_mean(node.name, known)
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
-
-
-def _as_key(name: str) -> str:
-    """Return what to do with a key of the spec that is used as a name; empty if it is none."""
-    return f"write only the name that stands below `{name}:` in the spec" if name in keys_of_names() else ""
 
 
 def _as_text(name: str, scope: Scope) -> str:
