@@ -19,6 +19,7 @@ from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Cell, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
+from ..syntax.foreign import hint
 from ..values import BLANK, FAIL, TEXT, Field, FixedTuple, FoundList, SizedList, SizedTuple, Value, extent_of, kind_of, size_of
 from . import call_binding, operators
 from .broadcast import lift
@@ -165,7 +166,7 @@ class Interpreter:
         outside = scope.board is None and (name in BOARD_NAMES or name in Board.attributes)
         help = f"there are several grids here; write g.{name}, where g is a grid" if outside else ""
         known = [*scope.local, *scope.names, *scope.words, *CONSTANTS, *names_on(scope.board)]
-        raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or did_you_mean(name, known))
+        raise Fault(Code.UNKNOWN_NAME, f"there is no name `{name}`", help or hint(name) or did_you_mean(name, known))
 
     def _board_value(self, board: Board, name: str) -> Value | None:
         """Return the value of a name of geometry; None if it is no such name."""
@@ -477,11 +478,11 @@ class Interpreter:
         return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
 
     def bindings(
-        self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False
+        self, loops: Sequence[e.Loop], scope: Scope, *, allow_unknown: bool = False, is_rule: bool = False
     ) -> Iterator[tuple[Scope, list[Value]]]:
         """Yield the scope of each binding of the loops, with the conditions on it that are unknown.
 
-        Raise `SpecError` if a condition is unknown and `allow_unknown` is not set.
+        Raise `SpecError` if a condition is unknown and `allow_unknown` is not set. `is_rule`: they are those of a rule's `for`.
         """
         if not loops:
             yield scope, []
@@ -493,11 +494,11 @@ class Interpreter:
             for present, inner in self._loop_bindings(first, values, scope):
                 progress.begun += 1
                 self.budget.spend()
-                unknown = self._unknown_conditions(first, present, inner, allow_unknown)
+                unknown = self._unknown_conditions(first, present, inner, allow_unknown, is_rule)
                 if unknown is None:
                     continue
                 if rest:
-                    for deeper, more in self.bindings(rest, inner, allow_unknown=allow_unknown):
+                    for deeper, more in self.bindings(rest, inner, allow_unknown=allow_unknown, is_rule=is_rule):
                         yield deeper, unknown + more
                 else:
                     yield inner, unknown
@@ -520,12 +521,16 @@ class Interpreter:
                 raise self.located(fault, loop.values, scope) from None
             yield present, inner
 
-    def _unknown_conditions(self, loop: e.Loop, present: Value, scope: Scope, allow_unknown: bool) -> list[Value] | None:
+    def _unknown_conditions(
+        self, loop: e.Loop, present: Value, scope: Scope, allow_unknown: bool, is_rule: bool
+    ) -> list[Value] | None:
         """Return the unknown conditions on a binding; None if a condition is false."""
         unknown = []
         if present is not True:
             if not allow_unknown:
-                raise _must_be_known("the number of members of this list", loop.values)
+                loop_text = f"for {', '.join(loop.pattern.names())} in {loop.values.span.text}"
+                help = f"write the loop inside the rule, as in: rule: all(... {loop_text})"
+                raise _must_be_known("the number of members of this list", loop.values, help if is_rule else INSIDE)
             unknown.append(present)
         for condition in loop.conditions:
             value = self.truth(condition, scope)
@@ -533,7 +538,8 @@ class Interpreter:
                 return None
             if value is not True:
                 if not allow_unknown:
-                    raise _must_be_known("this `if`", condition)
+                    help = f"write it on a line below the `for`: if: {condition.span.text}"
+                    raise _must_be_known("this `if`", condition, help if is_rule else INSIDE)
                 unknown.append(value)
         return unknown
 
@@ -658,12 +664,15 @@ def _ranges_apart(node: e.Binary) -> str:
     return f"put each range in parentheses: {apart}"
 
 
-def _must_be_known(what: str, node: e.Expression) -> SpecError:
+INSIDE = "directly inside sum(...), count(...), all(...), any(...) and the like, it may depend on a layer"
+
+
+def _must_be_known(what: str, node: e.Expression, help: str) -> SpecError:
     return error(
         Code.MUST_BE_KNOWN,
         f"{what} must be fixed before solving, but it depends on a layer",
         node.span,
-        help="directly inside sum(...), count(...), all(...), any(...) and the like, it may depend on a layer",
+        help=help,
     )
 
 

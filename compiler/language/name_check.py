@@ -12,6 +12,7 @@ from ..library import hint
 from ..syntax import foreign
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Collector, Fault, Note
+from ..syntax.schema_file import keys_of_names
 from ..values import Value
 from .call_binding import match
 from .function_registry import Function, all_functions
@@ -147,7 +148,10 @@ def _unknown_name(node: e.Name, scope: Scope, bound: Bound, collector: Collector
     help = f"there are several grids here: write g.{node.name}, where g is a grid of `grids`" if of_a_grid else hint(node.name)
     known = itertools.chain(sorted(bound), scope.names, scope.words, CONSTANTS, names_on(scope.board))
     help = help or ("" if collector.full else _as_text(node.name, scope)) or _other_directions(node.name, scope.board)
-    help = help or foreign.hint(node.name) or collector.did_you_mean(node.name, known)
+    help = help or foreign.hint(node.name)
+    if not help and node.name in keys_of_names():
+        help = collector.did_you_mean(node.name, bound) or f"write only the name that stands below `{node.name}:` in the spec"
+    help = help or collector.did_you_mean(node.name, known)
     collector.add(Code.UNKNOWN_NAME, f"there is no name `{node.name}`", node.span, help=help)
 
 

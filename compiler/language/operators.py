@@ -53,7 +53,7 @@ def truth(value: Value) -> bool:
         raise Fault(
             Code.WRONG_KIND,
             "expected one true or false, got several values at once (a field)",
-            "if you compared several places at once, use all(...) or any(...)",
+            "write all(...) if each must be true, any(...) if one must; or compare one number: count(...) == 1, sum(...) == 10",
         )
     if isinstance(value, (*LISTS, Unknown)):
         raise Fault(

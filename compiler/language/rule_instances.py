@@ -37,7 +37,7 @@ def _instances(
         return
     first, rest = context[0], context[1:]
     if isinstance(first, Loop):
-        for inner, _ in interpreter.bindings((first,), scope):
+        for inner, _ in interpreter.bindings((first,), scope, is_rule=True):
             yield from _instances(rule, rest, inner, conditions, interpreter)
     elif isinstance(first, Let):
         yield from _instances(

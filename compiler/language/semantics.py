@@ -96,6 +96,8 @@ class Semantics:
             return BLANK
         attributes: tuple[str, ...] = getattr(value, "attributes", ())
         if name not in attributes:
+            held = {each: getattr(value, each) for each in attributes}
+            attributes = tuple(each for each in attributes if held[each] is not None and held[each] is not BLANK) or attributes
             has = f"it has {', '.join(attributes)}" if attributes else "it has no attributes"
             if isinstance(value, AreaKind) and value.labelled(name) is not None:
                 has = f"write the label in brackets: {value.name}['{name}']"

@@ -225,7 +225,8 @@ class _SpecReader:
                 Code.NAME_CLASH,
                 f"`{word}` is already a value of the layer `{layer.name}`",
                 self.places[word],
-                notes=[Note(f"the layer `{layer.name}` is here", layer.span)],
+                notes=[Note(f"the layer `{layer.name}` is here", layer.span)] if self.places[word] != layer.span else [],
+                help="choose another name for one of the two",
             )
         self.words[word] = word
 
@@ -269,7 +270,9 @@ class _SpecReader:
             f"`{name}` is already a name " + ("of this spec" if inside else f"in {first.source.path}"),
             span,
             notes=[Note(f"the other `{name}` is here", first)],
-            help="" if inside else "the names of a spec and of its libraries must all be different; choose another name",
+            help="choose another name for one of the two"
+            if inside
+            else "the names of a spec and of its libraries must all be different; choose another name",
         )
 
 

@@ -10,6 +10,7 @@ from ..geometry.board import SIDES, Board
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Link
 from ..syntax.diagnostics import Code, Collector, Fault
+from ..syntax.foreign import cell_hint
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from ..values import BLANK, Value
@@ -93,7 +94,7 @@ def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> It
                 Code.WRONG_SIZE,
                 f"`{side}` of the clues `{name}` lists {len(values)} values; the board has {len(views)} {what}",
                 listed.span,
-                help="write `.` where there is no clue",
+                help=f"write one value for each of the {what}, and `.` where there is no clue",
             )
             continue
         for line, (value, span) in zip(views, values, strict=True):
@@ -109,7 +110,7 @@ def _listed(node: Node, board: Board, collector: Collector) -> list[tuple[Value,
         return [(read_data(item, board, collector), item.span) for item in node.items]
     assert isinstance(node, Scalar)
     if node.style == "" and re.search(r",\s|^\[|\]$", node.text):
-        values = [piece for piece in re.split(r"[\s,]+", node.text.strip("[], ")) if piece]
+        values = [piece for piece in re.split(r"[\s,]+", node.text.strip("[](), ")) if piece]
         collector.add(
             Code.MANGLED,
             "a list with commas needs [ before it and ] behind it",
@@ -188,7 +189,8 @@ def _on_areas(
 def _other_labels(label: str, known: list[str], collector: Collector) -> str:
     if _NUMBERED.fullmatch(label) and not _ENTRY.fullmatch(label) and not known:
         return "the entries of a crossword are written `1A` for 1 across, and `1D` for 1 down"
-    return collector.did_you_mean(label, [*known, *SIDES]) or (f"the areas are {', '.join(known)}" if known else "")
+    help = collector.did_you_mean(label, [*known, *SIDES]) or cell_hint(label)
+    return help or (f"the areas are {', '.join(known)}" if known else "")
 
 
 def _fitting(kinds: list[AreaKind], labels: Collection[str], named: Collection[str]) -> list[AreaKind]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as TextMapping
 
@@ -20,6 +21,7 @@ from ..limits import Limits
 from ..syntax import parser
 from ..syntax.diagnostics import Code, Collector, Fault, SpecError, error
 from ..syntax.foreign import cell_hint, number_in
+from ..syntax.line_marks import unmarked_key
 from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Mapping, Node, Scalar
 from ..syntax.yaml_nodes import Sequence as SourceSequence
@@ -179,6 +181,13 @@ def _constant(node: Node, scope: Scope) -> Value:
         raise error(Code.WRONG_TYPE, "this list cannot contain a mapping", node.span)
     if node.value is None:
         raise error(Code.WRONG_VALUE, "for an empty cell, write `blank: true` in the layer", node.span)
+    if node.style == "" and (ends := re.fullmatch(r"(-?\d+) ?\.\.\.? ?(-?\d+)", node.text)):
+        raise error(
+            Code.MANGLED,
+            f"in a list in brackets, YAML reads `{node.text}` as a text, not as a range",
+            node.span,
+            help=f"write the range without brackets: {ends[1]}..{ends[2]}; or add lists: (1..3) + [5]",
+        )
     collector = Collector()
     check_commas(node, collector)
     found = read_constant(node, scope.board, collector)
@@ -221,7 +230,9 @@ def _written(node: Node, layer: Layer, board: Board, collector: Collector) -> It
             yield 0, node.value, node.span
     else:
         message = "givens must be a picture, or a mapping such as {r1c2: 4}"
-        collector.add(Code.WRONG_TYPE, message, node.span, help="for a picture, write `|` after the key and the picture below it")
+        unmarked = unmarked_key(node.span.text.split("\n", 1)[0]) if PLACE_NAME.match(node.text) else None
+        help = unmarked.help if unmarked else "for a picture, write `|` after the key and the picture below it"
+        collector.add(Code.WRONG_TYPE, message, node.span, help=help)
 
 
 def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
@@ -320,7 +331,7 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     if isinstance(value, str) and (number := number_in(value)) is not None:
         help = f"write the number in digits 0 to 9, and without quotes: {number}"
     elif are_truths:
-        help = "write # for true, - for false, and . where nothing is given"
+        help = "write # for true and - for false; `.` leaves a place open"
     elif value in SIGNS_FOR_NOTHING and not isinstance(value, bool):
         help = "if it is an empty cell, write `.` there"
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..limits import USUAL, Limits
-from ..syntax import schema
+from ..syntax import schema, schema_file
 from ..syntax.diagnostics import Collector
 from ..syntax.yaml_nodes import Mapping
 from .libraries import read_libraries
@@ -20,7 +20,7 @@ def is_library(document: Mapping) -> bool:
     With `gridwright: 1`, but without parameters, it is a puzzle whose board was forgotten.
     """
     keys = {key.text for key, _ in document.items}
-    puzzle = {"grid", "grids", *schema.schema()["definitions"]["library"]["elsewhere"]}
+    puzzle = {"grid", "grids", *schema_file.schema()["definitions"]["library"]["elsewhere"]}
     return bool(keys & CONTENTS) and not keys & puzzle and ("gridwright" not in keys or "needs" in keys)
 
 

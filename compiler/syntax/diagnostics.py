@@ -188,6 +188,12 @@ class Collector:
         """Remember what another stage raised."""
         self._found.extend(error.diagnostics)
 
+    def take_unless_caused(self, error: SpecError) -> None:
+        """Remember what ended a stage, unless something was found in the same line or the line before, which is the reason."""
+        line = max((each.span.line for each in error.diagnostics if each.span is not None), default=0)
+        if not any(found.span is not None and found.span.line in (line - 1, line) for found in self._found):
+            self.take(error)
+
     def has_within(self, outer: Span) -> bool:
         """Check whether something was found in a part of the file."""
         return any(found.span is not None and outer.holds(found.span) for found in self._found)

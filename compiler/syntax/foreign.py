@@ -89,6 +89,7 @@ _NAMES = {
     "true": "yes TRUE on",
     "false": "no FALSE off",
     "cells": "grid_cells all_cells squares",
+    "bool": "boolean Boolean BOOL",
     "links": "edges adjacent_pairs neighbours_pairs",
     "columns": "cols",
 }
@@ -251,9 +252,10 @@ def loop_mend(text: str) -> Foreign | None:
     each = re.match(r"\s*(each|every|all)\s+\w+\s+in\b", text)
     if each:
         return Foreign(each[1], each.start(1), f"write `{text[each.end(1) :].strip()}`")
-    equals = re.match(r"\s*\w+\s*(=)(?!=)", text)
+    equals = re.match(r"\s*\w+\s*(=(?!=)|\bof\b|\bfrom\b|∈)", text)
     if equals:
-        return Foreign("=", equals.start(1), f"write `{text[: equals.start(1)].strip()} in {text[equals.end(1) :].strip()}`")
+        whole = f"{text[: equals.start(1)].strip()} in {text[equals.end(1) :].strip()}"
+        return Foreign(equals[1], equals.start(1), f"write `{whole}`")
     if not re.search(r"\bin\b", text):
         return Foreign(text.strip(), len(text) - len(text.lstrip()), f"write a name for each member: `x in {text.strip()}`")
     return None
@@ -319,7 +321,7 @@ def cell_hint(name: str) -> str:
         return "names of cells count rows and columns from 1: the first cell is r1c1"
     if capital:
         return f"write the cell as r{int(capital[1])}c{int(capital[2])}"
-    if re.fullmatch(r"[RrCc]\d{1,4}", name):
+    if re.fullmatch(r"[Rrc]\d{1,4}", name):
         return "the name of a cell is one word of row and column, as in r2c3"
     letter = re.fullmatch(r"([A-Ta-t])([1-9]\d?)", name)
     if letter:

@@ -380,7 +380,7 @@ def _with_ranges(scalar: Scalar, refuse: Callable[[int, int, str, str], SpecErro
         if found == "||":
             raise refuse(match.start(), 2, "`||`", "write `or`")
         if found == "...":
-            raise refuse(match.start(), 3, "`...`", "write a range as 1..9")
+            raise refuse(match.start(), 3, "`...`", "write a range with two dots, as in 1..9")
         return " |" if found == ".." else found
 
     return _STRING_OR_RANGE.sub(replace, scalar.text)

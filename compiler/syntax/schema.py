@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import functools
-import importlib.resources
-import json
+import re
 from typing import Any
 
 from jsonschema import Draft7Validator
 from jsonschema.exceptions import ValidationError
 
 from .diagnostics import Code, Collector, did_you_mean
+from .line_marks import unmarked_key
+from .schema_file import schema
 from .span import Span
 from .yaml_nodes import Mapping, Node, Scalar, Sequence
 
 KEYS = "additionalProperties"
-
-
-@functools.cache
-def schema() -> dict[str, Any]:
-    """Return the JSON schema of the language, version 1."""
-    text = importlib.resources.files("gridwright").joinpath("schema.json").read_text("utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
 
 
 def validate(document: Mapping, *, library: bool = False) -> None:
@@ -77,6 +69,8 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
         wanted: Any = problem.validator_value
         present: Any = problem.instance
         missing = next(key for key in wanted if key not in present)
+        if any(_is_meant(missing, key, described) for key in present):
+            return  # the key is there, and misspelt: that is told
         if missing == "rule" and any(key.startswith(("for ", "if ")) for key in present):
             return  # that key is told, and what to write for it
         inside = f" in {where}" if path else ""
@@ -93,8 +87,50 @@ def _report(problem: ValidationError, document: Mapping, collector: Collector) -
     else:
         expected = _expected(problem)
         code = Code.WRONG_TYPE if kind == "type" else Code.WRONG_VALUE
-        help = str(described.get("mend", "")) if isinstance(described, dict) else ""
+        helps = _misplaced(path, described, document), _unmarked(node, described), _of_shape(path, problem, node)
+        mend = str(described.get("mend", "")) if isinstance(described, dict) else ""
+        help = next((each for each in helps if each), mend)
         collector.add(code, f"{where} must be {expected} (got {_got(node)})", _first_line(node.span), help=help)
+
+
+def _is_meant(missing: str, key: str, described: dict[str, Any]) -> bool:
+    """Check whether a key that does not exist is likely to be meant as one that is missing."""
+    known = list(described.get("properties", ()))
+    return key not in known and repr(missing) in did_you_mean(key, known)
+
+
+def _misplaced(path: list[str | int], described: object, document: Mapping) -> str:
+    """Return what to do with a key that stands beside the one that it belongs to; empty if it does not look so."""
+    if not path or not isinstance(described, dict) or path[-1] not in described.get("properties", ()):
+        return ""
+    beside, _ = _at(document, path[:-1])
+    keys = [key for key, _ in beside.items] if isinstance(beside, Mapping) else []
+    at = [key.text for key in keys].index(str(path[-1])) if keys else 0
+    return f"if it belongs to `{keys[at - 1].text}`, indent it by 2 spaces more" if at else ""
+
+
+def _unmarked(node: Node, described: object) -> str:
+    """Return what to do with a text that looks like one of the keys that should stand here; empty if it does not."""
+    known = described.get("properties", ()) if isinstance(described, dict) else ()
+    text = node.text if isinstance(node, Scalar) else ""
+    unmarked = unmarked_key(text) if re.split("[: ]", text)[0] in known else None
+    return unmarked.help if unmarked else ""
+
+
+def _of_shape(path: list[str | int], problem: ValidationError, node: Node) -> str:
+    """Return what to do with a list or a text where keys should stand, or a text where a list should; empty if it is another."""
+    wanted: Any = problem.validator_value if problem.validator == "type" else ""
+    name = str(path[-1]) if path else ""
+    if wanted == "array" and isinstance(node, Scalar) and node.style == "":
+        is_word = re.fullmatch(r"[\w.-]+", node.text)
+        return f"write `{name}: [{node.text}]`" if is_word else f"write it on a line of its own: `- {node.text}`"
+    if "object" in wanted and isinstance(node, Sequence) and node.span.text.startswith("["):
+        return "write { and } in place of [ and ]" if all(isinstance(item, Mapping) for item in node.items) else ""
+    if wanted == "object" and isinstance(node, Sequence):
+        return f"below `{name}`, write the keys without `- ` before them"
+    if wanted == "object" and isinstance(node, Scalar) and node.style == "|":
+        return f"below `{name}:`, write a name with `|` behind it, as in `a_name: |`, and the picture below that, indented deeper"
+    return ""
 
 
 def _where(path: list[str | int]) -> str:

@@ -22,6 +22,8 @@ _NEW_ITEM = re.compile(r"(?:- |[^\s'\"\[\]{},]+ *:(?: |$))(?!.*,\s*$)")  # a lin
 _ENDS = re.compile(r"\s*(?:[,\]}:]|#|$)")
 # What begins after a comma that is missing: a key, a quote, a bracket, a number, `.`
 _BEGINS = re.compile(r"[ \t]+([\w.-]+ *:(?=\s)|['\"\[{]|-?\d+(?=\s*[,\]}])|\.(?=\s*[,\]}]))")
+# Signs that begin no value, where they stand alone.
+_MARK = re.compile(r"[?*&!|>%@`](?=\s*[,\]}\s])")
 _QUOTED = re.compile(r"'(?:[^']|'')*'|\"(?:[^\"\\]|\\.)*\"", re.DOTALL)
 _TWO = re.compile(r"\s*([^\s()=<>+*/%]+)\s+([\w.:-]+)\s*")
 
@@ -89,6 +91,8 @@ class _Scan:
             return self._quoted()
         if sign in "]}":
             return self._close(sign)
+        if self.is_start and (sign == "," or _MARK.match(self.text, self.at)):
+            return self._no_value(sign)
         found = None
         is_key = sign == ":" and self.text[self.at + 1 : self.at + 2] in (" ", "\n", "")
         if sign in "[{":
@@ -166,6 +170,9 @@ class _Scan:
         before = re.search(r"[^\s,]*\Z", self.text[self.open[-1] + 1 : at])
         assert before is not None
         shown = f"`{before.group()}` and " if before.group() else ""
+        if before.group().endswith(";"):
+            span = self.source.span(at - 1, at)
+            return error(Code.SYNTAX, "a comma belongs here, not a semicolon", span, help="write , in place of each ;")
         return error(
             Code.SYNTAX,
             f"a comma is missing between {shown}`{following.group(1)}`",
@@ -174,6 +181,14 @@ class _Scan:
             if shown
             else f"write a comma before `{following.group(1)}`",
         )
+
+    def _no_value(self, sign: str) -> SpecError:
+        """Return the error of a comma behind a comma or a bracket, or of a sign that YAML reads as a mark of its own."""
+        what, help = f"YAML cannot read a value that begins with {sign}", f"if you mean the sign itself, quote it: '{sign}'; "
+        if sign == ",":
+            what, help = "nothing stands before this comma", ""
+        span = self.source.span(self.at, self.at + 1)
+        return error(Code.MANGLED, what, span, help=f"{help}write `.` where there is no value")
 
     def _wrong_closing(self) -> SpecError:
         opened = self.text[self.open[-1]]

@@ -14,6 +14,7 @@ import yaml
 from . import unclosed
 from .diagnostics import Code, SpecError, error
 from .foreign import loop_help, odd_space
+from .line_marks import joined, unmarked_item, unmarked_key
 from .span import SourceText
 
 QUOTE = 'put the whole expression in quotes ("..."), or write it in a block below the key (`key: |`)'
@@ -83,7 +84,7 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
             Code.MANGLED,
             'in a text in "...", YAML reads a backslash as the beginning of a special sign',
             source.span(index - 1, index + 1),
-            help="write the expression in a block below the key (`key: |`), without the quotes around it",
+            help='write the expression without the " around it, and each backslash in it twice: \\\\',
         )
     inside = _bracket_inside(source, problem, index)
     if inside:
@@ -95,11 +96,18 @@ def syntax_error(source: SourceText, problem: yaml.MarkedYAMLError) -> SpecError
             Code.MANGLED,
             f"YAML reads a text that begins with {value.group(1)} as {_BEGINNINGS[value.group(1)]}",
             source.span(start, start + 1),
-            help="write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", line[value.end() :]) else QUOTE,
+            help=_beginning_help(line[value.end() :]),
         )
     words = (problem.problem or "not valid YAML").replace("did not find expected key", "expected a key here")
     where = f" {problem.context}" if problem.context else ""
     return error(Code.SYNTAX, f"{words}{where}", source.span(index, index + 1))
+
+
+def _beginning_help(text: str) -> str:
+    """Return what to do with a text that begins with a sign that YAML reads as a mark of its own."""
+    if text.startswith("!"):
+        return "write `not` in place of each `!`"
+    return "write an absolute value as abs(...)" if re.match(r"\|[^|]+\|", text) else QUOTE
 
 
 def _unclosed(source: SourceText, index: int) -> SpecError | None:
@@ -113,8 +121,8 @@ def _keyless(source: SourceText, number: int, column: int) -> SpecError:
     """Return the error of a line without a key where one is expected."""
     line = source.lines[number - 1]
     start = source.line_start(number) + column - 1
-    word = re.fullmatch(r"([\w ]+):([^\s:].*)", line[column - 1 :].rstrip())
-    help = f"write `{word[1]}: {word[2]}`, with a space after the `:`" if word else ""
+    unmarked = unmarked_key(line[column - 1 :].rstrip())
+    help = unmarked.help if unmarked else "if it goes on with the text of the line above, indent it deeper than the key there"
     return error(Code.SYNTAX, "expected a key with a `:` here", source.span(start, start + len(line) - column + 1), help=help)
 
 
@@ -140,8 +148,15 @@ def _second_key(source: SourceText, index: int) -> SpecError:
         source.span(index, index + 1),
         help=loop_help(value)
         or _own_line(value)
+        or _without_braces(value)
         or "put the whole text in quotes, or write it in a block below the key (`key: |`)",
     )
+
+
+def _without_braces(value: str) -> str:
+    """Return what to do with several keys behind one; empty if the value has not the form of `a: 1, b: 2`."""
+    is_mapping = re.fullmatch(r"[\w-]+: [^,:]+(?:, *[\w-]+: [^,:]+)+", value.rstrip())
+    return f"write braces around it: {{{value.rstrip()}}}" if is_mapping else ""
 
 
 def _own_line(value: str) -> str:
@@ -219,28 +234,8 @@ def _without_dash(source: SourceText, number: int, column: int) -> SpecError | N
             continue
         if indent < column - 1 or not above.lstrip().startswith("- "):
             return None
-        start = source.line_start(number) + column - 1
-        attached = re.match(r"-(?=[^\s-])", text)
-        what = "there is no space after this -" if attached else "this line has no `- ` before it, as the items of a list have"
-        return error(
-            Code.SYNTAX,
-            what,
-            source.span(start, start + (1 if attached else len(text))),
-            help=f"write `- {text[1:] if attached else text}`",
-        )
+        return unmarked_item(source, number)
     return None
-
-
-def joined(source: SourceText, number: int) -> SpecError:
-    """Return the error of a line that YAML joins with the line above, though it is meant as a line of its own."""
-    line = source.lines[number - 1]
-    start = source.line_start(number) + len(line) - len(line.lstrip())
-    return error(
-        Code.MANGLED,
-        "YAML joins this line to the text of the line above, because it is indented deeper",
-        source.span(start, source.line_start(number) + len(line.rstrip())),
-        help="indent both lines alike; or if this line belongs to the one above, end that one with a `:`",
-    )
 
 
 def _bracket_inside(source: SourceText, problem: yaml.MarkedYAMLError, index: int) -> SpecError | None:

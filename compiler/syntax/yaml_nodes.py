@@ -17,10 +17,11 @@ from pathlib import Path
 import yaml
 
 from ..limits import USUAL, Limits
-from .diagnostics import Code, Collector, error
+from .diagnostics import Code, Collector, SpecError, error
 from .foreign import odd_space
+from .line_marks import joined, unmarked_key
 from .span import SourceText, Span
-from .yaml_errors import QUOTE, joined, syntax_error, unbalanced
+from .yaml_errors import QUOTE, syntax_error, unbalanced
 
 Constant = str | int | bool | None
 _PARENTHESES = re.compile(r"\([^()]*\)")
@@ -226,7 +227,7 @@ def _compose(source: SourceText, limits: Limits, look: Callable[[], None]) -> No
         collector.add(Code.SYNTAX, f"the character U+{character:04X} is not allowed in YAML", source.span(position))
     except yaml.MarkedYAMLError as problem:
         document = None
-        collector.take(syntax_error(source, problem))
+        collector.take_unless_caused(syntax_error(source, problem))
     collector.raise_any()
     return document
 
@@ -342,13 +343,30 @@ class _Composer:
         for key, node in items[1:]:
             if key.style == "" and ":" not in self.source.text[key.span.end : node.span.end] and not unbalanced(key.text):
                 message = f"YAML cut a text into pieces at its commas; one piece is `{key.text}`"
-                attached = re.fullmatch(r"([\w-]+):(\S.*)", key.text)
                 help = "put the whole text in quotes; a key ends with a `:` and a space"
-                if attached:
-                    message = f"YAML reads `{key.text}` as a key without a value, because no space follows the `:`"
-                    help = f"write `{attached[1]}: {attached[2]}`"
+                unmarked = unmarked_key(key.text) if re.search(r"^[\w-]+:| -?\d+$", key.text) else None
+                equals = re.fullmatch(r"([\w-]+) *= *(\S+)", key.text)
+                if unmarked:
+                    message, help = f"YAML reads `{key.text}` as a key without a value: {unmarked.message}", unmarked.help
+                elif equals:
+                    message = "a key ends with a `:`, not with a `=`"
+                    help = f"write `{equals[1]}: {equals[2]}`, and so each of them"
                 self.collector.add(Code.MANGLED, message, key.span, help=help)
                 return
+
+    def _unbalanced_key(self, key: Scalar) -> SpecError:
+        """Return the error of a key that YAML ended inside brackets: an expression, or a key before its value in { }."""
+        number, column = self.source.position(key.span.start)
+        unmarked = unmarked_key(self.source.lines[number - 1][column - 1 :].rstrip())
+        if unmarked:
+            span = self.source.span(key.span.start + unmarked.start, key.span.start + unmarked.end)
+            return error(Code.SYNTAX, unmarked.message, span, help=unmarked.help)
+        return error(
+            Code.MANGLED,
+            "YAML reads the `: ` inside this expression as the end of a key",
+            key.span,
+            help='put the whole expression in quotes ("..."), or write it in a block (`|` on the line before it)',
+        )
 
     def _sequence(self, start: yaml.SequenceStartEvent, depth: int) -> Sequence:
         items: list[Node] = []
@@ -391,12 +409,7 @@ class _Composer:
                 )
                 seen = {} if again else seen  # the keys that follow belong to the next item
             elif not start.flow_style and key.style == "" and unbalanced(key.text):
-                self.collector.add(
-                    Code.MANGLED,
-                    "YAML reads the `: ` inside this expression as the end of a key",
-                    key.span,
-                    help='put the whole expression in quotes ("..."), or write it in a block (`|` on the line before it)',
-                )
+                self.collector.take(self._unbalanced_key(key))
             seen.setdefault(key.text, key)
             items.append((key, node))
         raise AssertionError("a mapping without an end")

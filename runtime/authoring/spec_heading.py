@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 import yaml
-from gridwright.compiler.syntax import schema, yaml_nodes
+from gridwright.compiler.syntax import schema_file, yaml_nodes
 from gridwright.compiler.syntax.diagnostics import SpecError
 
 SCHEMA = "schema.json"
@@ -80,6 +80,6 @@ def schema_for(output: Path) -> str:
 
 def _is_ours(path: Path) -> bool:
     try:
-        return bool(json.loads(path.read_text("utf-8")).get("$id") == schema.schema()["$id"])
+        return bool(json.loads(path.read_text("utf-8")).get("$id") == schema_file.schema()["$id"])
     except (OSError, ValueError, AttributeError, RecursionError):
         return False

@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -118,15 +118,15 @@ class LinearInfeasibility:
         rows, multipliers = [row for _, row, _ in contradiction], [multiplier for _, _, multiplier in contradiction]
         priced = _relaxation(rows).priced(multipliers)
         amounts: Counter[int] = Counter()  # of members: at least so much, or if negative at most
-        common = 0  # what all bounds are multiplied with: without it, the amounts are the numbers that the rules name
+        factors: dict[int, list[int]] = {}  # of the bounds of members
         for (literal, row, _), multiplier in zip(contradiction, multipliers, strict=True):
             if len(row.factors) > 1:
                 bound = (row.low if multiplier > 0 else row.high) - sum(itertools.starmap(_constant, row.factors.items()))
                 factor = int(multiplier * priced.scale)
-                common = math.gcd(common, factor)
+                factors.setdefault(literal, []).append(factor)
                 amounts[literals.index(literal)] += factor * bound
         rest = amounts.total() - priced.bound
-        common = math.gcd(common, rest)
+        common = _common_factor(factors.values(), [*amounts.values(), rest])
         at_least = {member: amount // common for member, amount in amounts.items() if amount > 0}
         at_most = {member: -amount // common for member, amount in amounts.items() if amount < 0}
         return Totals(at_least, at_most, rest // common)
@@ -180,6 +180,20 @@ class LinearInfeasibility:
             terms = self._always if literal == ALWAYS else (self._meanings[literal - 1],)
             self._rows[literal] = tuple(row for term in terms for row in rows_of(self._terms, term, self._reader))
         return self._rows[literal]
+
+
+def _common_factor(factors: Iterable[Sequence[int]], amounts: Sequence[int]) -> int:
+    """Return what amounts are divided by, so that they are the numbers that the rules name; `factors` of each member's bounds.
+
+    What divides all factors leaves all numbers as they are named. A rule with many bounds, such as `distinct`, names no number
+    that anybody would know again; the factors of the others are enough if what is left are whole numbers.
+
+    >>> _common_factor([[4], [-3, -1]], [88, -24, 60]), _common_factor([[3], [-2]], [9, -8, 1])
+    (4, 1)
+    """
+    every = math.gcd(*itertools.chain(*factors), amounts[-1])
+    named = math.gcd(*(each[0] for each in factors if len(each) == 1))
+    return named if named and not any(amount % named for amount in amounts) else every
 
 
 def _relaxation(rows: Sequence[Row]) -> Relaxation:

@@ -41,10 +41,13 @@ def read_grid(path: str, spec: Spec) -> Assignment:
         if (layer.grid, layer.name) not in found:
             where = f" of the grid `{layer.grid}`" if layer.grid else ""
             raise error(Code.MISSING_KEY, f"{name} has no layer `{layer.name}`{where}", help=OR_PARTIAL)
-        for position, value in enumerate(found[layer.grid, layer.name]):
-            if value is None:
-                place = layer.place_name(position)
-                raise error(Code.MISSING_KEY, f"{name} has no value for {layer.name} at {place}", help=OR_PARTIAL)
+        missing = [position for position, value in enumerate(found[layer.grid, layer.name]) if value is None]
+        if missing:
+            others = f" and {len(missing) - 1} other place{'s' * (len(missing) > 2)}" if len(missing) > 1 else ""
+            place = layer.place_name(missing[0]) + others
+            is_truth = isinstance(layer.values[0], bool)
+            help = f"write # for true and - for false, not `.`; {OR_PARTIAL}" if is_truth else OR_PARTIAL
+            raise error(Code.MISSING_KEY, f"{name} has no value for {layer.name} at {place}", help=help)
     return found
 
 

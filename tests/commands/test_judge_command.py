@@ -47,6 +47,16 @@ def judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     return call
 
 
+def test_dots_among_truth_values(judged) -> None:
+    """Who draws what is false with dots is told to write `-`, and in how many places."""
+    spec = "gridwright: 1\ngrid: 2x3\nlayers:\n  star: {values: bool}\nrules: [count(star) == 1]\n"
+    status, _, err = judged(". # .\n. . .\n", spec=spec)
+    assert status == 2
+    assert "has no value for star at r1c1 and 4 other places" in err
+    assert "help: write # for true and - for false, not `.`" in err
+    assert judged("- # -\n- - -\n", spec=spec)[0] == 0
+
+
 def test_values_are_named(judged) -> None:
     """Each broken rule comes with the cells and values that break it; one wrong value is in the message already."""
     status, out, _ = judged(SOLUTION.replace("1 2 3", "1 5 3"))

@@ -160,7 +160,7 @@ def is_slow(name: str, data: bytes) -> tuple[str, str]:
 def vocabulary() -> list[str]:
     """Words of the language that no change of single bytes would ever make."""
     from gridwright.compiler.language.function_registry import all_functions
-    from gridwright.compiler.syntax.schema import schema
+    from gridwright.compiler.syntax.schema_file import schema
 
     keys = set(re.findall(r'"([a-z_]{3,20})":', json.dumps(schema())))
     signs = [
