@@ -334,8 +334,8 @@ def test_folders_hold_libraries(folder: Path, capsys: pytest.CaptureFixture[str]
     write("unused.yaml", "define: {two: 2}\n")
     assert run(["check", str(folder)]) == 0
     assert "unused.yaml: ok (a library; no puzzle in it)" in capsys.readouterr().out
-    assert run(["solve", str(folder)]) == 2
-    assert "check a puzzle that uses it" in capsys.readouterr().err
+    assert run(["solve", str(folder)]) == 1  # the puzzle has several solutions
+    assert "unused.yaml: ok (a library; no puzzle in it)" in capsys.readouterr().out
 
 
 def test_reference(capsys: pytest.CaptureFixture[str]) -> None:
