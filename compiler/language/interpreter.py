@@ -72,6 +72,7 @@ class Interpreter:
         self.budget = budget
         self.values = values or Semantics()
         self._memo: dict[Delayed, Value] = {}
+        self._definitions: dict[tuple[Define, Board | None], Value] = {}
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
 
@@ -86,7 +87,7 @@ class Interpreter:
         return self._fresh(lambda: self.truth(node, scope), node)
 
     def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
-        self._memo, self._no_data = {}, set()
+        self._memo, self._definitions, self._no_data = {}, {}, set()
         try:
             return compute()
         except RecursionError:
@@ -253,7 +254,7 @@ class Interpreter:
         return Field(layer.places, lambda position: self.read(layer, position), layer.index, name)
 
     def _defined(self, define: Define, node: e.Expression, scope: Scope) -> Value:
-        """Return the value of a definition that `node` names; computed once if it reads no layer."""
+        """Return the value of a definition that `node` names; computed once, or for each run if it reads a layer."""
         key = (define, scope.board)
         constants, varying = self._cache.constants, self._cache.varying
         if key in constants:
@@ -262,7 +263,10 @@ class Interpreter:
         if key not in varying and is_constant(define, scope.names):
             return constants.setdefault(key, self._body(define, node, outer))
         varying.add(key)
-        return self._body(define, node, outer)
+        found = self._definitions
+        if key not in found:
+            found[key] = self._body(define, node, outer)
+        return found[key]
 
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
