@@ -35,7 +35,7 @@ def reason_of(problem: BaseException, progress: Progress | None = None) -> str:
     """Return the reason why a search ended early; if it ran out of time or memory, note in its progress what it was doing."""
     words = {OutOfTime: Status.OUT_OF_TIME, KeyboardInterrupt: Status.INTERRUPTED, MemoryError: Status.OUT_OF_MEMORY}
     reason = words[type(problem)].value if type(problem) in words else str(problem)
-    if progress is not None and reason in (Status.OUT_OF_TIME.value, Status.OUT_OF_MEMORY.value):
+    if progress is not None and reason.startswith((Status.OUT_OF_TIME.value, Status.OUT_OF_MEMORY.value)):
         progress.during = progress.doing or progress.during
     return reason
 
