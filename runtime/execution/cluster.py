@@ -8,6 +8,7 @@ doing when it was lost is done again by another.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import logging
@@ -61,6 +62,7 @@ def _library() -> ModuleType:
 
 @contextlib.contextmanager
 def _connected(distributed: ModuleType, address: str) -> Iterator[Any]:
+    gc.collect()  # a client that did not connect stops in its finalizer, which waits forever if another is being made just then
     try:
         client = distributed.Client(address, timeout=CONNECTING, set_as_default=False, name="gridwright")
     except (OSError, ValueError, TimeoutError) as problem:
