@@ -80,10 +80,10 @@ class EvaluatedOnce:
         if where not in self._met:
             self._met.add(where)
             return None
-        is_worth = self._is_work(define.body, scope) and not self._reads_layer(define, scope)
-        if not is_worth:
+        is_kept = self._is_work(define.body, scope) and not self._reads_layer(define, scope)
+        if not is_kept:
             self.without_plan[define] = scope.board
-        return self._plans.setdefault(where, Plan(define.parameters) if is_worth else None)
+        return self._plans.setdefault(where, Plan(define.parameters) if is_kept else None)
 
     def __contains__(self, key: Key) -> bool:
         return key in self._found

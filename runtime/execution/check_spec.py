@@ -49,8 +49,8 @@ def check_spec(path: str, options: Options, *, clauses: bool = False, strict: bo
     if options.json:
         described: report.Json = {"spec": path, "title": spec.title, "status": "no-solution" if known else "valid"}
         more: report.Json = {"cached": True} if cached else {}
-        told = {"diagnostics": [*map(as_json, known)], "warnings": [*map(as_json, doubts)]}
-        options.report(described | told | {"stats": size} | more)
+        messages = {"diagnostics": [*map(as_json, known)], "warnings": [*map(as_json, doubts)]}
+        options.report(described | messages | {"stats": size} | more)
         return found
     if found.status != OK or not options.quiet:
         print_text.diagnostics(found.diagnostics)

@@ -35,6 +35,7 @@ GRACE = 10.0  # seconds after its deadline until an answer of another machine is
 CONNECTING = 10.0  # seconds for the scheduler to answer
 POLLING = 0.2  # seconds between two checks whether an answer is still wanted, or has arrived
 CLOSING = 0.5  # seconds for taking leave
+LOGGERS = ("distributed", "tornado", "asyncio")  # of the library and what it stands on; at the end they print tracebacks
 AHEAD = 2  # queries for each thread of the workers that are handed over before answers have arrived
 
 
@@ -55,8 +56,9 @@ def _library() -> ModuleType:
     except ImportError:
         where = "pip install distributed, or in a clone of the repository pip install '.[cluster]'"
         raise click.UsageError(f"--cluster needs Dask: {where}") from None
-    for name in ("distributed", *(name for name in logging.root.manager.loggerDict if name.startswith("distributed."))):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # the commands report what goes wrong
+    for name in list(logging.root.manager.loggerDict):
+        if name.split(".")[0] in LOGGERS:  # each has a level of its own: the library sets that of tornado.application
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # the commands report what goes wrong
     return found
 
 

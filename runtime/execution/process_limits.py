@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 
 from ..engines.engine import Status
+from .thread_beside import thread_beside
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -323,22 +324,17 @@ def guarded_here(
     # In the background of a shell it is ignored, and whoever calls this may have a handler of its own.
     is_interruptible = signal.getsignal(signal.SIGINT) is signal.default_int_handler
     numbers = (signal.SIGUSR1, signal.SIGINT) if is_interruptible else (signal.SIGUSR1,)
-    done = threading.Event()
     guard = Guard(_Here(numbers), status, megabytes, deadline)
-    thread = threading.Thread(target=_look_on, args=(guard, done, last), daemon=True)
     before, hook = [signal.getsignal(number) for number in numbers], sys.unraisablehook
     sys.unraisablehook = without_requests(hook)
     stop_when_asked(status, numbers)
     try:
-        thread.start()
-    except RuntimeError:  # there is no room for its stack
-        raise MemoryError from None
-    try:
-        yield
+        with thread_beside(lambda done: _look_on(guard, done, last)):
+            try:
+                yield
+            finally:
+                status.end()  # from here on nothing is raised
     finally:
-        status.end()  # from here on nothing is raised
-        done.set()
-        thread.join(1)
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
         sys.unraisablehook = hook

@@ -16,6 +16,7 @@ from gridwright.compiler.syntax.visible_text import printable
 from ..output.safe_output import with_controls
 from ..solving.progress import Progress
 from .options import Options
+from .thread_beside import thread_beside
 
 Found = TypeVar("Found")
 
@@ -41,17 +42,8 @@ def show_progress(path: str, progress: Progress, options: Options) -> Iterator[N
     if options.quiet and options.on_progress is None and options.status is None:
         yield
         return
-    done = threading.Event()
-    thread = threading.Thread(target=_show, args=(path, progress, done, options), daemon=True)
-    try:
-        thread.start()
-    except RuntimeError:  # there is no room for its stack
-        raise MemoryError from None
-    try:
+    with thread_beside(lambda done: _show(path, progress, done, options)):
         yield
-    finally:
-        done.set()
-        thread.join(1)
 
 
 def _show(path: str, progress: Progress, done: threading.Event, options: Options) -> None:

@@ -51,7 +51,7 @@ class WiderValues:
 def wider_values(
     spec: Spec, *, engine: str = AUTO, seed: int = 0, deadline: Deadline, progress: Progress | None = None
 ) -> tuple[WiderValues, ...]:
-    """Return the layers of a spec without solutions of which a wider range, each by itself, gives one.
+    """Return the layers of a spec without solutions for which a wider range, each by itself, gives one.
 
     Those found until the deadline; raise `KeyboardInterrupt` after Ctrl-C.
     """

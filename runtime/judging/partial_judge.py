@@ -21,8 +21,8 @@ from .judge import STAGE, PartialAssignment, PlaceValue, Violation, rules_of, vi
 from .open_values import Open, Undetermined, of_layer
 from .partial_semantics import PartialInterpreter, PartialSemantics
 
-OPEN_PLACES = 12  # of an instance up to which it is told by cases; with more, there nearly always is a way to fill them
-STEPS_OF_CASES = 50_000  # for telling one instance by cases
+OPEN_PLACES = 12  # of an instance that is decided by cases; with more, there nearly always is a way to fill them
+STEPS_OF_CASES = 50_000  # for deciding one instance by cases
 STEPS_OF_ALL_CASES = 2_000_000  # for all of them
 STEPS_OF_VALUES = 2_000_000  # for finding the values that break rules
 
@@ -32,7 +32,7 @@ Place = tuple[Layer, int]
 
 @dataclass(frozen=True, eq=False)
 class PartialReport:
-    """What a grid with open places breaks. `open_rules`: rules of which some instance is neither broken nor met, by grid."""
+    """What a grid with open places breaks. `open_rules`: rules with an instance that is neither broken nor met, by grid."""
 
     violations: tuple[Violation, ...]
     open_rules: tuple[tuple[Rule, str], ...]

@@ -15,7 +15,7 @@ from .outcome import Outcome, Solution
 from .progress import Progress
 from .session import ENDINGS, reason_of
 
-LATE_STEPS = 100_000  # of an answer when the time is over: what is quick is told all the same
+LATE_STEPS = 100_000  # of an answer when the time is over: a quick one is reported all the same
 LATE = 3  # for so many solutions
 
 

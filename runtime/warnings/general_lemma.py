@@ -1,4 +1,4 @@
-"""Rules of which a part has no lowering, so that the search has only the general lemma for it."""
+"""Rules with a part that has no lowering, so that the search has only the general lemma for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gridwright.compiler.syntax.diagnostics import Diagnostic, Note
 
 from .warning_kind import WarningKind
 
-# What to write instead, for the functions of which the page about the general lemma knows something.
+# What to write instead, for the functions that the page about the general lemma treats.
 INSTEAD: Mapping[str, str] = {
     "fold": "read values and not places, as in `fold(number[line], ...)`, and use few states",
     "walk": "use fewer states, or `fail` as soon as the result cannot be right",
@@ -26,7 +26,7 @@ OTHERWISE = "the page `The general lemma` of the documentation tells what to wri
 
 def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic]:
     seen: set[e.Expression] = set()
-    told: set[e.Expression] = set()
+    reported: set[e.Expression] = set()
     for origin, evaluated in fallback_instances(module).items():
         if evaluated.node in seen:
             continue
@@ -35,8 +35,8 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         # A fold is a machine up to the operator that needs its value; it is the fold that there is something to do about.
         known = (below for below in e.walk(gap) if isinstance(below, e.Call) and below.name in INSTEAD)
         part = next(known, gap)
-        if part not in told:  # a definition may be used by many rules
-            told.add(part)
+        if part not in reported:  # a definition may be used by many rules
+            reported.add(part)
             yield _diagnostic(origin, part)
 
 

@@ -26,13 +26,13 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         return
     givens = {module.terms.unknown(Variable(given.layer, given.position)): given for grid in spec.grids for given in grid.givens}
     known = Replacement(module.terms, {term: given.value for term, given in givens.items()})
-    told: set[tuple[Given, ...]] = set()
+    reported: set[tuple[Given, ...]] = set()
     for assertion in module.assertions if givens else ():
         if assertion.origin.kind == "given" or not isinstance(assertion.term, Term) or not _is_false(known, assertion.term):
             continue
         members = _needed(module, assertion.term, givens)
-        if members not in told:  # rows and columns may say the same
-            told.add(members)
+        if members not in reported:  # rows and columns may say the same
+            reported.add(members)
             yield _diagnostic(assertion, members)
 
 
@@ -44,9 +44,9 @@ def _is_false(known: Replacement, term: Term) -> bool:
 
 
 def _needed(module: Module, term: Term, givens: Givens) -> tuple[Given, ...]:
-    """Return some givens that make a term false, no one of which can be left out."""
+    """Return givens that make a term false and are all needed for that."""
     members = [unknown for unknown in topological_order([term]) if unknown in givens]
-    step = len(members)  # so many are left out at once; there may be thousands, of which two are enough
+    step = len(members)  # so many are left out at once; there may be thousands, but two are enough
     while step > 1:
         step, at = (step + 1) // 2, 0
         while at < len(members):

@@ -19,6 +19,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("looks at /proc", allow_module_level=True)
 
+from counted_deadline import CountedDeadline
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.budget import Deadline, Enter, GaveUp, OutOfTime
@@ -63,20 +64,6 @@ def test_what_is_wrong_is_seen() -> None:
 # the looks of stages that read
 
 
-class _Counted(Deadline):
-    """A deadline that passes after so many looks."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(None)
-        self.left_over = most
-
-    def check(self) -> None:
-        """Count a look."""
-        self.left_over -= 1
-        if self.left_over < 0:
-            raise OutOfTime
-
-
 @pytest.mark.parametrize(
     "name", ["areas that are the board", "givens in ranges", "misspelt names", "clues outside", "givens at places that are none"]
 )
@@ -84,7 +71,7 @@ def test_reading_looks(name: str, tmp_path: Path) -> None:
     """Reading looks at the deadline for each node, and again for what it stands for."""
     path = tmp_path / "puzzle.yaml"
     path.write_text(HEAD + SPECS[name][0](60), "utf-8")
-    few = _Counted(10**9)
+    few = CountedDeadline(10**9)
     try:
         load(path, USUAL, few)
     except Exception as problem:
@@ -92,7 +79,7 @@ def test_reading_looks(name: str, tmp_path: Path) -> None:
     looks = 10**9 - few.left_over
     assert looks > 120
     with pytest.raises(OutOfTime):
-        load(path, USUAL, _Counted(looks - 1))
+        load(path, USUAL, CountedDeadline(looks - 1))
 
 
 def test_suggestions_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from counted_deadline import CountedDeadline
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encode_module import encode
-from gridwright.compiler.language.budget import Deadline, OutOfTime
+from gridwright.compiler.language.budget import OutOfTime
 from gridwright.compiler.limits import NAMES
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
@@ -82,33 +83,19 @@ def test_deepest(tmp_path: Path) -> None:
     assert run(["check", "--max", "depth=150", str(path)]) in (0, 2)
 
 
-class _Counted(Deadline):
-    """A deadline that passes after so many looks."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(None)
-        self.left_over = most
-
-    def check(self) -> None:
-        """Count a look."""
-        self.left_over -= 1
-        if self.left_over < 0:
-            raise OutOfTime
-
-
 def test_long_work_of_one_step() -> None:
     """A rule of a few steps that makes many terms, and an encoding of many clauses, look at the deadline while they do."""
     text = (
         "gridwright: 1\ngrid: {}\nlayers:\n  s: {{values: 1..3}}\nrules:\n  - all(len(group(c, same=s)) == s[c] for c in cells)\n"
     )
-    few = _Counted(1_000)
+    few = CountedDeadline(1_000)
     lower(load_text(text.format("2x3")), few)
     with pytest.raises(OutOfTime):
-        lower(load_text(text.format("12x13")), _Counted(1_000 - few.left_over))
+        lower(load_text(text.format("12x13")), CountedDeadline(1_000 - few.left_over))
     module = lower(load_text(text.format("7x8")))
     variables = encode(module).size
     with pytest.raises(OutOfTime):
-        encode(module, deadline=_Counted(variables))
+        encode(module, deadline=CountedDeadline(variables))
 
 
 def test_a_spec_that_asks_for_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
