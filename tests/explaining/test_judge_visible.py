@@ -76,6 +76,7 @@ def test_what_holds_is_accepted_after_a_search() -> None:
     assert verdict.rests_on == "a search for the hidden layers, and plain evaluation of every rule"
 
 
+@pytest.mark.fast_every(7)
 @pytest.mark.parametrize("signs", ["".join(signs) for signs in itertools.product("#-", repeat=6)])
 def test_the_verdict_and_the_explanation_are_right(signs: str) -> None:
     """Of all grids, those are accepted for which brute force finds hidden values. Otherwise the rules that are said to contradict
@@ -187,6 +188,7 @@ def test_what_is_known_on_the_grid_only_is_no_mistake_of_the_spec(rule: str) -> 
     assert verdicts == {True, False}
 
 
+@pytest.mark.slow
 @given_specs
 def test_random_specs(text: str) -> None:
     """Whatever the spec, with its last layer hidden: a grid is accepted if brute force finds hidden values, and only then."""

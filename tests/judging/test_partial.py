@@ -51,7 +51,7 @@ def _completions(spec: Spec, grid: PartialAssignment) -> Iterator[Assignment]:
         yield {key: tuple(values) for key, values in found.items()}
 
 
-@pytest.mark.fast_every(3)
+@pytest.mark.fast_every(15)
 @pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
 def test_broken_exactly_if_no_way_to_fill_it_is_right(board: str, rule: str) -> None:
     """With one instance and few open places, a rule is broken exactly if no completion meets it; so are the values that break
@@ -150,6 +150,7 @@ def _check_values(spec: Spec, grid: PartialAssignment, values: object) -> None:
         assert not any(accepts(spec, completion) for completion in _completions(spec, opened)), (grid, opened)
 
 
+@pytest.mark.slow
 @given_specs
 def test_random_specs(text: str) -> None:
     """Whatever the spec, and whether values are kept one by one or by their ends: what is broken has no completion."""

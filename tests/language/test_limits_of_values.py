@@ -90,6 +90,7 @@ def test_going_through_a_list_is_counted() -> None:
     assert caught.value.diagnostics[0].code is Code.TOO_MUCH
 
 
+@pytest.mark.slow
 def test_powers() -> None:
     """A power is refused exactly if it has more bits than the language computes with."""
     power = OPERATORS["**"].evaluate
@@ -114,6 +115,7 @@ rules:
 """
 
 
+@pytest.mark.slow
 def test_an_ordinary_rule_passes() -> None:
     """Some ten thousand turns of loops, with a condition, are no reason to refuse a rule."""
     assert len(lower(load_text(ORDINARY)).assertions) > 2_000

@@ -193,6 +193,7 @@ def test_nobody_knows_which_grids_are_drawn(tmp_path: Path, capsys: pytest.Captu
     assert len({*drawn}) > 1
 
 
+@pytest.mark.slow
 def test_rules_are_lowered_to_the_same_terms_everywhere(tmp_path: Path) -> None:
     """The terms do not depend on how Python hashes, nor on the engine or the limits of whoever wrote the certificate."""
     code = f"""

@@ -53,7 +53,7 @@ def test_example(kind: WarningKind) -> None:
     assert found.span
 
 
-@pytest.mark.fast_every(3)
+@pytest.mark.fast_every(9)
 @pytest.mark.parametrize("path", SPECS, ids=lambda path: path.stem)
 def test_no_puzzle_is_warned_of(path: Path) -> None:
     """No spec of ours has anything without effect."""
@@ -360,6 +360,7 @@ def test_check_warns_in_reports(doubtful: str, capsys: pytest.CaptureFixture[str
     assert "warning[always-true]" in text
 
 
+@pytest.mark.slow
 @given_specs
 def test_random_specs(text: str) -> None:
     """Whatever the spec: a rule that is told of holds on every grid, and a spec whose givens are told of has no solution."""
