@@ -16,7 +16,7 @@ Other aggregates take each group at its first place.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ...ir.evaluation import topological_order
 from ...ir.network import GroupMember
@@ -157,18 +157,33 @@ class _GroupQuantifier:
         return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
 
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
-        """Yield terms that say: these places, and no others of a scope, are in one group. Neighbours only have to be true."""
-        first, growth = some[0], self.group_network.growth
-        beside = [first]
-        for here in beside:
-            beside += [at for at in some if at not in beside and (at, True) in growth.neighbors[here]]
-        for at in some:
-            yield growth.vertex(at, first) if at in beside else self.group_network.joined(first, at)
+        """Yield terms that say: these places, and no others of a scope, are in one group. It is said of neighbours where it can be.
+
+        Neighbours that are always joined only have to be true; others may be seen to be one edge apart (`multicut`).
+        """
+        held = [some[0]]
+        yield self.group_network.vertex(some[0])
+        while len(held) < len(some):
+            here, at = next(self._next_to(held, (at for at in some if at not in held)), (held[0], next(a for a in some if a not in held)))
+            held.append(at)
+            yield self._together(here, at)
         for at in scope:
             if at not in some:
-                touches = any((at, True) in growth.neighbors[here] for here in beside)
-                joined = growth.vertex(at, first) if touches else self.group_network.joined(first, at)
-                yield self.terms.negation(joined)
+                here, _ = next(self._next_to(held, [at]), (some[0], at))
+                yield self.terms.negation(self._together(here, at))
+
+    def _next_to(self, held: Sequence[int], others: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Yield pairs of neighbours, one of each of two lists; those that are always joined come first."""
+        pairs = [(here, at, self.group_network.growth.adjacent[here].get(at)) for at in others for here in held]
+        yield from ((here, at) for here, at, edge in pairs if edge is True)
+        yield from ((here, at) for here, at, edge in pairs if isinstance(edge, Term))
+
+    def _together(self, here: int, at: int) -> Operand:
+        """Return whether a place is in the group of another, which is true."""
+        growth = self.group_network.growth
+        if growth.adjacent[here].get(at) is True:
+            return growth.vertex(at, here)
+        return self.group_network.joined(min(here, at), max(here, at))
 
     def _hold_one_of(self, disjuncts: Sequence[Operand]) -> Operand:
         """Return "each group makes one of several parts true that need some of its places".
