@@ -92,6 +92,17 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
+class First:
+    """The first of some places, vertices in order, that is in the group of a vertex and has a true truth."""
+
+    source: int
+    places: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.source} of {' '.join(map(str, self.places))}"
+
+
+@dataclass(frozen=True, slots=True)
 class Multicut:
     """Edges of a network, by their numbers in its graph, that no group may hold both ends of while they are closed."""
 

@@ -15,6 +15,7 @@ from .operations.distinct import make_distinct
 from .operations.equality import make_filled, make_is, make_same
 from .operations.evaluated import make_evaluated
 from .operations.extreme import make_extreme
+from .operations.first import make_first
 from .operations.joined import make_joined
 from .operations.junction import make_and, make_or
 from .operations.linear import make_count, make_count_unknown, make_linear
@@ -48,6 +49,7 @@ class TermFactory(TermStore):
     connected = make_connected
     network = make_network
     joined = make_joined
+    first = make_first
     multicut = make_multicut
     size = make_size
     member = make_member

@@ -166,6 +166,8 @@ def _simpler(terms: TermFactory, used: list[Term], stated: Mapping[Term, _Faithf
         for term in used:
             if term.op == "size" and term.args[0] is network:
                 yield term, terms.size(induced, term.detail.source, term.detail.steps)
+            elif term.op == "first" and term.args[0] is network:
+                yield term, terms.intern("first", (induced, *term.args[1:]), term.detail, term.domain)
             elif term.op == "joined" and term.args[0] is network:
                 joined: Joined = term.detail
                 at = single.get(_ends(joined))

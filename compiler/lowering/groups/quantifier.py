@@ -16,14 +16,14 @@ Other aggregates take each group at its first place.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ...ir.evaluation import topological_order
 from ...ir.network import GroupMember
-from ...ir.rebuild import replaced
+from ...ir.rebuild import Replacement, replaced
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
-from ...ir.term_store import TableTooLarge
+from ...ir.term_store import WIDE, TableTooLarge
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
@@ -127,10 +127,69 @@ class _GroupQuantifier:
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
+        needed = self._needed(part) if without is False else []
+        if needed:
+            return self.terms.conjunction([self._hold_one_of(needed), self._of_holders(part, needed)])
         return self._of_places(part, mentioned, range(len(self.group_network.places)))
 
-    def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int]) -> Operand:
-        """Return the term "a part is true of the groups of these places"."""
+    def _needed(self, part: Term) -> list[Term]:
+        """Return truths about a few places each, one of which must be true of a group if a part is; none if there are no such truths.
+
+        Each is false of a group without the places that it mentions.
+        """
+        mentioned = self.mentioned([part])
+        mentioning = set(mentioned)
+        nothing = Replacement(self.terms, {term: 0 if target < 0 else False for term, target in mentioned.items()})
+        below = topological_order([part])
+        for term in below:
+            if any(arg in mentioning for arg in term.args):
+                mentioning.add(term)
+        found: dict[Term, None] = {}
+        seen = {part}
+        for term in (waiting := [part]):
+            for arg in term.args:
+                if arg in mentioning and arg not in seen:
+                    seen.add(arg)
+                    if arg.domain.is_truth and nothing.of(arg) is False:
+                        found[arg] = None
+                    else:
+                        waiting.append(arg)
+        if not all(map(self._is_local, found)) or replaced(self.terms, part, dict.fromkeys(found, False)) is not False:
+            return []
+        return list(found)
+
+    def _of_holders(self, part: Term, needed: Sequence[Term]) -> Operand:
+        """Return the term "a part is true of each group that makes one of some truths true". No other group makes it true."""
+        places: dict[int, list[Operand]] = {}
+        for truth in needed:
+            mentioned = self.mentioned([truth])
+            alone = replaced(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
+            for at in mentioned.values():
+                places.setdefault(at, []).append(alone)
+        holders = {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
+        if self._is_exactly_one(part, needed):
+            return self.terms.conjunction([self._is_first(at, holders) for at in holders])
+        return self._of_places(part, self.mentioned([part]), holders)
+
+    def _is_exactly_one(self, part: Term, needed: Sequence[Term]) -> bool:
+        """Check whether a part says that exactly one of some truths is true, each of which is about a place of its own."""
+        (of,) = part.args if part.op == "is" and part.detail == 1 else (part,)
+        if of.op != "linear" or of.args != tuple(needed) or of.detail != (0, *(1 for _ in needed)) or len(needed) > WIDE:
+            return False
+        mentioned = [list(self.mentioned([truth]).values()) for truth in needed]
+        return all(len(each) == 1 for each in mentioned) and len({at for (at,) in mentioned}) == len(needed)
+
+    def _is_first(self, at: int, holders: Mapping[int, Operand]) -> Operand:
+        """Return the term "a place is the first of its group that a truth holds for, if it does": so it is the only one."""
+        terms = self.terms
+        first = terms.first(self.group_network.network, holders, at)
+        is_first = terms.equals(first, at) if isinstance(first, Term) else True
+        return terms.disjunction([terms.negation(self.group_network.vertex(at)), terms.negation(holders[at]), is_first])
+
+    def _of_places(
+        self, part: Operand, mentioned: Mentioned, places: Collection[int] | Mapping[int, Operand]
+    ) -> Operand:
+        """Return the term "a part is true of the groups of these places"; of a mapping, where what it says of the place is true."""
         _check_size([part], len(places))
         scope = set(mentioned.values())
         sources = scope if len(scope) < len(places) else ()
@@ -139,6 +198,7 @@ class _GroupQuantifier:
                 self.terms.disjunction(
                     [
                         self.terms.negation(self.group_network.vertex(at)),
+                        self.terms.negation(places[at]) if isinstance(places, Mapping) else False,
                         replaced(self.terms, part, self.instance(mentioned, at, sources)),
                     ]
                 )
