@@ -127,9 +127,9 @@ class _GroupQuantifier:
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
-        needed = self._needed(part) if without is False else []
+        needed = self._needed(part) if without is False and isinstance(part, Term) else []
         if needed:
-            return self.terms.conjunction([self._hold_one_of(needed), self._of_holders(part, needed)])
+            return self.terms.conjunction([self._hold_one_of(needed), self._of_holders(part, needed)])  # type: ignore[arg-type]
         return self._of_places(part, mentioned, range(len(self.group_network.places)))
 
     def _needed(self, part: Term) -> list[Term]:
