@@ -64,7 +64,7 @@ def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
     """Return what is true and may be joined with the source, up to what surely is both; and what is known throughout its group."""
     detail: First = term.detail
     network = NetworkBounds(facts, term, detail.source)
-    truth = dict(zip(detail.places, map(facts.of, term.args[1:]), strict=True))
+    truth = dict(zip(detail.places, args[1:], strict=True))
     found: list[Value] = [at for at in detail.places if at in network.may and truth[at] != FALSE]
     peers = [(each.detail.source, facts.of(each)) for each in facts.peers("first", term.args)]
     joined = network.sure | {detail.source}
