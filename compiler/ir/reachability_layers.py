@@ -62,6 +62,7 @@ class ReachabilityLayers:
                     found[here][other] = condition
         return found
 
+    @cached_property
     def edges(self) -> list[tuple[int, int, Operand]]:
         """Return all edges, each with the condition under which it joins two true vertices."""
         values = self.network.args[-self.size :] if self._has_values else ()

@@ -38,7 +38,7 @@ def _family(encoder: Encoder, term: Term) -> list[Choice]:
         vertices = [encoder.truth(growth.vertex(at, at)) for at in range(growth.size)]
         true = {at: encoder.literal(truth) for at, truth in truths.items()}
         ways: dict[tuple[int, int], list[Operand]] = {}
-        for first, second, condition in growth.edges():
+        for first, second, condition in growth.edges:
             ways.setdefault((min(first, second), max(first, second)), []).append(condition)
         edges = [(*ends, encoder.truth(encoder.terms.disjunction(some))) for ends, some in ways.items() if ends[0] != ends[1]]
         found: list[Choice] = []

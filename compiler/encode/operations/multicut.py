@@ -6,12 +6,14 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 
 from ...ir.network import Joined
+from ...ir.operands import operand
 from ...ir.term import Operand, Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..problem import LazyMulticut
 
 MOST_DETOURS = 64  # that are stated for one edge
+MOST_SEEN = 200  # vertices that are looked at for one edge
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
@@ -20,9 +22,9 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         return
     growth = encoder.growth(term.args[0])
     vertices = tuple(encoder.truth(growth.vertex(at, at)) for at in range(growth.size))
-    edges = tuple((a, b, 0 if condition is True else encoder.truth(condition)) for a, b, condition in growth.edges())
+    edges = tuple((a, b, 0 if condition is True else encoder.truth(condition)) for a, b, condition in growth.edges)
     detail = term.args[0].detail.graph.edges
-    closed = tuple((*detail[at][:2], encoder.literal(term.args[0].args[detail[at][2]])) for at in term.detail.edges)
+    closed = tuple((*detail[at][:2], encoder.truth(operand(term.args[0].args[detail[at][2]]))) for at in term.detail.edges)
     neighbors: list[dict[int, list[int]]] = [{} for _ in vertices]  # the literals of what leads from a vertex to others
     for first, second, is_open in edges:
         if first != second:
@@ -43,7 +45,7 @@ def _detours(neighbors: Sequence[dict[int, list[int]]], first: int, last: int) -
     """
     steps = {last: 0}
     queue = deque([last])
-    while queue and first not in steps:
+    while queue and first not in steps and len(steps) <= MOST_SEEN:
         here = queue.popleft()
         for other in neighbors[here]:
             if other not in steps and (here, other) != (last, first):
@@ -77,7 +79,7 @@ def _explicit(encoder: Encoder, term: Term) -> Operand:
         joined = growth.joined(Joined(first, second, None))
         if isinstance(joined, Term):
             encoder.flatten_deep_terms([joined])
-        said.append(terms.disjunction([network.args[at], terms.negation(joined)]))
+        said.append(terms.disjunction([operand(network.args[at]), terms.negation(joined)]))
     return terms.conjunction(said)
 
 

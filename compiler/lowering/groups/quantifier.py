@@ -260,7 +260,7 @@ class _GroupQuantifier:
         size = len(self.group_network.places)
         vertices = [self.group_network.vertex(at) for at in range(size)]
         edges = [(at, size, self.terms.disjunction(found)) for at, found in sorted(ways.items())]
-        return self.terms.connected([*vertices, True], [*self.group_network.growth.edges(), *edges])
+        return self.terms.connected([*vertices, True], [*self.group_network.growth.edges, *edges])
 
 
 def _subsets(scope: Sequence[int]) -> Iterator[tuple[int, ...]]:

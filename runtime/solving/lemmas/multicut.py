@@ -20,6 +20,9 @@ def lemmas(lazy: LazyMulticut, candidate: Candidate) -> Iterator[Clause]:
     """Yield a clause for each closed edge inside a group that no shorter cycle is found for."""
     if any(candidate.holds(literal) for literal in lazy.unless):
         return
+    shut = [(first, second, edge) for first, second, edge in lazy.closed if not candidate.holds(edge)]
+    if not shut:
+        return
     true = [candidate.holds(vertex) for vertex in lazy.vertices]
     neighbors: list[dict[int, int]] = [{} for _ in true]
     for first, second, edge in lazy.edges:
@@ -28,8 +31,8 @@ def lemmas(lazy: LazyMulticut, candidate: Candidate) -> Iterator[Clause]:
     group = _groups(neighbors)
     wrong = {
         (first, second): edge
-        for first, second, edge in lazy.closed
-        if group[first] == group[second] and true[first] and not candidate.holds(edge)
+        for first, second, edge in shut
+        if group[first] == group[second] and true[first]
     }
     for (first, second), edge in wrong.items():
         path = _shortest_path(neighbors, first, second)
