@@ -90,8 +90,8 @@ class LazyJoined:
 class LazyMulticut:
     """No group holds both ends of a closed edge, or one of `unless` is true.
 
-    `vertices` has their literals. `edges` are pairs of vertices, each with the literal of "open, and of equal value", or 0 where it is
-    always there. `closed`: pairs of vertices, each with the literal of "open", that are not joined if it is false.
+    `vertices` has their literals. `edges` are pairs of vertices, each with the literal of "open, and of equal value", or 0 where
+    it is always there. `closed`: pairs of vertices, each with the literal of "open", that are not joined if it is false.
     """
 
     vertices: Clause

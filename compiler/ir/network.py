@@ -55,8 +55,8 @@ def graph_from_json(found: Any, args: int) -> Graph:
 class Network:
     """A graph; with `has_values` its last arguments are a value for each vertex, and only vertices of equal values are joined.
 
-    `induced`: edges, by their numbers, of which something else says that they are open if their ends are in one group (`multicut`).
-    They mean the same, and what is joined is known in fewer steps.
+    `induced`: edges, by their numbers, of which something else says that they are open if their ends are in one group
+    (`multicut`). The network means the same with them, and what it joins can be written out in fewer steps.
     """
 
     graph: Graph
@@ -65,7 +65,8 @@ class Network:
 
     def __str__(self) -> str:
         induced = f", {len(self.induced)} of them induced" if self.induced else ""
-        return f"{self.graph.vertices} vertices, {len(self.graph.edges)} edges{induced}{', of equal value' if self.has_values else ''}"
+        equal = ", of equal value" if self.has_values else ""
+        return f"{self.graph.vertices} vertices, {len(self.graph.edges)} edges{induced}{equal}"
 
 
 @dataclass(frozen=True, slots=True)

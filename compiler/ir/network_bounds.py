@@ -72,7 +72,7 @@ class NetworkBounds:
         known = self._facts.of(term)
         if known != BOTH or not depth or term.op not in JUNCTIONS:
             return known
-        return possible_result(term, [self._of(arg, depth - 1) if arg.domain.is_truth else self._facts.of(arg) for arg in term.args])
+        return possible_result(term, [self._of(arg, depth - 1) for arg in term.args])
 
     def _equal(self, first: int, second: int) -> Possible:
         """Return whether two vertices have the same value, as far as it is known."""

@@ -54,7 +54,7 @@ class ReachabilityLayers:
 
     @cached_property
     def adjacent(self) -> list[dict[int, Operand]]:
-        """Return for each vertex those that an edge leads to, with the condition of one: one without any, if there is such an edge."""
+        """Return for each vertex those that an edge leads to, with its condition; of several edges one that is always there."""
         found: list[dict[int, Operand]] = [{} for _ in range(self.size)]
         for here, others in enumerate(self.neighbors):
             for other, condition in others:

@@ -28,7 +28,7 @@ from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, TermLemma, a
 
 
 def lowered(spec: Spec) -> tuple[Module, list[Term]]:
-    """The module of a spec in which rooms between walls are seen, as they are while solving; and the terms that it may rest on."""
+    """The module of a spec in which rooms between walls are seen, as while solving, and the terms that it rests on."""
     module = multicut(lower(spec))
     return module, [term for term in module.used() if term.op == "multicut"]
 
@@ -104,7 +104,7 @@ def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
                 term = terms[group.source]
                 expected = values[term] if isinstance(term, Term) else term
                 seen.add(group.source)
-                if not rests and (expected or not set(premises) & set(topological_order([term] if isinstance(term, Term) else []))):
+                if not rests and (expected or not _contains(term, premises)):
                     continue
                 if true and not expected and group.source not in sources:
                     yield f"unsound: {group} on {grid}"
@@ -120,6 +120,10 @@ def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
                 yield f"a lemma against a grid that satisfies {origin}: {grid}"
             if not expected and origin not in seen and origin not in sources:
                 yield f"nothing states {origin}: {grid}"
+
+
+def _contains(term: Operand, some: list[Term]) -> bool:
+    return isinstance(term, Term) and not set(some).isdisjoint(topological_order([term]))
 
 
 def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, str]]:
@@ -150,9 +154,7 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
         cut_off = ""
         for grid, (values, model) in zip(grids, models, strict=True):
             term = terms.get(origin, True)
-            if not all(values[premise] for premise in premises):
-                continue
-            if not (values[term] if isinstance(term, Term) else term):
+            if not all(values[each] for each in (term, *premises) if isinstance(each, Term)) or term is False:
                 continue
             if isinstance(lemma, TermLemma):
                 for below in topological_order([lemma.term]):

@@ -18,13 +18,13 @@ Choice = dict[Value, int]
 
 
 def _choice(encoder: Encoder, term: Term) -> Choice:
-    growth, detail = encoder.growth(term.args[0]), term.detail
+    detail: First = term.detail
     if encoder.lazy:
         return _family(encoder, term)[detail.source]
-    terms, cases = encoder.terms, []
-    for at, truth in zip(detail.places, term.args[1:], strict=True):
-        cases.append((terms.conjunction([growth.joined(Joined(detail.source, at, None)), truth]), at))
-    found = terms.cases(cases, BLANK)
+    terms, growth = encoder.terms, encoder.growth(term.args[0])
+    joined = {at: growth.joined(Joined(detail.source, at, None)) for at in detail.places}
+    pairs = zip(detail.places, term.args[1:], strict=True)
+    found = terms.cases([(terms.conjunction([joined[at], truth]), at) for at, truth in pairs], BLANK)
     chosen: Choice = encoder.choice(found) if isinstance(found, Term) else {found: encoder.truth(True)}
     return {value: chosen.get(value) or encoder.truth(False) for value in term.domain}
 
@@ -54,15 +54,14 @@ def _family(encoder: Encoder, term: Term) -> list[Choice]:
             encoder.clause((-found[at][at], truth))
             for each_choice in found:
                 encoder.clause((-each_choice[at], found[at][at]))
-        direct = growth.direct
-        for first, second, edge in edges:
-            is_open = (-edge, -vertices[first], -vertices[second])
-            for value, literal in found[first].items():
-                encoder.clause((*is_open, -literal, found[second][value]))
-                encoder.clause((*is_open, literal, -found[second][value]))
-                if (first, second) in direct and value is not BLANK:
-                    encoder.clause((edge, -literal, -found[second][value]))
-        both = {ends: edge for first, second, edge in edges for ends in ((first, second), (second, first))}
+        for a, b, edge in edges:
+            is_open = (-edge, -vertices[a], -vertices[b])
+            for value, literal in found[a].items():
+                encoder.clause((*is_open, -literal, found[b][value]))
+                encoder.clause((*is_open, literal, -found[b][value]))
+                if (a, b) in growth.direct and value is not BLANK:
+                    encoder.clause((edge, -literal, -found[b][value]))
+        both = {ends: edge for a, b, edge in edges for ends in ((a, b), (b, a))}
         for at in detail.places:
             reached = {source: choice[at] for source, choice in enumerate(found)}
             encoder.refined.append(LazyJoined(at, reached, dict(enumerate(vertices)), both, encoder.source))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
 
@@ -33,7 +34,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     for first, second, is_open in closed:
         for path in _detours(neighbors, first, second):
             inside = [-vertices[at] for at in path]
-            for leads in _choices([neighbors[a][b] for a, b in zip(path, path[1:], strict=False)]):
+            for leads in _choices([neighbors[a][b] for a, b in itertools.pairwise(path)]):
                 encoder.clause((*unless, is_open, *inside, *(-edge for edge in leads if edge)))
     encoder.refined.append(LazyMulticut(vertices, edges, closed, unless, encoder.source))
 

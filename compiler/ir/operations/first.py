@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
@@ -31,11 +32,11 @@ def _check(term: Term) -> bool:
     return len(term.args) == 1 + len(detail.places) and all(arg.domain.is_truth for arg in term.args[1:])
 
 
-def _evaluate(term: Term, values: Sequence[Value]) -> Value:
+def _evaluate(term: Term, values: Sequence[Any]) -> Value:
     network, *truths = values
     detail: First = term.detail
     for at, truth in zip(detail.places, truths, strict=True):
-        if truth is True and network.holds(Joined(detail.source, at, None)):  # type: ignore[attr-defined]
+        if truth is True and network.holds(Joined(detail.source, at, None)):
             return at
     return BLANK
 
@@ -51,7 +52,7 @@ def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail |
         return None
     vertices = network.detail.graph.vertices
     found = tuple([index(at, vertices) for at in ints(places)])
-    if len(found) != len(truths) or any(a >= b for a, b in zip(found, found[1:], strict=False)):
+    if len(found) != len(truths) or any(a >= b for a, b in itertools.pairwise(found)):
         return None
     return First(index(source, vertices), found), ANY
 
@@ -61,23 +62,16 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
 
 
 def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
-    """Return what is true and may be joined with the source, up to what surely is both; and what is known throughout its group."""
+    """Return what is true and may be joined with the source, up to what surely is both, and what is known of its group."""
     detail: First = term.detail
     network = NetworkBounds(facts, term, detail.source)
     truth = dict(zip(detail.places, args[1:], strict=True))
     found: list[Value] = [at for at in detail.places if at in network.may and truth[at] != FALSE]
     peers = [(each.detail.source, facts.of(each)) for each in facts.peers("first", term.args)]
     joined = network.sure | {detail.source}
-    for _ in peers:  # the source of one that is known and its value are in one group
-        more = {
-            at
-            for source, of in peers
-            if isinstance(of, frozenset) and single(of) and BLANK not in of and joined & {source, *of}
-            for at in (source, *of)
-        }
-        if more <= joined:
-            break
-        joined |= more
+    for source, of in peers:  # the source of one that is known and its value are in one group
+        if isinstance(of, frozenset) and single(of) and BLANK not in of and joined & {source, *of}:
+            joined |= {source, *of}
     sure = [at for at in detail.places if at in joined and at in network.must and truth[at] == TRUE]
     possible: Possible = frozenset(at for at in found if not sure or at <= sure[0]) if sure else frozenset((*found, BLANK))
     for source, of in peers:

@@ -5,8 +5,11 @@ The closed edges of a graph are a multicut exactly if no cycle has one of them a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from ..domain import TRUTH
-from ..network import Joined, Multicut
+from ..network import Joined, Multicut, NetworkValue
 from ..operation import Operation
 from ..term import Term
 from ..term_store import TermStore
@@ -24,10 +27,10 @@ def _check(term: Term) -> bool:
     return all(0 <= at < len(edges) for at in term.detail.edges)
 
 
-def _evaluate(term: Term, values: list[object]) -> bool:
-    (network,) = values
+def _evaluate(term: Term, values: Sequence[Any]) -> bool:
+    network: NetworkValue = values[0]
     edges = term.args[0].detail.graph.edges
-    return not any(network.holds(Joined(*edges[at][:2], None)) and not network.joins(at) for at in term.detail.edges)  # type: ignore[attr-defined]
+    return all(network.joins(at) or not network.holds(Joined(edges[at][0], edges[at][1], None)) for at in term.detail.edges)
 
 
 MULTICUT = Operation(

@@ -16,7 +16,7 @@ Other aggregates take each group at its first place.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...ir.evaluation import topological_order
 from ...ir.network import GroupMember
@@ -129,11 +129,11 @@ class _GroupQuantifier:
             return self._hold_one_of(disjuncts)
         needed = self._needed(part) if without is False and isinstance(part, Term) else []
         if needed:
-            return self.terms.conjunction([self._hold_one_of(needed), self._of_holders(part, needed)])  # type: ignore[arg-type]
+            return self.terms.conjunction([self._hold_one_of(needed), self._of_holders(part, needed)])
         return self._of_places(part, mentioned, range(len(self.group_network.places)))
 
     def _needed(self, part: Term) -> list[Term]:
-        """Return truths about a few places each, one of which must be true of a group if a part is; none if there are no such truths.
+        """Return truths about a few places each, one of which is true of each group that a part is true of; none if not known.
 
         Each is false of a group without the places that it mentions.
         """
@@ -186,10 +186,8 @@ class _GroupQuantifier:
         is_first = terms.equals(first, at) if isinstance(first, Term) else True
         return terms.disjunction([terms.negation(self.group_network.vertex(at)), terms.negation(holders[at]), is_first])
 
-    def _of_places(
-        self, part: Operand, mentioned: Mentioned, places: Collection[int] | Mapping[int, Operand]
-    ) -> Operand:
-        """Return the term "a part is true of the groups of these places"; of a mapping, where what it says of the place is true."""
+    def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int] | Mapping[int, Operand]) -> Operand:
+        """Return the term "a part is true of the groups of these places"; each place of a mapping has a condition."""
         _check_size([part], len(places))
         scope = set(mentioned.values())
         sources = scope if len(scope) < len(places) else ()
@@ -217,14 +215,15 @@ class _GroupQuantifier:
         return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
 
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
-        """Yield terms that say: these places, and no others of a scope, are in one group. It is said of neighbours where it can be.
+        """Yield terms that say: these places, and no others of a scope, are in one group.
 
-        Neighbours that are always joined only have to be true; others may be seen to be one edge apart (`multicut`).
+        It is said of neighbours where it can be: those that are always joined only have to be true, and of others a pass may see
+        that they are one edge apart (`multicut`).
         """
         held = [some[0]]
         yield self.group_network.vertex(some[0])
-        while len(held) < len(some):
-            here, at = next(self._next_to(held, (at for at in some if at not in held)), (held[0], next(a for a in some if a not in held)))
+        while left := [at for at in some if at not in held]:
+            here, at = next(self._next_to(held, left), (held[0], left[0]))
             held.append(at)
             yield self._together(here, at)
         for at in scope:
@@ -232,7 +231,7 @@ class _GroupQuantifier:
                 here, _ = next(self._next_to(held, [at]), (some[0], at))
                 yield self.terms.negation(self._together(here, at))
 
-    def _next_to(self, held: Sequence[int], others: Iterable[int]) -> Iterator[tuple[int, int]]:
+    def _next_to(self, held: Sequence[int], others: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield pairs of neighbours, one of each of two lists; those that are always joined come first."""
         pairs = [(here, at, self.group_network.growth.adjacent[here].get(at)) for at in others for here in held]
         yield from ((here, at) for here, at, edge in pairs if edge is True)

@@ -1,4 +1,4 @@
-"""Multicuts: a closed edge inside a group of a candidate, and a shortest path that joins its ends, make a cycle with one closed edge.
+"""Multicuts: a closed edge inside a group of a candidate, and a shortest path between its ends, are a cycle with one closed edge.
 
 The lemma says that the edge is open, or something on the path is closed or false. A closed edge that leads from a place of the
 path to another is part of a shorter cycle, so its own lemma says more, and the longer one is left out.
@@ -6,6 +6,7 @@ path to another is part of a shorter cycle, so its own lemma says more, and the 
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
 
@@ -29,17 +30,13 @@ def lemmas(lazy: LazyMulticut, candidate: Candidate) -> Iterator[Clause]:
         if true[first] and true[second] and (not edge or candidate.holds(edge)):
             neighbors[first][second] = neighbors[second][first] = edge
     group = _groups(neighbors)
-    wrong = {
-        (first, second): edge
-        for first, second, edge in shut
-        if group[first] == group[second] and true[first]
-    }
+    wrong = {(first, second): edge for first, second, edge in shut if group[first] == group[second] and true[first]}
     for (first, second), edge in wrong.items():
         path = _shortest_path(neighbors, first, second)
         at = {vertex: position for position, vertex in enumerate(path)}
         if any(a in at and b in at and abs(at[a] - at[b]) < len(path) - 1 for a, b in wrong):
             continue
-        opened = [neighbors[a][b] for a, b in zip(path, path[1:], strict=False)]
+        opened = [neighbors[a][b] for a, b in itertools.pairwise(path)]
         yield (*lazy.unless, edge, *(-lazy.vertices[vertex] for vertex in path), *(-literal for literal in opened if literal))
 
 
