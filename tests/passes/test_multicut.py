@@ -39,6 +39,8 @@ FURTHER = [
     "all(count(c in g for c in cells if c.row == 1) == 1 for g in {rooms})",
     "all(count(c in g for c in cells if c.column != 2) == 2 for g in {rooms})",
     "all(count(c in g for c in cells if c.column != 2) in (1, 2) for g in {rooms})",
+    "all(count(count(wall[c.links]) == 1 for c in g) >= 1 for g in {rooms})",
+    "all(count(count(wall[c.links]) < 2 for c in g) != 0 for g in {rooms})",
     "all(count(count(wall[c.links]) == 1 for c in g) == 1 for g in {rooms})",
     "all(count(count(wall[c.links]) > 1 for c in g) <= 1 for g in {rooms})",
     "all(len(g) == 2 for g in {rooms})",

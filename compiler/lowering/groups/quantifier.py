@@ -128,8 +128,9 @@ class _GroupQuantifier:
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
         needed = self._needed(part) if without is False and isinstance(part, Term) else []
-        if needed:
-            return self.terms.conjunction([self._hold_one_of(needed), self._of_holders(part, needed)])
+        said = self._of_holders(part, needed) if needed else None
+        if said is not None:
+            return self.terms.conjunction([self._hold_one_of(needed), said])
         return self._of_places(part, mentioned, range(len(self.group_network.places)))
 
     def _needed(self, part: Term) -> list[Term]:
@@ -158,8 +159,13 @@ class _GroupQuantifier:
             return []
         return list(found)
 
-    def _of_holders(self, part: Term, needed: Sequence[Term]) -> Operand:
-        """Return the term "a part is true of each group that makes one of some truths true". No other group makes it true."""
+    def _of_holders(self, part: Term, needed: Sequence[Term]) -> Operand | None:
+        """Return the term "a part is true of each group that makes one of some truths true", as no other group makes it true.
+
+        None if that is no fewer terms than one for each place: then those propagate better.
+        """
+        if all(replaced(self.terms, part, {truth: True}) is True for truth in needed):
+            return True
         places: dict[int, list[Operand]] = {}
         for truth in needed:
             mentioned = self.mentioned([truth])
@@ -169,6 +175,8 @@ class _GroupQuantifier:
         holders = {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
         if self._is_exactly_one(part, needed):
             return self.terms.conjunction([self._is_first(at, holders) for at in holders])
+        if len(holders) == len(self.group_network.places):
+            return None
         return self._of_places(part, self.mentioned([part]), holders)
 
     def _is_exactly_one(self, part: Term, needed: Sequence[Term]) -> bool:
