@@ -31,17 +31,27 @@ MOST_LEAVES = 40  # of a part of an assertion that is looked into
 
 def multicut_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
     """Do the same if some assertions are `selecting`: no assertion uses what such a one says, and each of these only its own."""
+    if not _asks_for_members(module):
+        return module
     always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
     alone: dict[Origin, list[Assertion]] = {}
     for assertion in module.assertions:
         if selecting(assertion.origin):
             alone.setdefault(assertion.origin, []).append(assertion)
-    found = [multicut(replace(module, assertions=tuple(each), target=None)) for each in (always, *alone.values())]
+    found = [_multicut(replace(module, assertions=tuple(each), target=None)) for each in (always, *alone.values())]
     return replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
 
 
 def multicut(module: Module, tell: Enter = enter_nothing) -> Module:
     """Return the module with one term for all edges whose ends are said to be in one group only if they are open."""
+    return _multicut(module, tell) if _asks_for_members(module) else module
+
+
+def _asks_for_members(module: Module) -> bool:
+    return any(term.op == "joined" for term in module.terms.all)
+
+
+def _multicut(module: Module, tell: Enter = enter_nothing) -> Module:
     stated = _stated(module)
     if not stated:
         return module
@@ -105,7 +115,7 @@ def _leaves(part: Term) -> list[Term]:
                 waiting.append(arg)
         if len(seen) > MOST_LEAVES:
             return []
-    return [term for term in seen if term.op == "joined" and (term.detail.steps is None or term.detail.steps > 0)]
+    return [term for term in seen if term.op == "joined" and term.detail.steps is None]  # within some steps says too little
 
 
 def _ends(joined: Joined) -> tuple[int, int]:
