@@ -88,7 +88,7 @@ def _stated(module: Module) -> dict[Term, _Faithful]:
                 network = joined.args[0]
                 if network not in single:
                     single[network] = _single_edges(network.detail)
-                edge = single[network].get(_ends(joined.detail))
+                edge = single[network].get(_ends(joined.detail.source, joined.detail.target))
                 if edge is not None and _says(part, joined, edge):
                     found.setdefault(network, _Faithful(assertion.origin)).edges[edge] = None
     return found
@@ -118,15 +118,15 @@ def _leaves(part: Term) -> list[Term]:
     return [term for term in seen if term.op == "joined" and term.detail.steps is None]  # within some steps says too little
 
 
-def _ends(joined: Joined) -> tuple[int, int]:
-    return min(joined.source, joined.target), max(joined.source, joined.target)
+def _ends(first: int, second: int) -> tuple[int, int]:
+    return min(first, second), max(first, second)
 
 
 def _single_edges(network: Network) -> dict[tuple[int, int], int]:
     """Return the edges that have a condition and are the only ones between their ends."""
     found: dict[tuple[int, int], list[int]] = {}
     for at, (first, second, _) in enumerate(network.graph.edges):
-        found.setdefault((min(first, second), max(first, second)), []).append(at)
+        found.setdefault(_ends(first, second), []).append(at)
     return {
         ends: edges[0]
         for ends, edges in found.items()
@@ -139,7 +139,9 @@ def _says(part: Term, joined: Term, edge: int) -> bool:
     network = joined.args[0]
     graph = network.detail.graph
     first, second, at = graph.edges[edge]
-    known: dict[Term, bool | None] = {joined: True, network.args[first]: True, network.args[second]: True}
+    known: dict[Term, bool | None] = {joined: True}
+    for vertex in (network.args[first], network.args[second]):
+        known |= dict.fromkeys((vertex, *(vertex.args if vertex.op == "and" else ())), True)
     condition = network.args[at]
     known[condition] = False
     if condition.op == "not":
@@ -171,7 +173,7 @@ def _simpler(terms: TermFactory, used: list[Term], stated: Mapping[Term, _Faithf
         edges = tuple(sorted(faithful.edges))
         detail: Network = network.detail
         induced = terms.intern("network", network.args, Network(detail.graph, detail.has_values, edges), network.domain)
-        single = {_sorted(detail.graph.edges[at]): at for at in edges}
+        single = {_ends(*detail.graph.edges[at][:2]): at for at in edges}
         growth = reachability_layers_of(terms, network)
         for term in used:
             if term.op == "size" and term.args[0] is network:
@@ -180,17 +182,13 @@ def _simpler(terms: TermFactory, used: list[Term], stated: Mapping[Term, _Faithf
                 yield term, terms.intern("first", (induced, *term.args[1:]), term.detail, term.domain)
             elif term.op == "joined" and term.args[0] is network:
                 joined: Joined = term.detail
-                at = single.get(_ends(joined))
+                at = single.get(_ends(joined.source, joined.target))
                 if at is None or joined.steps == 0:
                     yield term, terms.joined(induced, joined.source, joined.target, joined.steps)
                     continue
                 first, second, condition = detail.graph.edges[at]
                 ends = [growth.vertex(first, first), growth.vertex(second, first)]
                 yield term, terms.conjunction([operand(network.args[condition]), *ends])
-
-
-def _sorted(edge: tuple[int, int, int]) -> tuple[int, int]:
-    return min(edge[:2]), max(edge[:2])
 
 
 def _replaced(replacement: Replacement, term: Operand) -> Operand:
