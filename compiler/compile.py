@@ -26,6 +26,7 @@ from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
+from .passes.multicut import multicut, multicut_apart
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
@@ -102,8 +103,8 @@ def compile_spec(
     """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
-    instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `enter` is called with the name of each stage that begins;
+    instances can be left out, each by itself; the more, the slower it is to solve. `passes`: rooms between walls
+    are seen, groups bounded, lines intersected, and parts split. `enter` is called with the name of each stage that begins;
     `tell`, in its place, with each rule as well.
     """
     tell = tell or stages_only(enter)
@@ -134,9 +135,10 @@ def problems_of(
     tell("encoding")
     parts = [module]
     if passes:
-        passed = (
-            bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module, tell), tell)
-        )
+        if selecting:
+            passed = bound_group_sizes_apart(multicut_apart(module, selecting), selecting)
+        else:
+            passed = intersect_automata(bound_group_sizes(multicut(module, tell), tell), tell)
         tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)

@@ -87,6 +87,23 @@ class LazyJoined:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class LazyMulticut:
+    """No group holds both ends of a closed edge, or one of `unless` is true.
+
+    `vertices` has their literals. `edges` are pairs of vertices, each with the literal of "open, and of equal value", or 0 where
+    it is always there. `closed`: pairs of vertices, each with the literal of "open", that are not joined if it is false.
+    """
+
+    vertices: Clause
+    edges: tuple[tuple[int, int, int], ...]
+    closed: tuple[tuple[int, int, int], ...]
+    unless: Clause
+    origin: Origin | Term
+
+    kind = "multicut"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class LazyEvaluated:
     """A literal that is true exactly if an expression of the spec evaluates to true."""
 
@@ -121,7 +138,7 @@ class LazyRefined:
         return refinement.name
 
 
-Lazy = LazyConnected | LazyJoined | LazyEvaluated | LazyRefined
+Lazy = LazyConnected | LazyJoined | LazyMulticut | LazyEvaluated | LazyRefined
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .network import Graph
-from .operation import KnownFacts
+from .operation import KnownFacts, possible_result
 from .term import Term
 from .value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
+
+JUNCTIONS = ("not", "and", "or")
+DEPTH = 3  # of junctions that are looked into: an edge is open where there is no wall
 
 
 def reached_from(start: int, joined: Mapping[int, Sequence[int]]) -> set[int]:
@@ -28,8 +31,8 @@ class NetworkBounds:
     def __init__(self, facts: KnownFacts, term: Term, source: int) -> None:
         network = term.args[0]
         graph: Graph = network.detail.graph
-        of = facts.of
         self._facts = facts
+        of = self._of
         self._values = network.args[-graph.vertices :] if network.detail.has_values else ()
         joined = facts.peers("joined", (network, source))
         said = {each.detail.target: of(each) for each in joined if each is not term and each.detail.steps is None}
@@ -63,6 +66,13 @@ class NetworkBounds:
                         if is_true and (self._equal(other, source) == TRUE or self._equal(one, other) == TRUE):
                             self.sure.add(other)
                             todo.append(other)
+
+    def _of(self, term: Term, depth: int = DEPTH) -> Possible:
+        """Return what a truth can be: by the facts about it, or about what it is made of a few steps down."""
+        known = self._facts.of(term)
+        if known != BOTH or not depth or term.op not in JUNCTIONS:
+            return known
+        return possible_result(term, [self._of(arg, depth - 1) for arg in term.args])
 
     def _equal(self, first: int, second: int) -> Possible:
         """Return whether two vertices have the same value, as far as it is known."""

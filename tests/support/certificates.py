@@ -34,6 +34,23 @@ rules:
   - rule: not shaded[r1c2] == shaded[r2c3]
   - rule: not shaded[r2c1]
 """,
+    "rooms": f"""{HEAD}use: [is_rectangle]
+layers: {{wall: {{over: links, values: bool}}}}
+givens: {{wall: {{r1c1-r1c2: true}}}}
+rules:
+  - for: a, b in links
+    rule: wall[a, b] == (b not in group(a, cells, by=not wall))
+  - rule: all(is_rectangle(g) for g in groups(cells, by=not wall))
+  - rule: all(count(c in g for c in (r1c1, r2c2, r1c3)) == 1 for g in groups(cells, by=not wall))
+  - rule: wall[r2c1, r2c2] and wall[r2c2, r2c3] and not wall[r1c1, r2c1]
+""",
+    "one of many": f"""{HEAD}layers: {{wall: {{over: links, values: bool}}}}
+givens: {{wall: {{r1c1-r1c2: true}}}}
+rules:
+  - for: c in cells
+    rule: count(not wall[c.links]) in (1, 2)
+  - rule: all(count(count(not wall[c.links]) == 2 for c in g) == 1 for g in groups(cells, by=not wall))
+""",
     "none": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
 rules:
   - for: line in rows

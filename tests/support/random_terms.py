@@ -132,6 +132,7 @@ class World:
         ]
         if network:
             lines += [["joined", [choose(network)], [pick(3), pick(3), choose((None, 1))]]] * 2
+            lines += [["first", [choose(network), truths[0], truths[1]], [pick(3), choose(([0, 1], [0, 2], [1, 2]))]]] * 3
             lines += [["size", [choose(network)], [pick(3), choose((None, 1))]]] * 2
         return choose(lines)
 
