@@ -26,6 +26,7 @@ from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
+from .passes.reach_groups import reach_groups
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
@@ -95,6 +96,7 @@ def compile_spec(
     lazy: bool = True,
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
+    reaching: bool = False,
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
     tell: Enter | None = None,
@@ -103,7 +105,7 @@ def compile_spec(
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `enter` is called with the name of each stage that begins;
+    intersected, and parts split. `reaching`: the engine has rules for what is reached, so groups are left to these. `enter` is called with the name of each stage that begins;
     `tell`, in its place, with each rule as well.
     """
     tell = tell or stages_only(enter)
@@ -111,7 +113,16 @@ def compile_spec(
     return Puzzle(
         spec=spec,
         module=module,
-        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, tell=tell),
+        parts=problems_of(
+            module,
+            spec.limits,
+            lazy=lazy,
+            selecting=selecting,
+            passes=passes,
+            reaching=reaching,
+            deadline=deadline,
+            tell=tell,
+        ),
         contradictions=contradictions(spec, module),
         fallback_instances=tuple(fallback_instances(module)),
     )
@@ -124,6 +135,7 @@ def problems_of(
     lazy: bool = True,
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
+    reaching: bool = False,
     deadline: Deadline = NO_DEADLINE,
     tell: Enter = enter_nothing,
 ) -> tuple[Problem, ...]:
@@ -134,9 +146,11 @@ def problems_of(
     tell("encoding")
     parts = [module]
     if passes:
-        passed = (
-            bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module, tell), tell)
-        )
+        if selecting:
+            passed = bound_group_sizes_apart(module, selecting)
+        else:
+            bounded = reach_groups(module, tell) if reaching and lazy else bound_group_sizes(module, tell)
+            passed = intersect_automata(bounded, tell)
         tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
-from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, LazyRefined, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Lazy, LazyConnected, LazyJoined, LazyRefined, Problem, Sum
 from gridwright.compiler.ir.term import Refinement
 
 from .engine import EngineFactory, EngineMissing, Status
@@ -59,11 +59,18 @@ class _Literals(dict[int, int]):
         self[abs(number)], self[-abs(number)] = atom, -atom
         return self[number]
 
+    def define(self, variables: Iterable[int]) -> None:
+        """Create atoms without a choice rule: rules have to define them."""
+        for variable in variables:
+            atom = self.backend.add_atom()
+            self[variable], self[-variable] = atom, -atom
+
 
 class ClaspEngine:
     """An engine that holds one problem in its own clasp solver."""
 
     name = "clasp"
+    has_reachability = True
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
@@ -100,7 +107,14 @@ class ClaspEngine:
         return type(self)(self._seed)
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem."""
+        """Take in a whole problem, and what is reached from the sources of its networks."""
+        families = [lazy for lazy in problem.lazy if isinstance(lazy, LazyJoined)]
+        if families:
+            with self._building() as (backend, literal):
+                for lazy in families:
+                    self._stated.add(lazy)
+                    self._literals.define(lazy.reached[at] for at in lazy.reached if at != lazy.source)
+                    _reach_from_source(backend, literal, lazy)
         self.add(problem.clauses(), problem.sums())
 
     def state(self, lazy: Lazy) -> None:
@@ -216,6 +230,14 @@ def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
         for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True)
     ]
     _reach(backend, vertices, edges, [-literal(member) for member in lazy.unless], lazy.root)
+
+
+def _reach_from_source(backend: Any, literal: Literal, lazy: LazyJoined) -> None:
+    """State which vertices are reached from a source: they alone."""
+    for (here, other), edge in lazy.edges.items():
+        if other != lazy.source:
+            body = dict.fromkeys(map(literal, (lazy.reached[here], edge, lazy.vertices[other])))
+            backend.add_rule([literal(lazy.reached[other])], [*body])
 
 
 def _join(backend: Any, literal: Literal, lazy: LazyRefined) -> None:
