@@ -25,7 +25,7 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
-from .group_size_limits import Sources, limits_of, near, stated
+from .group_size_limits import Known, Sources, givens_of, limits_of, near, stated
 
 MOST_STEPS = 0
 
@@ -35,7 +35,8 @@ def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     used = module.used()
     if not any(term.op in ("size", "joined") for term in used):
         return module
-    regions = _Regions(module.terms, limits_of(module.assertions), used)
+    given = givens_of(module.assertions)
+    regions = _Regions(module.terms, limits_of(module.assertions, given), given, used)
     made: dict[Term, Operand] = {}
     for term in used:
         made[term] = _rebuilt(regions, term, made)
@@ -43,7 +44,7 @@ def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         parts = [made[assertion.term] if isinstance(assertion.term, Term) else assertion.term]
-        for network, source in dict.fromkeys((size.args[0], size.detail.source) for size, _ in stated(assertion.term)):
+        for network, source in dict.fromkeys((size.args[0], size.detail.source) for size, _ in stated(assertion.term, given)):
             parts.append(module.terms.conjunction(regions.nothing_beyond(network, source)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]
@@ -54,9 +55,10 @@ def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
 class _Regions:
     """For each source the part of its network in which its group lies."""
 
-    def __init__(self, terms: TermFactory, limits: Sources, used: Sequence[Term]) -> None:
+    def __init__(self, terms: TermFactory, limits: Sources, given: Known, used: Sequence[Term]) -> None:
         self.terms = terms
         self.limits = limits
+        self.given = given
         self._asked = Counter((term.args[0], term.detail.source) for term in used if term.op in ("size", "joined"))
         self._made: dict[tuple[Term, int], tuple[Term, dict[int, int]]] = {}
 
@@ -65,9 +67,8 @@ class _Regions:
         found = self._made.get((network, source))
         if found is None:
             growth = reachability_layers_of(self.terms, network)
-            most = self.limits.get((network, source), growth.size)
-            inside = near(growth, source, most - 1)
-            if most < growth.size:
+            inside = near(growth, source, self.limits, self.given)
+            if len(inside) < growth.size:
                 args = [operand(arg) if at in inside or at >= growth.size else False for at, arg in enumerate(network.args)]
                 made = self.terms.make("network", args, network.detail, network.domain)
             else:
