@@ -285,6 +285,10 @@ class Encoder:
         """Check whether the values of the term have literals already."""
         return term in self._choices
 
+    def define_choice(self, term: Term, literals: dict[Value, int]) -> None:
+        """Give the values of a term literals that are defined elsewhere."""
+        self._choices[term] = literals
+
     def fresh_choice(self, term: Term) -> dict[Value, int]:
         """Return new variables for the values of a term, at least one of which must be true."""
         if term.domain.is_truth:

@@ -74,7 +74,7 @@ class LazyJoined:
 
     `reached` has the literals of "connected with the source", `vertices` those of the vertices (true, and of the source's
     value), `edges` those of the edges, under both orders of their ends. Clauses state that every connected vertex is reached; the
-    converse is refined.
+    converse is refined. `defined`: vertices whose literal is a variable that nothing else defines.
     """
 
     source: int
@@ -82,8 +82,26 @@ class LazyJoined:
     vertices: Mapping[int, int]
     edges: Mapping[tuple[int, int], int]
     origin: Origin | Term
+    defined: tuple[int, ...] = ()
 
     kind = "group"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LazyMulticut:
+    """No group holds both ends of a closed edge, or one of `unless` is true.
+
+    `vertices` has their literals. `edges` are pairs of vertices, each with the literal of "open, and of equal value", or 0 where it is
+    always there. `closed`: pairs of vertices, each with the literal of "open", that are not joined if it is false.
+    """
+
+    vertices: Clause
+    edges: tuple[tuple[int, int, int], ...]
+    closed: tuple[tuple[int, int, int], ...]
+    unless: Clause
+    origin: Origin | Term
+
+    kind = "multicut"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +139,7 @@ class LazyRefined:
         return refinement.name
 
 
-Lazy = LazyConnected | LazyJoined | LazyEvaluated | LazyRefined
+Lazy = LazyConnected | LazyJoined | LazyMulticut | LazyEvaluated | LazyRefined
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,13 +53,19 @@ def graph_from_json(found: Any, args: int) -> Graph:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """A graph; with `has_values` its last arguments are a value for each vertex, and only vertices of equal values are joined."""
+    """A graph; with `has_values` its last arguments are a value for each vertex, and only vertices of equal values are joined.
+
+    `induced`: edges, by their numbers, of which something else says that they are open if their ends are in one group (`multicut`).
+    They mean the same, and what is joined is known in fewer steps.
+    """
 
     graph: Graph
     has_values: bool
+    induced: tuple[int, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.graph.vertices} vertices, {len(self.graph.edges)} edges{', of equal value' if self.has_values else ''}"
+        induced = f", {len(self.induced)} of them induced" if self.induced else ""
+        return f"{self.graph.vertices} vertices, {len(self.graph.edges)} edges{induced}{', of equal value' if self.has_values else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +89,27 @@ class Size:
 
     def __str__(self) -> str:
         return f"{self.source}" + ("" if self.steps is None else f" within {self.steps}")
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first of some places, vertices in order, that is in the group of a vertex and has a true truth."""
+
+    source: int
+    places: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.source} of {' '.join(map(str, self.places))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Multicut:
+    """Edges of a network, by their numbers in its graph, that no group may hold both ends of while they are closed."""
+
+    edges: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{len(self.edges)} edges"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +140,23 @@ class NetworkValue:
 
     @cached_property
     def _neighbors(self) -> list[list[int]]:
-        graph, values = self._network.graph, self._values
-        of = values[-graph.vertices :] if self._network.has_values else []
+        graph = self._network.graph
         found: list[list[int]] = [[] for _ in range(graph.vertices)]
-        for first, second, condition in graph.edges:
-            is_open = (condition < 0 or values[condition] is True) and values[first] is True and values[second] is True
-            if is_open and (not of or typed(of[first]) == typed(of[second])):
+        for at, (first, second, _) in enumerate(graph.edges):
+            if self.joins(at):
                 found[first].append(second)
                 found[second].append(first)
         return found
+
+    def joins(self, edge: int) -> bool:
+        """Check whether an edge, by its number, is open and joins two true vertices (of equal value)."""
+        graph, values = self._network.graph, self._values
+        first, second, condition = graph.edges[edge]
+        is_open = (condition < 0 or values[condition] is True) and values[first] is True and values[second] is True
+        if not is_open or not self._network.has_values:
+            return is_open
+        start = len(values) - graph.vertices
+        return typed(values[start + first]) == typed(values[start + second])
 
     def steps(self, source: int) -> dict[int, int]:
         """Return the vertices in the group of one, each with its distance in steps; empty if the vertex is false."""

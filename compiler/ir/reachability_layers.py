@@ -34,6 +34,14 @@ class ReachabilityLayers:
         self._same: dict[tuple[int, int], Operand] = {}
 
     @cached_property
+    def direct(self) -> dict[tuple[int, int], Operand]:
+        """Return the ends of each induced edge, in both orders, with its condition: in one group they are one step apart."""
+        found: dict[tuple[int, int], Operand] = {}
+        for first, second, at in (self.network.detail.graph.edges[edge] for edge in self.network.detail.induced):
+            found[first, second] = found[second, first] = operand(self.network.args[at])
+        return found
+
+    @cached_property
     def neighbors(self) -> list[list[tuple[int, Operand]]]:
         """Return for each vertex those that it may be joined with, and on which condition."""
         found: list[list[tuple[int, Operand]]] = [[] for _ in range(self.size)]
@@ -42,6 +50,16 @@ class ReachabilityLayers:
             if first != second:
                 found[first].append((second, condition))
                 found[second].append((first, condition))
+        return found
+
+    @cached_property
+    def adjacent(self) -> list[dict[int, Operand]]:
+        """Return for each vertex those that an edge leads to, with the condition of one: one without any, if there is such an edge."""
+        found: list[dict[int, Operand]] = [{} for _ in range(self.size)]
+        for here, others in enumerate(self.neighbors):
+            for other, condition in others:
+                if found[here].get(other) is not True:
+                    found[here][other] = condition
         return found
 
     def edges(self) -> list[tuple[int, int, Operand]]:
@@ -95,6 +113,9 @@ class ReachabilityLayers:
         found = {source: before[source]}
         for at in dict.fromkeys((*before, *fringe)):
             if at == source:
+                continue
+            if (source, at) in self.direct and at in before:
+                found[at] = before[at]
                 continue
             ways = [make_and(terms, [before[other], edge]) for other, edge in self.neighbors[at] if other in before]
             reached = make_and(terms, [self.vertex(at, source), make_or(terms, [before.get(at, False), *ways])])

@@ -15,10 +15,12 @@ from .operations.distinct import make_distinct
 from .operations.equality import make_filled, make_is, make_same
 from .operations.evaluated import make_evaluated
 from .operations.extreme import make_extreme
+from .operations.first import make_first
 from .operations.joined import make_joined
 from .operations.junction import make_and, make_or
 from .operations.linear import make_count, make_count_unknown, make_linear
 from .operations.map import make_map
+from .operations.multicut import make_multicut
 from .operations.negation import make_not
 from .operations.network import make_network
 from .operations.order import make_less, make_within
@@ -47,6 +49,8 @@ class TermFactory(TermStore):
     connected = make_connected
     network = make_network
     joined = make_joined
+    first = make_first
+    multicut = make_multicut
     size = make_size
     member = make_member
     members = make_members

@@ -17,13 +17,16 @@ from dataclasses import replace
 
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
+from ..ir.operands import operand
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
+from ..values import BLANK
 from .group_size_limits import Sources, limits_of, stated
+
 
 def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
     """Do the same if some assertions are `selecting`: each of these uses only its own bounds, and no other one uses them.
@@ -92,6 +95,20 @@ def _shorter(terms: TermFactory, used: list[Term], limits: Sources) -> Iterator[
             most = limits.get((term.args[0], size.source))
             if most is not None and (size.steps is None or size.steps >= most):
                 yield term, terms.size(term.args[0], size.source, most - 1)
+        elif term.op == "first":
+            most = limits.get((term.args[0], term.detail.source))
+            if most is not None:
+                yield term, _first_within(terms, term, most - 1)
+
+
+def _first_within(terms: TermFactory, term: Term, steps: int) -> Operand:
+    """Return the first vertex in a group, written out by which of them are so many steps away at most."""
+    network, source = term.args[0], term.detail.source
+    near = reachability_layers_of(terms, network).within(source, steps)
+    members = [(at, truth) for at, truth in zip(term.detail.places, term.args[1:], strict=True) if at in near]
+    return terms.cases(
+        [(terms.conjunction([terms.joined(network, source, at, steps), operand(truth)]), at) for at, truth in members], BLANK
+    )
 
 
 def _replaced(shorter: Replacement, term: Term | bool) -> Term | bool:

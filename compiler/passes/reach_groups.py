@@ -46,6 +46,36 @@ def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
         parts = [made[assertion.term] if isinstance(assertion.term, Term) else assertion.term]
         for network, source in dict.fromkeys((size.args[0], size.detail.source) for size, _ in stated(assertion.term, given)):
             parts.append(module.terms.conjunction(regions.nothing_beyond(network, source)))
+        import os
+        X = os.environ.get("X", "")
+        terms = module.terms
+        for size, _ in dict.fromkeys(stated(assertion.term, given)):
+            network, source = size.args[0], size.detail.source
+            net, inside = regions.of(network, source)
+            if "1" in X:
+                for other in inside:
+                    if other < source and (network, other) in regions.limits:
+                        onet, oin = regions.of(network, other)
+                        if source in oin:
+                            parts.append(terms.same(terms.joined(net, source, other), terms.joined(onet, other, source)))
+                        else:
+                            parts.append(terms.negation(terms.joined(net, source, other)))
+            if "2" in X and assertion.term.op == "is" and assertion.term.args[0].op == "linear":
+                lin = assertion.term.args[0]
+                if lin.detail == (0, 1, -1) and lin.args[0].op == "size":
+                    num = lin.args[1]
+                    for other, d in inside.items():
+                        if d > 1:
+                            parts.append(terms.disjunction([terms.negation(terms.joined(net, source, other)), terms.within(num, d + 1, num.domain.high)]))
+            if "3" in X:
+                growth = reachability_layers_of(terms, network)
+                for other, edge in growth.neighbors[source]:
+                    if other in inside and other < source and (network, other) in regions.limits:
+                        onet, oin = regions.of(network, other)
+                        op = terms.conjunction([edge, growth.vertex(other, source), growth.vertex(source, source)])
+                        for x in inside:
+                            if x in oin and x not in (source, other):
+                                parts.append(terms.disjunction([terms.negation(op), terms.same(terms.joined(net, source, x), terms.joined(onet, other, x))]))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]
         assertions += [Assertion(part, assertion.origin) for part in parts]

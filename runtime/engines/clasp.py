@@ -108,12 +108,13 @@ class ClaspEngine:
 
     def load(self, problem: Problem) -> None:
         """Take in a whole problem, and what is reached from the sources of its networks."""
-        families = [lazy for lazy in problem.lazy if isinstance(lazy, LazyJoined)]
+        families = [lazy for lazy in problem.lazy if isinstance(lazy, LazyJoined) and lazy.defined]
         if families:
             with self._building() as (backend, literal):
                 for lazy in families:
                     self._stated.add(lazy)
-                    self._literals.define(lazy.reached[at] for at in lazy.reached if at != lazy.source)
+                    self._literals.define(lazy.reached[at] for at in lazy.defined)
+                for lazy in families:
                     _reach_from_source(backend, literal, lazy)
         self.add(problem.clauses(), problem.sums())
 
@@ -234,8 +235,9 @@ def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
 
 def _reach_from_source(backend: Any, literal: Literal, lazy: LazyJoined) -> None:
     """State which vertices are reached from a source: they alone."""
+    defined = set(lazy.defined)
     for (here, other), edge in lazy.edges.items():
-        if other != lazy.source:
+        if other in defined:
             body = dict.fromkeys(map(literal, (lazy.reached[here], edge, lazy.vertices[other])))
             backend.add_rule([literal(lazy.reached[other])], [*body])
 

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from brute import assignments
-from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encoding_registry import all_encodings
 from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.term import Term
@@ -23,7 +22,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.lowering import functions as lowering_functions
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.solving.lemmas.lemma_kind import all_kinds
-from instances import faults, lemma_faults, sample
+from instances import faults, lemma_faults, lowered, sample
 from random_specs import SMALL, Maker
 from ways import THOROUGH
 
@@ -42,10 +41,13 @@ LIKELY = {
     "extreme": ["max", "min"],
     "joined": ["group", "groups"],
     "size": ["group", "groups"],
+    "first": ["groups"],
+    "multicut": ["groups"],
     "connected": ["connected"],
     "evaluated": ["sorted", "join"],
     "distinct": ["distinct"],
     "LazyConnected": ["connected"],
+    "LazyMulticut": ["groups"],
     "LazyJoined": ["groups", "group"],
     "LazyRefined": ["walk", "gcd", "loop", "path"],
     "LazyEvaluated": ["sorted", "join"],
@@ -57,7 +59,7 @@ def drawn(function: str, seed: int) -> tuple[Spec, frozenset[str]] | None:
     """A random spec that calls a function, and the kinds of terms in it; none where it is refused."""
     try:
         spec = Maker(random.Random(seed), SMALL).make(function).spec()
-        module = lower(spec)
+        module, _ = lowered(spec)
     except SpecError:
         return None
     roots = [assertion.term for assertion in module.assertions if isinstance(assertion.term, Term)]

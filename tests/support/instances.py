@@ -13,17 +13,32 @@ from clauses import satisfied
 from gridwright.compiler.compile import Puzzle, lower
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
-from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, Problem, Sum
+from gridwright.compiler.encode.problem import Group, Lazy, LazyConnected, LazyJoined, LazyMulticut, Problem, Sum
 from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.operation import all_operations
-from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.spec import Layer, Spec
+from gridwright.compiler.passes.multicut import multicut
 from gridwright.compiler.values import Value
 from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.solving.lemmas.lemma_kind import Candidate, TermLemma, all_kinds
+
+
+def lowered(spec: Spec) -> tuple[Module, list[Term]]:
+    """The module of a spec in which rooms between walls are seen, as they are while solving; and the terms that it may rest on."""
+    module = multicut(lower(spec))
+    return module, [term for term in module.used() if term.op == "multicut"]
+
+
+def constraints_of(module: Module) -> dict[Origin, Operand]:
+    """What is asserted for each origin."""
+    found: dict[Origin, list[Operand]] = {}
+    for assertion in module.assertions:
+        found.setdefault(assertion.origin, []).append(assertion.term)
+    return {origin: module.terms.conjunction(terms) for origin, terms in found.items()}
 
 
 def values_of(module: Module, grid: Assignment) -> dict[Term, Value]:
@@ -73,11 +88,12 @@ def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> l
 
 def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
     """What is wrong with the encoding of a spec on some grids."""
-    module = lower(spec)
+    module, premises = lowered(spec)
+    terms = constraints_of(module)
     problem = encode(module, lazy=lazy)
-    terms = {assertion.origin: assertion.term for assertion in module.assertions}
     for grid in grids:
         values = values_of(module, grid)
+        rests = all(values[term] for term in premises)  # what is written out about induced edges does not hold elsewhere
         model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
         wrong = refused(problem, model, values)
         sources = {getattr(each, "origin", None) for each in wrong}
@@ -88,14 +104,18 @@ def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
                 term = terms[group.source]
                 expected = values[term] if isinstance(term, Term) else term
                 seen.add(group.source)
+                if not rests and (expected or not set(premises) & set(topological_order([term] if isinstance(term, Term) else []))):
+                    continue
                 if true and not expected and group.source not in sources:
                     yield f"unsound: {group} on {grid}"
                 if not true and expected:
                     yield f"incomplete: {group} on {grid}"
-            elif not true:
+            elif not true and rests:
                 yield f"a definition does not hold: {group} on {grid}"
         for origin, term in terms.items():
             expected = values[term] if isinstance(term, Term) else term
+            if not rests:
+                continue
             if origin in sources and expected:
                 yield f"a lemma against a grid that satisfies {origin}: {grid}"
             if not expected and origin not in seen and origin not in sources:
@@ -108,11 +128,11 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
     A lemma holds wherever the constraint holds that it comes from; one that defines a literal holds on every grid. Literals that
     refinement decides about are also guessed wrongly, which is what they are while solving.
     """
-    module = lower(spec)
+    module, premises = lowered(spec)
+    terms = constraints_of(module)
     problem = encode(module)
     if not problem.lazy:
         return
-    terms = {assertion.origin: assertion.term for assertion in module.assertions}
     models = []
     for grid in grids:
         values = values_of(module, grid)
@@ -130,6 +150,8 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
         cut_off = ""
         for grid, (values, model) in zip(grids, models, strict=True):
             term = terms.get(origin, True)
+            if not all(values[premise] for premise in premises):
+                continue
             if not (values[term] if isinstance(term, Term) else term):
                 continue
             if isinstance(lemma, TermLemma):
@@ -145,7 +167,7 @@ def lemma_faults(spec: Spec, grids: list[Assignment]) -> Iterator[tuple[type, st
 def _guessed(lazy: Lazy, model: list[bool]) -> Iterator[list[bool]]:
     """A model as it is, and with the literals of a lazy constraint turned round, one at a time."""
     yield model
-    if isinstance(lazy, LazyConnected):
+    if isinstance(lazy, LazyConnected | LazyMulticut):
         return
     turned = [lazy.literal] if not isinstance(lazy, LazyJoined) else _claims(lazy, model)
     for literal in list(turned)[:6]:

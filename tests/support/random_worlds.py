@@ -116,6 +116,8 @@ def random_world(chance: random.Random) -> World:
         return _several(chance)
     if form < 0.12:
         return chance.choice(FIXED)()
+    if form < 0.17:
+        return _walls_world(chance)
     limit = chance.choice([64, 200, 200, 400, 400, 1_000, 1_000, 5_000]) if form > 0.2 else 5_000
     return _plain(chance, limit)
 
@@ -331,6 +333,35 @@ def _crossword_world() -> World:
             "direction": ["right", "down"],
         },
         features=frozenset(["entries"]),
+    )
+
+
+def _walls_world(chance: random.Random) -> World:
+    """Rooms between walls, said in one of several ways, and what is said of all rooms."""
+    size, mark = chance.choice([("2x2", True), ("1x4", True), ("2x3", False), ("3x2", False), ("2x2", False)])
+    cells = chance.choice(["cells", "mark"]) if mark else "cells"
+    room, rooms = f"group(a, {cells}, by=not wall)", f"groups({cells}, by=not wall)"
+    said = [f"wall[a, b] == (b not in {room})", f"not wall[a, b] or b not in {room}", f"not (wall[a, b] and b in {room})"]
+    held = ["c in g for c in cells[1:]", "count(wall[c.links]) == 1 for c in g", *(["mark[c] for c in g"] * mark)]
+    truths = [
+        *(f"all({each} for a, b in links)" for each in said),
+        *(f"all(count({each}) {so} for g in {rooms})" for each in held for so in ("== 1", "<= 1", "== 2")),
+        f"all(is_rectangle(g) for g in {rooms})",
+        f"all(len(g) == 2 for g in {rooms})",
+        f"all(all(wall[a, b] == (b not in g) for a, b in links if a in g) for g in {rooms})",
+    ]
+    layers = "  mark: {values: bool}\n" if mark else ""
+    return World(
+        f"grid: {size}\nuse: [is_rectangle]\nlayers:\n  wall: {{over: links, values: bool}}\n{layers}",
+        {
+            "cell": ["cells[0]", "cells[-1]"],
+            "truth": truths * 2,
+            "links": ["wall"],
+            "square": [""],
+            "direction": ["right", "up"],
+            **({"mask": ["mark"]} if mark else {}),
+        },
+        features=frozenset(["libraries", "rooms"]),
     )
 
 

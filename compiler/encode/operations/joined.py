@@ -41,10 +41,7 @@ def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: in
         edges = {
             (here, other): encoder.truth(edge) for here in vertices for other, edge in growth.neighbors[here] if other in vertices
         }
-        reached = {
-            at: literal if at == source else encoder.fresh(encoder.terms.joined(network, source, at))
-            for at, literal in vertices.items()
-        }
+        reached = {at: _reached(encoder, network, source, at) for at in vertices}
         for at, literal in vertices.items():
             beside = [other for other, _ in growth.neighbors[at] if other in vertices]
             if at != source:
@@ -54,8 +51,19 @@ def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: in
                 encoder.clause((-reached[at], *(edges[at, other] for other in beside)))
             for other in beside:
                 encoder.clause((-reached[other], -edges[other, at], -literal, reached[at]))
-        encoder.refined.append(LazyJoined(source, reached, vertices, edges, encoder.source))
+        defined = tuple(at for at in vertices if at != source and (source, at) not in growth.direct)
+        encoder.refined.append(LazyJoined(source, reached, vertices, edges, encoder.source, defined))
     return reached
+
+
+def _reached(encoder: Encoder, network: Term, source: int, at: int) -> int:
+    """Return the literal of "joined with the source": a variable of its own but for the source, and where one edge decides."""
+    growth = encoder.growth(network)
+    if at == source:
+        return encoder.truth(growth.vertex(source, source))
+    if (source, at) in growth.direct:
+        return encoder.truth(growth.within(source, 1).get(at, False))
+    return encoder.fresh(encoder.terms.joined(network, source, at))
 
 
 JOINED = Encoding(("joined",), by_literal, literal=_literal)

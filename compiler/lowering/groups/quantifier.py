@@ -16,14 +16,14 @@ Other aggregates take each group at its first place.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from ...ir.evaluation import topological_order
 from ...ir.network import GroupMember
-from ...ir.rebuild import replaced
+from ...ir.rebuild import Replacement, replaced
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
-from ...ir.term_store import TableTooLarge
+from ...ir.term_store import WIDE, TableTooLarge
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
@@ -127,10 +127,69 @@ class _GroupQuantifier:
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
+        needed = self._needed(part) if without is False and isinstance(part, Term) else []
+        if needed:
+            return self.terms.conjunction([self._hold_one_of(needed), self._of_holders(part, needed)])  # type: ignore[arg-type]
         return self._of_places(part, mentioned, range(len(self.group_network.places)))
 
-    def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int]) -> Operand:
-        """Return the term "a part is true of the groups of these places"."""
+    def _needed(self, part: Term) -> list[Term]:
+        """Return truths about a few places each, one of which must be true of a group if a part is; none if there are no such truths.
+
+        Each is false of a group without the places that it mentions.
+        """
+        mentioned = self.mentioned([part])
+        mentioning = set(mentioned)
+        nothing = Replacement(self.terms, {term: 0 if target < 0 else False for term, target in mentioned.items()})
+        below = topological_order([part])
+        for term in below:
+            if any(arg in mentioning for arg in term.args):
+                mentioning.add(term)
+        found: dict[Term, None] = {}
+        seen = {part}
+        for term in (waiting := [part]):
+            for arg in term.args:
+                if arg in mentioning and arg not in seen:
+                    seen.add(arg)
+                    if arg.domain.is_truth and nothing.of(arg) is False:
+                        found[arg] = None
+                    else:
+                        waiting.append(arg)
+        if not all(map(self._is_local, found)) or replaced(self.terms, part, dict.fromkeys(found, False)) is not False:
+            return []
+        return list(found)
+
+    def _of_holders(self, part: Term, needed: Sequence[Term]) -> Operand:
+        """Return the term "a part is true of each group that makes one of some truths true". No other group makes it true."""
+        places: dict[int, list[Operand]] = {}
+        for truth in needed:
+            mentioned = self.mentioned([truth])
+            alone = replaced(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
+            for at in mentioned.values():
+                places.setdefault(at, []).append(alone)
+        holders = {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
+        if self._is_exactly_one(part, needed):
+            return self.terms.conjunction([self._is_first(at, holders) for at in holders])
+        return self._of_places(part, self.mentioned([part]), holders)
+
+    def _is_exactly_one(self, part: Term, needed: Sequence[Term]) -> bool:
+        """Check whether a part says that exactly one of some truths is true, each of which is about a place of its own."""
+        (of,) = part.args if part.op == "is" and part.detail == 1 else (part,)
+        if of.op != "linear" or of.args != tuple(needed) or of.detail != (0, *(1 for _ in needed)) or len(needed) > WIDE:
+            return False
+        mentioned = [list(self.mentioned([truth]).values()) for truth in needed]
+        return all(len(each) == 1 for each in mentioned) and len({at for (at,) in mentioned}) == len(needed)
+
+    def _is_first(self, at: int, holders: Mapping[int, Operand]) -> Operand:
+        """Return the term "a place is the first of its group that a truth holds for, if it does": so it is the only one."""
+        terms = self.terms
+        first = terms.first(self.group_network.network, holders, at)
+        is_first = terms.equals(first, at) if isinstance(first, Term) else True
+        return terms.disjunction([terms.negation(self.group_network.vertex(at)), terms.negation(holders[at]), is_first])
+
+    def _of_places(
+        self, part: Operand, mentioned: Mentioned, places: Collection[int] | Mapping[int, Operand]
+    ) -> Operand:
+        """Return the term "a part is true of the groups of these places"; of a mapping, where what it says of the place is true."""
         _check_size([part], len(places))
         scope = set(mentioned.values())
         sources = scope if len(scope) < len(places) else ()
@@ -139,6 +198,7 @@ class _GroupQuantifier:
                 self.terms.disjunction(
                     [
                         self.terms.negation(self.group_network.vertex(at)),
+                        self.terms.negation(places[at]) if isinstance(places, Mapping) else False,
                         replaced(self.terms, part, self.instance(mentioned, at, sources)),
                     ]
                 )
@@ -157,18 +217,33 @@ class _GroupQuantifier:
         return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
 
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
-        """Yield terms that say: these places, and no others of a scope, are in one group. Neighbours only have to be true."""
-        first, growth = some[0], self.group_network.growth
-        beside = [first]
-        for here in beside:
-            beside += [at for at in some if at not in beside and (at, True) in growth.neighbors[here]]
-        for at in some:
-            yield growth.vertex(at, first) if at in beside else self.group_network.joined(first, at)
+        """Yield terms that say: these places, and no others of a scope, are in one group. It is said of neighbours where it can be.
+
+        Neighbours that are always joined only have to be true; others may be seen to be one edge apart (`multicut`).
+        """
+        held = [some[0]]
+        yield self.group_network.vertex(some[0])
+        while len(held) < len(some):
+            here, at = next(self._next_to(held, (at for at in some if at not in held)), (held[0], next(a for a in some if a not in held)))
+            held.append(at)
+            yield self._together(here, at)
         for at in scope:
             if at not in some:
-                touches = any((at, True) in growth.neighbors[here] for here in beside)
-                joined = growth.vertex(at, first) if touches else self.group_network.joined(first, at)
-                yield self.terms.negation(joined)
+                here, _ = next(self._next_to(held, [at]), (some[0], at))
+                yield self.terms.negation(self._together(here, at))
+
+    def _next_to(self, held: Sequence[int], others: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Yield pairs of neighbours, one of each of two lists; those that are always joined come first."""
+        pairs = [(here, at, self.group_network.growth.adjacent[here].get(at)) for at in others for here in held]
+        yield from ((here, at) for here, at, edge in pairs if edge is True)
+        yield from ((here, at) for here, at, edge in pairs if isinstance(edge, Term))
+
+    def _together(self, here: int, at: int) -> Operand:
+        """Return whether a place is in the group of another, which is true."""
+        growth = self.group_network.growth
+        if growth.adjacent[here].get(at) is True:
+            return growth.vertex(at, here)
+        return self.group_network.joined(min(here, at), max(here, at))
 
     def _hold_one_of(self, disjuncts: Sequence[Operand]) -> Operand:
         """Return "each group makes one of several parts true that need some of its places".

@@ -1,0 +1,77 @@
+"""`first`: an unknown at each vertex that is equal at the ends of an open edge. That the group holds its value is refined.
+
+All vertices get their literals together. The clauses say: the value has a true truth, it is its own value, and no later one than
+any true one of the group. So only a value that is not joined with the vertex at all is left to cuts (`joined`).
+"""
+
+from __future__ import annotations
+
+from ...ir.network import First, Joined
+from ...ir.operations.first import make_first
+from ...ir.term import Operand, Term
+from ...values import BLANK, Value
+from ..encoder import Encoder
+from ..encoding_registry import Encoding
+from ..problem import LazyJoined
+
+Choice = dict[Value, int]
+
+
+def _choice(encoder: Encoder, term: Term) -> Choice:
+    growth, detail = encoder.growth(term.args[0]), term.detail
+    if encoder.lazy:
+        return _family(encoder, term)[detail.source]
+    terms, cases = encoder.terms, []
+    for at, truth in zip(detail.places, term.args[1:], strict=True):
+        cases.append((terms.conjunction([growth.joined(Joined(detail.source, at, None)), truth]), at))
+    found = terms.cases(cases, BLANK)
+    chosen: Choice = encoder.choice(found) if isinstance(found, Term) else {found: encoder.truth(True)}
+    return {value: chosen.get(value) or encoder.truth(False) for value in term.domain}
+
+
+def _family(encoder: Encoder, term: Term) -> list[Choice]:
+    """Return the literals of all vertices."""
+    network, detail = term.args[0], term.detail
+    growth = encoder.growth(network)
+    truths = dict(zip(detail.places, term.args[1:], strict=True))
+    with encoder.group(term):
+        vertices = [encoder.truth(growth.vertex(at, at)) for at in range(growth.size)]
+        true = {at: encoder.literal(truth) for at, truth in truths.items()}
+        ways: dict[tuple[int, int], list[Operand]] = {}
+        for first, second, condition in growth.edges():
+            ways.setdefault((min(first, second), max(first, second)), []).append(condition)
+        edges = [(*ends, encoder.truth(encoder.terms.disjunction(some))) for ends, some in ways.items() if ends[0] != ends[1]]
+        found: list[Choice] = []
+        for source, vertex in enumerate(vertices):
+            each = make_first(encoder.terms, network, truths, source)
+            assert isinstance(each, Term)
+            found.append(encoder.fresh_choice(each))
+            encoder.define_choice(each, found[-1])
+            encoder.add_sum([(1, literal) for literal in found[-1].values()], 0, 1, ())
+            encoder.clause((vertex, found[-1][BLANK]))
+        for at, truth in true.items():
+            encoder.clause((-truth, -vertices[at], *(found[at][other] for other in detail.places if other <= at)))
+            encoder.clause((-found[at][at], truth))
+            for each_choice in found:
+                encoder.clause((-each_choice[at], found[at][at]))
+        direct = growth.direct
+        for first, second, edge in edges:
+            is_open = (-edge, -vertices[first], -vertices[second])
+            for value, literal in found[first].items():
+                encoder.clause((*is_open, -literal, found[second][value]))
+                encoder.clause((*is_open, literal, -found[second][value]))
+                if (first, second) in direct and value is not BLANK:
+                    encoder.clause((edge, -literal, -found[second][value]))
+        both = {ends: edge for first, second, edge in edges for ends in ((first, second), (second, first))}
+        for at in detail.places:
+            reached = {source: choice[at] for source, choice in enumerate(found)}
+            defined = tuple(source for source in reached if source != at)
+            encoder.refined.append(LazyJoined(at, reached, dict(enumerate(vertices)), both, encoder.source, defined))
+    return found
+
+
+def _no_truth(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    raise AssertionError("the first of a group is no truth value")
+
+
+FIRST = Encoding(("first",), _no_truth, choice=_choice)

@@ -1,0 +1,190 @@
+"""Rooms between walls: where no closed edge lies inside a group, neighbours are in one group exactly if their edge is open.
+
+Before:  wall[r1c1-r1c2]  is the opposite of  r1c1 and r1c2 in one group
+         ... and so on, for each edge
+         r1c1 and r1c2 in one group  or  ...
+After:   no group holds both ends of a closed edge
+         not wall[r1c1-r1c2]  or  ...
+
+What rules say edge by edge becomes one term over the whole network: the closed edges are a multicut. The network of all other
+terms then tells that its edges are induced: whatever is written out about its groups gets smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from ..ir.module import Assertion, Module, Origin
+from ..ir.network import Joined, Network
+from ..ir.operands import operand
+from ..ir.reachability_layers import reachability_layers_of
+from ..ir.rebuild import Replacement
+from ..ir.term import Operand, Term
+from ..ir.term_factory import TermFactory
+from ..ir.term_store import TableTooLarge
+from ..language.budget import Enter, enter_nothing
+
+JUNCTIONS = ("and", "or", "not", "same")  # what is looked into for a statement about one edge
+MOST_LEAVES = 40  # of a part of an assertion that is looked into
+
+
+def multicut_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
+    """Do the same if some assertions are `selecting`: no assertion uses what such a one says, and each of these only its own."""
+    always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
+    alone: dict[Origin, list[Assertion]] = {}
+    for assertion in module.assertions:
+        if selecting(assertion.origin):
+            alone.setdefault(assertion.origin, []).append(assertion)
+    found = [multicut(replace(module, assertions=tuple(each), target=None)) for each in (always, *alone.values())]
+    return replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
+
+
+def multicut(module: Module, tell: Enter = enter_nothing) -> Module:
+    """Return the module with one term for all edges whose ends are said to be in one group only if they are open."""
+    stated = _stated(module)
+    if not stated:
+        return module
+    terms = module.terms
+    replacement = Replacement(terms, dict(_simpler(terms, module.used(), stated)))
+    assertions: list[Assertion] = []
+    for assertion in module.assertions:
+        term = _replaced(replacement, assertion.term)
+        assertions.append(assertion if term is False else replace(assertion, term=term))  # what is refuted is what was said
+    for network, faithful in stated.items():
+        tell("encoding", faithful.origin.span)
+        assertions.append(Assertion(terms.multicut(network, tuple(sorted(faithful.edges))), faithful.origin))
+    target = module.target
+    if target and target.term:
+        value = _replaced(replacement, target.term)
+        target = replace(target, term=value) if isinstance(value, Term) else target
+    return Module(terms, module.variables, tuple(assertions), target)
+
+
+@dataclass(frozen=True, slots=True)
+class _Faithful:
+    """The edges of a network, by their numbers, that are open if their ends are in one group; and who says so first."""
+
+    origin: Origin
+    edges: dict[int, None] = field(default_factory=dict)
+
+
+def _stated(module: Module) -> dict[Term, _Faithful]:
+    found: dict[Term, _Faithful] = {}
+    single: dict[Term, dict[tuple[int, int], int]] = {}
+    for assertion in module.assertions:
+        for part in _parts(assertion.term):
+            for joined in _leaves(part):
+                network = joined.args[0]
+                if network not in single:
+                    single[network] = _single_edges(network.detail)
+                edge = single[network].get(_ends(joined.detail))
+                if edge is not None and _says(part, joined, edge):
+                    found.setdefault(network, _Faithful(assertion.origin)).edges[edge] = None
+    return found
+
+
+def _parts(term: Operand) -> Iterator[Term]:
+    """Yield what an assertion says, apart."""
+    waiting = [term] if isinstance(term, Term) else []
+    while waiting:
+        part = waiting.pop()
+        if part.op == "and":
+            waiting += reversed(part.args)
+        else:
+            yield part
+
+
+def _leaves(part: Term) -> list[Term]:
+    """Return the terms "in one group" that a few junctions lead to; none if there are many."""
+    seen = {part: None}
+    for term in (waiting := [part]):
+        for arg in term.args if term.op in JUNCTIONS else ():
+            if arg not in seen:
+                seen[arg] = None
+                waiting.append(arg)
+        if len(seen) > MOST_LEAVES:
+            return []
+    return [term for term in seen if term.op == "joined" and (term.detail.steps is None or term.detail.steps > 0)]
+
+
+def _ends(joined: Joined) -> tuple[int, int]:
+    return min(joined.source, joined.target), max(joined.source, joined.target)
+
+
+def _single_edges(network: Network) -> dict[tuple[int, int], int]:
+    """Return the edges that have a condition and are the only ones between their ends."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for at, (first, second, _) in enumerate(network.graph.edges):
+        found.setdefault((min(first, second), max(first, second)), []).append(at)
+    return {
+        ends: edges[0]
+        for ends, edges in found.items()
+        if len(edges) == 1 and ends[0] != ends[1] and network.graph.edges[edges[0]][2] >= 0
+    }
+
+
+def _says(part: Term, joined: Term, edge: int) -> bool:
+    """Check whether a part is false if two vertices are in one group and their edge is closed."""
+    network = joined.args[0]
+    graph = network.detail.graph
+    first, second, at = graph.edges[edge]
+    known: dict[Term, bool | None] = {joined: True, network.args[first]: True, network.args[second]: True}
+    condition = network.args[at]
+    known[condition] = False
+    if condition.op == "not":
+        known[condition.args[0]] = True
+    return _truth(part, known) is False
+
+
+def _truth(term: Term, known: dict[Term, bool | None]) -> bool | None:
+    """Return the truth of a term made of junctions, or None if it is open. What is found is added to `known`."""
+    if term not in known:
+        args = [_truth(arg, known) for arg in term.args] if term.op in JUNCTIONS else []
+        if term.op == "constant":
+            known[term] = bool(term.detail)
+        elif not args:
+            known[term] = None
+        elif term.op in ("and", "or"):
+            decisive = term.op == "or"
+            known[term] = decisive if decisive in args else None if None in args else not decisive
+        elif None in args:
+            known[term] = None
+        else:
+            known[term] = not args[0] if term.op == "not" else args[0] is args[1]
+    return known[term]
+
+
+def _simpler(terms: TermFactory, used: list[Term], stated: Mapping[Term, _Faithful]) -> Iterator[tuple[Term, Operand]]:
+    """Yield each term about a network whose edges are induced, with what it is then."""
+    for network, faithful in stated.items():
+        edges = tuple(sorted(faithful.edges))
+        detail: Network = network.detail
+        induced = terms.intern("network", network.args, Network(detail.graph, detail.has_values, edges), network.domain)
+        single = {_sorted(detail.graph.edges[at]): at for at in edges}
+        growth = reachability_layers_of(terms, network)
+        for term in used:
+            if term.op == "size" and term.args[0] is network:
+                yield term, terms.size(induced, term.detail.source, term.detail.steps)
+            elif term.op == "first" and term.args[0] is network:
+                yield term, terms.intern("first", (induced, *term.args[1:]), term.detail, term.domain)
+            elif term.op == "joined" and term.args[0] is network:
+                joined: Joined = term.detail
+                at = single.get(_ends(joined))
+                if at is None or joined.steps == 0:
+                    yield term, terms.joined(induced, joined.source, joined.target, joined.steps)
+                    continue
+                first, second, condition = detail.graph.edges[at]
+                ends = [growth.vertex(first, first), growth.vertex(second, first)]
+                yield term, terms.conjunction([operand(network.args[condition]), *ends])
+
+
+def _sorted(edge: tuple[int, int, int]) -> tuple[int, int]:
+    return min(edge[:2]), max(edge[:2])
+
+
+def _replaced(replacement: Replacement, term: Operand) -> Operand:
+    try:
+        return replacement.of(term)
+    except TableTooLarge:  # a term that is not rebuilt says the same as it is
+        return term
