@@ -26,11 +26,8 @@ from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
-            passed = bound_group_sizes_apart(multicut_apart(module, selecting), selecting)
-        else:
-            rooms = multicut(module, tell)
-            bounded = reach_groups(rooms, tell) if reaching and lazy else bound_group_sizes(rooms, tell)
-            passed = intersect_automata(bounded, tell)
+from .passes.multicut import multicut, multicut_apart
+from .passes.reach_groups import reach_groups
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
@@ -108,13 +105,9 @@ def compile_spec(
     """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
-<<<<<<< HEAD
-    instances can be left out, each by itself; the more, the slower it is to solve. `passes`: groups are bounded, lines
-    intersected, and parts split. `reaching`: the engine has rules for what is reached, so groups are left to these. `enter` is called with the name of each stage that begins;
-=======
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: rooms between walls
-    are seen, groups bounded, lines intersected, and parts split. `enter` is called with the name of each stage that begins;
->>>>>>> walls
+    are seen, groups bounded, lines intersected, and parts split. `reaching`: the engine has rules for what is reached, so groups
+    are left to these. `enter` is called with the name of each stage that begins;
     `tell`, in its place, with each rule as well.
     """
     tell = tell or stages_only(enter)
@@ -156,16 +149,11 @@ def problems_of(
     parts = [module]
     if passes:
         if selecting:
-<<<<<<< HEAD
-            passed = bound_group_sizes_apart(module, selecting)
-        else:
-            bounded = reach_groups(module, tell) if reaching and lazy else bound_group_sizes(module, tell)
-            passed = intersect_automata(bounded, tell)
-=======
             passed = bound_group_sizes_apart(multicut_apart(module, selecting), selecting)
         else:
-            passed = intersect_automata(bound_group_sizes(multicut(module, tell), tell), tell)
->>>>>>> walls
+            rooms = multicut(module, tell)
+            bounded = reach_groups(rooms, tell) if reaching and lazy else bound_group_sizes(rooms, tell)
+            passed = intersect_automata(bounded, tell)
         tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
