@@ -20,12 +20,13 @@ from ..ir.network import Joined, Size
 from ..ir.operands import operand
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
+from ..ir.sizes_in_sums import NOTHING_GIVEN
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
 from ..values import BLANK
-from .group_size_limits import Sources, limits_of, stated
+from .group_size_limits import Known, Sources, givens_of, limits_of, stated
 
 
 def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
@@ -36,7 +37,7 @@ def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool])
     """
     always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
     alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
-    found = [bound_group_sizes(replace(module, assertions=each, target=None)) for each in (always, *alone)]
+    found = [_bounded(replace(module, assertions=each, target=None), NOTHING_GIVEN) for each in (always, *alone)]
     apart = replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
     queries = [term for term in apart.used() if term.op == "joined"]
     beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, queries, each)]
@@ -61,17 +62,21 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
 
 def bound_group_sizes(module: Module, tell: Enter = enter_nothing) -> Module:
     """Return the module, in which groups whose size is stated are not followed beyond it. `tell` is called with each rule."""
-    limits = limits_of(module.assertions)
+    return _bounded(module, givens_of(module.assertions), tell)
+
+
+def _bounded(module: Module, given: Known, tell: Enter = enter_nothing) -> Module:
+    limits = limits_of(module.assertions, given)
     if not limits:
         return module
     terms = module.terms
-    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(stated(assertion.term))))
+    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(stated(assertion.term, given))))
     shorter = Replacement(terms, dict(_shorter(terms, module.used(), limits)))
     assertions: list[Assertion] = []
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         parts = [_replaced(shorter, assertion.term)]
-        for size in dict.fromkeys(size for size, _ in stated(assertion.term)):
+        for size in dict.fromkeys(size for size, _ in stated(assertion.term, given)):
             network, source = size.args[0], size.detail.source
             parts.append(terms.conjunction(_nothing_beyond(terms, network, source, limits[network, source] - 1)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said

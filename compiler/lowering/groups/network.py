@@ -201,5 +201,8 @@ def _sum_compared(terms: TermFactory, operand: Term, other: Value) -> Operand:
     """Return a sum in which each size counts no further than the others leave."""
     most = dict(most_each(operand, _most(other, operand)))
     constant, *factors = operand.detail
-    members = [(factor, _within(terms, arg, most[arg]) if arg in most else arg) for factor, arg in zip(factors, operand.args, strict=True)]
+    members = [
+        (factor, _within(terms, arg, most[arg]) if arg in most else arg)
+        for factor, arg in zip(factors, operand.args, strict=True)
+    ]
     return terms.linear(members, constant)
