@@ -15,18 +15,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, stated
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
 from ..ir.operands import operand
 from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
-from ..ir.sizes_in_sums import NOTHING_GIVEN
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
 from ..values import BLANK
-from .group_size_limits import Known, Sources, givens_of, limits_of, stated
 
 
 def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from ..ir.group_sizes import Known, Sources, givens_of, limits_of, near, stated
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
 from ..ir.operands import operand
@@ -26,7 +27,6 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
-from .group_size_limits import Known, Sources, givens_of, limits_of, near, stated
 
 
 def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
@@ -114,8 +114,8 @@ class _Regions:
     def symmetric(self, origins: Mapping[tuple[Term, int], Origin]) -> Iterator[Assertion]:
         """Yield that two vertices whose groups are asked for are each in the group of the other, or neither is.
 
-        Each group is followed by rules of its own, so what is known of one says nothing of the other. Araf of 10 x 10 took 12 s in
-        place of 21, Fillomino of 15 x 15 10 s in place of more than 30.
+        Each group is followed by rules of its own, so what is known of one says nothing of the other. Araf of 10 x 10 took 12 s
+        in place of 21, Fillomino of 15 x 15 10 s in place of more than 30.
         """
         sources = {key: (made, inside) for key, (made, inside) in self._made.items() if (made, key[1]) in origins}
         for (network, first), (one, near_first) in sources.items():

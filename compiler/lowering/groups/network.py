@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
 
+from ...ir.group_sizes import most_each
 from ...ir.reachability_layers import reachability_layers_of
-from ...ir.sizes_in_sums import most_each
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..ir.module import Assertion
-from ..ir.reachability_layers import ReachabilityLayers
-from ..ir.sizes_in_sums import NOTHING_GIVEN, most_each
-from ..ir.term import Term
 from ..values import Value, typed
+from .module import Assertion
+from .reachability_layers import ReachabilityLayers
+from .term import Term
+from .value_sets import as_number
 
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
 Known = Mapping[Term, Value]  # unknowns with their values
+
+NOTHING_GIVEN: Known = {}
 
 
 def givens_of(assertions: Iterable[Assertion]) -> Known:
@@ -59,6 +61,25 @@ def stated(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Te
         for size, bound in most_each(number, most, given):
             if 0 < bound < size.domain.high and (size.detail.steps is None or bound <= size.detail.steps):
                 yield size, bound
+
+
+def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Term, int]]:
+    """Yield each size that is added up in a number of at most `most`, with what it is at most: the others add what they must.
+
+    `given`: the values of unknowns that are known.
+    """
+    if number.op == "size":
+        yield number, most
+        return
+    constant, *factors = number.detail
+    ends = [
+        factor * as_number(given[arg]) if arg in given else arg.domain.multiples(factor)[0]
+        for factor, arg in zip(factors, number.args, strict=True)
+    ]
+    left = most - constant - sum(ends)
+    for factor, arg in zip(factors, number.args, strict=True):
+        if factor > 0 and arg.op == "size":
+            yield arg, (left + factor * arg.domain.low) // factor
 
 
 def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known = NOTHING_GIVEN) -> dict[int, int]:
