@@ -34,6 +34,13 @@ rules:
   - rule: not shaded[r1c2] == shaded[r2c3]
   - rule: not shaded[r2c1]
 """,
+    "sizes in a sum": f"""{HEAD}layers: {{shaded: {{values: bool}}}}
+rules:
+  - rule: sum(len(group(c, shaded)) for c in neighbors(r1c2)) == 4
+  - rule: not shaded[r1c2] and shaded[r1c1]
+  - rule: r2c3 in group(r1c3, shaded)
+  - rule: not (r2c1 in group(r1c1, shaded)) or len(group(r1c1, shaded)) > 1
+""",
     "none": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
 rules:
   - for: line in rows
