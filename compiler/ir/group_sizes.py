@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..values import Value, typed
 from .module import Assertion
 from .reachability_layers import ReachabilityLayers
-from .term import Term
+from .term import Operand, Term
 from .value_sets import as_number
 
 Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
@@ -19,18 +19,20 @@ NOTHING_GIVEN: Known = {}
 
 def givens_of(assertions: Iterable[Assertion]) -> Known:
     """Return the values of unknowns that assertions state."""
-    terms = (assertion.term for assertion in assertions)
     given: dict[Term, Value] = {}
-    for term in terms:
-        if isinstance(term, Term) and term.op == "is" and term.args[0].op == "unknown":
-            given[term.args[0]] = term.detail
-        elif isinstance(term, Term) and term.domain.is_truth and (term.op == "unknown" or _is_not_unknown(term)):
-            given[term.args[0] if term.op == "not" else term] = term.op != "not"
+    for term in (assertion.term for assertion in assertions):
+        if not isinstance(term, Term):
+            continue
+        below = term.args[0] if term.op in ("is", "not") else term
+        if below.op == "unknown":
+            given[below] = term.detail if term.op == "is" else term.op != "not"
     return given
 
 
-def _is_not_unknown(term: Term) -> bool:
-    return term.op == "not" and term.args[0].op == "unknown"
+def _is_false(term: Operand, given: Known) -> bool:
+    if not isinstance(term, Term):
+        return term is False
+    return given.get(term.args[0]) is True if term.op == "not" else given.get(term) is False
 
 
 def limits_of(assertions: Iterable[Assertion], given: Known = NOTHING_GIVEN) -> Sources:
@@ -91,7 +93,7 @@ def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known 
     values = network.args[-growth.size :] if network.detail.has_values else ()
 
     def fits(at: int, steps: int) -> bool:
-        if limits.get((network, at), growth.size) <= steps or given.get(network.args[at], True) is False:
+        if limits.get((network, at), growth.size) <= steps or _is_false(network.args[at], given):
             return False
         if values and values[at] in given:
             value = given[values[at]]
@@ -107,7 +109,7 @@ def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known 
         if steps >= limits.get((network, source), growth.size):
             break
         for other, edge in growth.neighbors[here]:
-            if other not in found and fits(other, steps) and not (isinstance(edge, Term) and given.get(edge) is False):
+            if other not in found and fits(other, steps) and not _is_false(edge, given):
                 found[other] = steps
                 todo.append(other)
     return found
