@@ -27,6 +27,7 @@ from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
 from .passes.multicut import multicut, multicut_apart
+from .passes.reach_groups import reach_groups
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
@@ -96,6 +97,7 @@ def compile_spec(
     lazy: bool = True,
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
+    reaching: bool = False,
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
     tell: Enter | None = None,
@@ -104,7 +106,8 @@ def compile_spec(
 
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: rooms between walls
-    are seen, groups bounded, lines intersected, and parts split. `enter` is called with the name of each stage that begins;
+    are seen, groups bounded, lines intersected, and parts split. `reaching`: the engine has rules for what is reached, so groups
+    are left to these. `enter` is called with the name of each stage that begins;
     `tell`, in its place, with each rule as well.
     """
     tell = tell or stages_only(enter)
@@ -112,7 +115,16 @@ def compile_spec(
     return Puzzle(
         spec=spec,
         module=module,
-        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, tell=tell),
+        parts=problems_of(
+            module,
+            spec.limits,
+            lazy=lazy,
+            selecting=selecting,
+            passes=passes,
+            reaching=reaching,
+            deadline=deadline,
+            tell=tell,
+        ),
         contradictions=contradictions(spec, module),
         fallback_instances=tuple(fallback_instances(module)),
     )
@@ -125,6 +137,7 @@ def problems_of(
     lazy: bool = True,
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
+    reaching: bool = False,
     deadline: Deadline = NO_DEADLINE,
     tell: Enter = enter_nothing,
 ) -> tuple[Problem, ...]:
@@ -138,7 +151,9 @@ def problems_of(
         if selecting:
             passed = bound_group_sizes_apart(multicut_apart(module, selecting), selecting)
         else:
-            passed = intersect_automata(bound_group_sizes(multicut(module, tell), tell), tell)
+            rooms = multicut(module, tell)
+            bounded = reach_groups(rooms, tell) if reaching and lazy else bound_group_sizes(rooms, tell)
+            passed = intersect_automata(bounded, tell)
         tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)

@@ -74,7 +74,7 @@ class LazyJoined:
 
     `reached` has the literals of "connected with the source", `vertices` those of the vertices (true, and of the source's
     value), `edges` those of the edges, under both orders of their ends. Clauses state that every connected vertex is reached; the
-    converse is refined.
+    converse is refined. `defined`: vertices whose literal is a variable that nothing else defines.
     """
 
     source: int
@@ -82,6 +82,7 @@ class LazyJoined:
     vertices: Mapping[int, int]
     edges: Mapping[tuple[int, int], int]
     origin: Origin | Term
+    defined: tuple[int, ...] = ()
 
     kind = "group"
 

@@ -12,9 +12,10 @@ within so many steps is written out and propagates; without a bound it would be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, stated
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import Joined, Size
 from ..ir.operands import operand
@@ -26,8 +27,6 @@ from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
 from ..values import BLANK
 
-Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
-
 
 def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool]) -> Module:
     """Do the same if some assertions are `selecting`: each of these uses only its own bounds, and no other one uses them.
@@ -37,7 +36,7 @@ def bound_group_sizes_apart(module: Module, selecting: Callable[[Origin], bool])
     """
     always = tuple(assertion for assertion in module.assertions if not selecting(assertion.origin))
     alone = [(assertion,) for assertion in module.assertions if selecting(assertion.origin)]
-    found = [bound_group_sizes(replace(module, assertions=each, target=None)) for each in (always, *alone)]
+    found = [_bounded(replace(module, assertions=each, target=None), NOTHING_GIVEN) for each in (always, *alone)]
     apart = replace(module, assertions=tuple(assertion for each in found for assertion in each.assertions))
     queries = [term for term in apart.used() if term.op == "joined"]
     beyond = [Assertion(term, each.origin) for each in module.assertions for term in _beyond(module.terms, queries, each)]
@@ -49,7 +48,7 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
 
     Where what is joined with a vertex is left to refinement, this is said of all that might be, so that nothing of it stays open.
     """
-    limits = _limits([assertion])
+    limits = limits_of([assertion])
     refined = {(term.args[0], term.detail.source) for term in queries if term.detail.steps is None}
     for network, source in (each for each in limits if each in refined):
         others = [at for at in reachability_layers_of(terms, network).reachable(source) if at != source]
@@ -60,53 +59,29 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
             yield known
 
 
-def _limits(assertions: Iterable[Assertion]) -> Sources:
-    limits: Sources = {}
-    for assertion in assertions:
-        for size, most in _stated(assertion.term):
-            key = (size.args[0], size.detail.source)
-            limits[key] = min(most, limits.get(key, most))
-    return limits
-
-
 def bound_group_sizes(module: Module, tell: Enter = enter_nothing) -> Module:
     """Return the module, in which groups whose size is stated are not followed beyond it. `tell` is called with each rule."""
-    limits = _limits(module.assertions)
+    return _bounded(module, givens_of(module.assertions), tell)
+
+
+def _bounded(module: Module, given: Known, tell: Enter = enter_nothing) -> Module:
+    limits = limits_of(module.assertions, given)
     if not limits:
         return module
     terms = module.terms
-    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(_stated(assertion.term))))
+    tell("encoding", next(assertion.origin.span for assertion in module.assertions if any(stated(assertion.term, given))))
     shorter = Replacement(terms, dict(_shorter(terms, module.used(), limits)))
     assertions: list[Assertion] = []
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         parts = [_replaced(shorter, assertion.term)]
-        for size in dict.fromkeys(size for size, _ in _stated(assertion.term)):
+        for size in dict.fromkeys(size for size, _ in stated(assertion.term, given)):
             network, source = size.args[0], size.detail.source
             parts.append(terms.conjunction(_nothing_beyond(terms, network, source, limits[network, source] - 1)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]
         assertions += [Assertion(part, assertion.origin) for part in parts]
     return Module(terms, module.variables, tuple(assertions), module.target)
-
-
-def _stated(term: Term | bool) -> Iterator[tuple[Term, int]]:
-    """Yield the sizes that an assertion bounds, if their groups are not empty, with the bound."""
-    if not isinstance(term, Term):
-        return
-    if term.op == "and":
-        for arg in term.args:
-            yield from _stated(arg)
-    elif term.op == "or" and len(term.args) == 2:  # in no group, or in one of that size
-        for alone, other in (term.args, term.args[::-1]):
-            if alone.op == "not":
-                for size, most in _stated(other):
-                    if size.args[0].args[size.detail.source] is alone.args[0]:
-                        yield size, most
-    elif term.op in ("is", "within") and term.args[0].op == "size":
-        most = term.detail if term.op == "is" else term.detail[1]
-        if most > 0 and (term.args[0].detail.steps is None or most <= term.args[0].detail.steps):
-            yield term.args[0], most
 
 
 def _shorter(terms: TermFactory, used: list[Term], limits: Sources) -> Iterator[tuple[Term, Operand]]:

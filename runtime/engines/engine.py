@@ -22,7 +22,11 @@ class Status(Enum):
 
 
 class Engine(Protocol):
-    """A solver that holds one problem. Literals are those of `Problem`."""
+    """A solver that holds one problem. Literals are those of `Problem`.
+
+    An engine whose class has `has_reachability = True` states in `load` what is reached from the sources of networks
+    (`LazyJoined`). Problems for it are compiled so that this is cheap.
+    """
 
     name: str
 
@@ -34,7 +38,7 @@ class Engine(Protocol):
         """Return an empty engine of the same kind."""
 
     def load(self, problem: Problem) -> None:
-        """Take in a whole problem, once, except for its lazy constraints."""
+        """Take in a whole problem, once, except for those lazy constraints that the solver has no rules for."""
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums, over variables of the problem and of lemmas."""

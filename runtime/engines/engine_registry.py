@@ -42,3 +42,8 @@ def engine_of(name: str) -> EngineFactory:
 def make_engine(name: str, seed: int) -> Engine:
     """Return a new engine by name; raise `EngineMissing` if its library is not installed."""
     return engine_of(name)(seed)
+
+
+def has_reachability(name: str) -> bool:
+    """Check whether an engine has rules for what is reached from a vertex."""
+    return bool(getattr(engine_of(name), "has_reachability", False))

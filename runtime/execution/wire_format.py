@@ -28,7 +28,7 @@ from gridwright.compiler.values import BLANK, Value
 from jsonschema import Draft4Validator
 
 from ..engines.engine import EngineMissing
-from ..engines.engine_registry import make_engine
+from ..engines.engine_registry import engine_name, has_reachability, make_engine
 from ..exit_status import OK
 from ..solving.outcome import Outcome
 from ..solving.part import Part
@@ -52,9 +52,9 @@ _VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required"
 
 
 def pack_cube(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
-    """Pack the query for up to `limit` solutions of a part of a spec in one cube."""
+    """Pack the query for up to `limit` solutions of a part of a spec in one cube. Which parts there are depends on the engine."""
     values = [[_named(variable), number_of(variable, value)] for variable, value in cube.values]
-    return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
+    return _packed(spec, limit, engine_name(engine), seed, deadline) | {"part": part, "values": values}
 
 
 def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
@@ -128,7 +128,8 @@ def _answer_search(question: Plain, deadline: Deadline) -> Plain:
 def _answer_cube(question: Plain, deadline: Deadline) -> Plain:
     """Return the solutions of a part in one cube, whether these are all, and if not, why."""
     progress = Progress()
-    puzzle = _compiled(question["path"], question["text"], tuple(sorted(question["files"].items())), _limits_of(question))
+    files = tuple(sorted(question["files"].items()))
+    puzzle = _compiled(question["path"], question["text"], files, _limits_of(question), question["engine"])
     part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
     reason = ""
     try:
@@ -161,8 +162,8 @@ def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Pro
 
 
 @functools.lru_cache(maxsize=1)  # a process gets many cubes of one spec, one after another
-def _compiled(path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits) -> Puzzle:
-    return compile_spec(unpacked_spec(path, text, dict(files), limits))
+def _compiled(path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits, engine: str) -> Puzzle:
+    return compile_spec(unpacked_spec(path, text, dict(files), limits), reaching=has_reachability(engine))
 
 
 def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits = USUAL) -> Spec:

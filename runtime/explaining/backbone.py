@@ -17,7 +17,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
 
-from ..engines.engine_registry import AUTO, make_engine
+from ..engines.engine_registry import AUTO, has_reachability, make_engine
 from ..judging.judge import Assignment
 from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
@@ -144,7 +144,8 @@ class _BackboneSearch:
 
     def run(self, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Look for all values of all places, part by part."""
-        puzzle = compile_spec(self.spec, lazy=lazy, deadline=deadline, tell=self.progress.enter)
+        reaching = has_reachability(engine)
+        puzzle = compile_spec(self.spec, lazy=lazy, reaching=reaching, deadline=deadline, tell=self.progress.enter)
         if any(problem.target and not problem.objective for problem in puzzle.parts):
             self._enumerate(solve(self.spec, limit=MAX_SOLUTIONS, engine=engine, seed=seed, lazy=lazy, deadline=deadline))
             return

@@ -19,7 +19,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
-from ..engines.engine_registry import AUTO, engine_of, make_engine
+from ..engines.engine_registry import AUTO, engine_of, has_reachability, make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from .answers import answered
@@ -109,7 +109,14 @@ class _SolveRun:
         """Compile, solve every part, optimise, then look for further solutions up to the limit."""
         self.progress.enter("starting")
         engine_of(engine)
-        self.puzzle = compile_spec(self.spec, lazy=lazy, passes=passes, deadline=self.deadline, tell=self.progress.enter)
+        self.puzzle = compile_spec(
+            self.spec,
+            lazy=lazy,
+            passes=passes,
+            reaching=has_reachability(engine),
+            deadline=self.deadline,
+            tell=self.progress.enter,
+        )
         if self.puzzle.contradictions:
             return
 

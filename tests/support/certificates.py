@@ -51,6 +51,13 @@ rules:
     rule: count(not wall[c.links]) in (1, 2)
   - rule: all(count(count(not wall[c.links]) == 2 for c in g) == 1 for g in groups(cells, by=not wall))
 """,
+    "sizes in a sum": f"""{HEAD}layers: {{shaded: {{values: bool}}}}
+rules:
+  - rule: sum(len(group(c, shaded)) for c in neighbors(r1c2)) == 4
+  - rule: not shaded[r1c2] and shaded[r1c1]
+  - rule: r2c3 in group(r1c3, shaded)
+  - rule: not (r2c1 in group(r1c1, shaded)) or len(group(r1c1, shaded)) > 1
+""",
     "none": f"""{HEAD}layers: {{number: {{values: 1..3}}}}
 rules:
   - for: line in rows

@@ -129,6 +129,7 @@ LINES = {
         len(group({cell}, {mask}))
         len(group({cell}, same={field}))
         len(group({cell}, cells, by=not {links}))
+        sum(len(group(c, {mask})) for c in neighbors({cell}))
         max(len(g) for g in groups({mask}))
         sum({number+g:area} for g in groups({mask}))
         count(inside({links}, c) for c in cells)

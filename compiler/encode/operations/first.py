@@ -64,7 +64,8 @@ def _family(encoder: Encoder, term: Term) -> list[Choice]:
         both = {ends: edge for a, b, edge in edges for ends in ((a, b), (b, a))}
         for at in detail.places:
             reached = {source: choice[at] for source, choice in enumerate(found)}
-            encoder.refined.append(LazyJoined(at, reached, dict(enumerate(vertices)), both, encoder.source))
+            defined = tuple(source for source in reached if source != at)
+            encoder.refined.append(LazyJoined(at, reached, dict(enumerate(vertices)), both, encoder.source, defined))
     return found
 
 

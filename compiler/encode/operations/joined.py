@@ -51,7 +51,8 @@ def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: in
                 encoder.clause((-reached[at], *(edges[at, other] for other in beside)))
             for other in beside:
                 encoder.clause((-reached[other], -edges[other, at], -literal, reached[at]))
-        encoder.refined.append(LazyJoined(source, reached, vertices, edges, encoder.source))
+        defined = tuple(at for at in vertices if at != source and (source, at) not in growth.direct)
+        encoder.refined.append(LazyJoined(source, reached, vertices, edges, encoder.source, defined))
     return reached
 
 

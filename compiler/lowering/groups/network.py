@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
 
+from ...ir.group_sizes import most_each
 from ...ir.reachability_layers import reachability_layers_of
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
@@ -162,20 +163,46 @@ class MappedGroups:
 
 
 def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
-    """Return what may replace the size of a group in a comparison with another value.
+    """Return what may replace the size of a group, or a sum of sizes, in a comparison with another value.
 
     If the other is at most k, it suffices to count the places within k steps: a group with more than k places has more than k
-    within k steps.
+    within k steps. In a sum k is what the other summands leave.
     """
-    if not isinstance(operand, Term) or operand.op not in ("size", "members") or operand.detail.steps is not None:
+    if not isinstance(operand, Term) or operand.op not in ("size", "members", "linear"):
         return operand
-    if isinstance(other, Term):
-        is_number_too = other.domain.is_numeric and other.op not in ("size", "members")
-        most = other.domain.high if is_number_too else operand.domain.high
-    else:
-        most = other if is_number(other) else operand.domain.high
+    if operand.op == "linear":
+        return _sum_compared(terms, operand, other) if any(arg.op == "size" for arg in operand.args) else operand
+    if operand.detail.steps is not None:
+        return operand
+    most = _most(other, operand)
     if operand.op == "members":
         if most <= 0:
             return 1  # no group is empty, and nothing up to 0 tells one size from another
         return terms.members(operand.detail.token, operand.domain.high, most) if most < operand.domain.high else operand
-    return terms.size(operand.args[0], operand.detail.source, max(0, most)) if most < operand.domain.high else operand
+    return _within(terms, operand, most)
+
+
+def _most(other: Value, operand: Term) -> int:
+    """Return the largest value up to which a comparison tells values apart, where one is known."""
+    if isinstance(other, Term):
+        is_number_too = other.domain.is_numeric and not any(each.op in ("size", "members") for each in (other, *other.args))
+        return other.domain.high if is_number_too else operand.domain.high
+    return other if is_number(other) else operand.domain.high
+
+
+def _within(terms: TermFactory, size: Term, most: int) -> Term:
+    """Return a size that counts no further than it takes to tell values up to `most` apart."""
+    if size.detail.steps is not None or most >= size.domain.high:
+        return size
+    return terms.size(size.args[0], size.detail.source, max(0, most))
+
+
+def _sum_compared(terms: TermFactory, operand: Term, other: Value) -> Operand:
+    """Return a sum in which each size counts no further than the others leave."""
+    most = dict(most_each(operand, _most(other, operand)))
+    constant, *factors = operand.detail
+    members = [
+        (factor, _within(terms, arg, most[arg]) if arg in most else arg)
+        for factor, arg in zip(factors, operand.args, strict=True)
+    ]
+    return terms.linear(members, constant)

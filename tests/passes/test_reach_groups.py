@@ -1,0 +1,176 @@
+"""Groups as what is reached: random sentences about sizes, sums of sizes and members against brute force, with all engines."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from brute import assignments, solutions, visible
+from gridwright import solve
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.encode.problem import LazyJoined
+from gridwright.compiler.ir.module import Module, verify
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
+from gridwright.compiler.passes.multicut import multicut
+from gridwright.compiler.passes.reach_groups import reach_groups
+from gridwright.runtime.engines.engine_registry import ENGINES, has_reachability, make_engine
+from gridwright.runtime.engines.TEMPLATE import TemplateEngine
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.session import Session
+from instances import values_of
+
+NETWORKS = {  # the size of the board; its layers, with few enough grids; the group of a cell; a number in a cell
+    "2x4": ("mark: {values: bool}", "group({a}, mark)", "(0 + mark[{a}])"),
+    "4x2": ("mark: {values: bool}", "group({a}, same=mark)", "(0 + mark[{a}])"),
+    "2x3": ("mark: {values: 0..2}", "group({a}, same=mark)", "mark[{a}]"),
+    "3x2": ("mark: {values: 0..2}", "group({a}, mark != 1)", "mark[{a}]"),
+    "1x5": ("mark: {values: 1..3}", "group({a}, same=mark, by=touching)", "mark[{a}]"),
+    "2x2": ("mark: {values: bool}\n  wall: {over: links, values: bool}", "group({a}, mark, by=not wall)", "(0 + mark[{a}])"),
+    "1x4": ("wall: {over: links, values: bool}\n  mark: {values: bool}", "group({a}, cells, by=not wall)", "(0 + mark[{a}])"),
+}
+SENTENCES = [
+    "len({a}) == 2",
+    "len({a}) + len({b}) == 3",
+    "len({a}) + len({b}) <= 2",
+    "2 * len({a}) + {n} <= 4",
+    "len({a}) - len({b}) == 1",
+    "len({a}) != len({b})",
+    "len({a}) < len({b}) or {n} == 1",
+    "len({a}) == {n} + 1",
+    "len({a}) == {n}",
+    "len({a}) >= {n} + 1",
+    "all(len(group_of(c)) == number_of(c) + 1 for c in cells[:3])",
+    "sum(len(group_of(c)) for c in neighbors(r1c1)) == 3",
+    "sum(len(group_of(c)) for c in neighbors(cells[-1])) < 3",
+    "{y} not in {a} or min(1, 3) < len({a}) and len({a}) < max(1, 3)",
+    "({y} in {a}) != ({x} in {b})",
+    "({y} in {a}) != (cells[1] in {b})",
+    "not (cells[-1] in {a}) or len({b}) <= 2",
+    "len({a}) == 1 or {y} in {a}",
+    "{n} == 1 or len({a}) == 0",
+]
+
+
+def spec_of(seed: int) -> Spec:
+    """A spec with a few sentences about groups, and a given or none."""
+    chance = random.Random(seed)
+    size = chance.choice(list(NETWORKS))
+    layers, group, number = NETWORKS[size]
+    rules = []
+    for each in chance.sample(SENTENCES, chance.randint(1, 3)):
+        x, y = chance.sample(["r1c1", "cells[1]", "cells[2]", "cells[-1]"], 2)
+        places = {"a": group.format(a=x), "b": group.format(a=y), "n": number.format(a=chance.choice([x, y])), "x": x, "y": y}
+        rules.append(f"  - rule: |\n      {each.format(**places)}\n")
+    given = ""
+    if chance.random() < 0.5:
+        values = "false, true" if "mark: {values: bool}" in layers else "1, 2"
+        given = f"givens:\n  mark: {{r1c2: {chance.choice(values.split(', '))}}}\n"
+    defined = f"define:\n  group_of(c): {group.format(a='c')}\n  number_of(c): {number.format(a='c')}\n"
+    return load_text(f"gridwright: 1\ngrid: {size}\nlayers:\n  {layers}\n{defined}{given}rules:\n{''.join(rules)}", "groups.yaml")
+
+
+def holds(module: Module, values: dict[Term, object]) -> bool:
+    """Whether all assertions of a module hold."""
+    return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
+
+
+@pytest.mark.fast_every(8)
+@pytest.mark.parametrize("seed", range(160))
+def test_groups_that_are_reached(seed: int) -> None:
+    """All engines find the solutions that brute force finds, with rules, with levels, or all written out."""
+    spec = spec_of(seed)
+    module = lower(spec)
+    rooms = multicut(module)
+    passed = [verify(reach_groups(rooms)), verify(bound_group_sizes(rooms))]
+    for grid in assignments(spec):
+        values = values_of(module, grid)  # all modules make their terms in one place
+        assert [holds(each, values) for each in passed] == [holds(module, values)] * 2, grid
+    wanted = solutions(spec)
+    for engine in ENGINES:
+        for lazy in (True, False):
+            outcome = solve(spec, engine=engine, lazy=lazy, limit=len(wanted) + 1)
+            assert {visible(spec, solution.grid) for solution in outcome.solutions} == wanted, (engine, lazy)
+            assert outcome.complete
+        found = found_by_cuts(spec, engine)
+        assert found == wanted, engine
+
+
+def found_by_cuts(spec: Spec, engine: str) -> set[object]:
+    """The solutions of the problem that is made for an engine with rules, with another one, which gets cuts in their place."""
+    puzzle = compile_spec(spec, reaching=True)
+    found: set[object] = {()}
+    if puzzle.contradictions:
+        return set()
+    grids: list[dict[object, object]] = [{}]
+    for part in puzzle.parts:
+        session = Session(part, make_engine(engine, 0), NO_DEADLINE, Progress())
+        each = list(session.solutions(lambda variable: True))
+        grids = [{**grid, **solution} for grid in grids for solution in each]
+    found = set()
+    for grid in grids:
+        values = {
+            (layer.grid, layer.name): tuple(
+                next(value for variable, value in grid.items() if variable.layer is layer and variable.position == at)  # type: ignore[attr-defined]
+                for at in range(len(layer.places))
+            )
+            for layer in spec.layers
+        }
+        found.add(visible(spec, values))  # type: ignore[arg-type]
+    return found
+
+
+RINGS = """
+gridwright: 1
+grid: 3x6
+layers: {shaded: {values: bool}}
+rules:
+  - shaded[r1c1] and not shaded[r1c3] and not shaded[r2c3] and not shaded[r3c3] and all(shaded[c] for c in cells if c.column > 3)
+  - r1c6 in group(r1c1, shaded) or len(group(r1c1, shaded)) > 6
+"""
+
+
+def test_no_vertex_is_reached_because_of_itself() -> None:
+    """A ring that is away from the source supports itself in clauses; in rules it does not, and no cut is needed."""
+    outcome = solve(load_text(RINGS), engine="clasp")
+    assert outcome.complete
+    assert not outcome.solutions
+    assert outcome.statistics.lemmas == {}
+    assert has_reachability("clasp")
+    assert not has_reachability("z3")
+
+
+def test_levels_are_not_written_out() -> None:
+    """A size between two numbers, for each of two cells, costs a number of clauses that does not grow with the numbers."""
+
+    def clauses(high: int, *, reaching: bool) -> int:
+        text = "gridwright: 1\ngrid: 7x8\nlayers: {shaded: {values: bool}}\nrules:\n  - r1c1 not in group(r4c4, shaded) or "
+        spec = load_text(f"{text}3 < len(group(r4c4, shaded)) and len(group(r4c4, shaded)) < {high}\n")
+        return sum(1 for part in compile_spec(spec, reaching=reaching).parts for _ in part.clauses())
+
+    assert clauses(30, reaching=True) <= clauses(10, reaching=True) + 10
+    assert 10 * clauses(30, reaching=True) < clauses(30, reaching=False)
+
+
+def test_each_size_of_a_sum_is_bounded() -> None:
+    """What four sizes add up to bounds each of them: nothing about their groups is left to refinement."""
+    rule = "sum(len(group(c, shaded)) for c in neighbors(r4c4)) == 4"
+    text = f"gridwright: 1\ngrid: 8x9\nlayers: {{shaded: {{values: bool}}}}\nrules:\n  - {rule}\n"
+    (problem, *others) = compile_spec(load_text(text)).parts
+    parts = [problem, *others]
+    assert not any(isinstance(lazy, LazyJoined) for part in parts for lazy in part.lazy)
+    (problem,) = [part for part in compile_spec(load_text(text), reaching=True).parts if part.lazy]
+    families = [lazy for lazy in problem.lazy if isinstance(lazy, LazyJoined)]
+    assert len(families) == 4
+    assert max(len(lazy.reached) for lazy in families) <= 25  # within three steps
+
+
+def test_an_engine_without_rules_gets_cuts() -> None:
+    """The problem that is made for rules is as good for an engine that has none."""
+    spec = load_text("gridwright: 1\ngrid: 2x3\nlayers: {shaded: {values: bool}}\nrules:\n  - len(group(r1c1, shaded)) == 3\n")
+    (problem,) = compile_spec(spec, reaching=True).parts
+    session = Session(problem, TemplateEngine(), NO_DEADLINE, Progress())
+    assert len(list(session.solutions(lambda variable: True))) == len(solutions(spec))
