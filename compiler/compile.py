@@ -26,6 +26,7 @@ from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
+from .passes.rectangular_groups import rectangular_groups
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
@@ -134,8 +135,11 @@ def problems_of(
     tell("encoding")
     parts = [module]
     if passes:
+        straight = rectangular_groups(module, selecting, tell)
         passed = (
-            bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module, tell), tell)
+            bound_group_sizes_apart(straight, selecting)
+            if selecting
+            else intersect_automata(bound_group_sizes(straight, tell), tell)
         )
         tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
