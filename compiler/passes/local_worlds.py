@@ -70,7 +70,9 @@ class LocalWorlds:
         return {True: true, False: false}
 
     def _is(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
-        return self._divided(args[0], lambda value: value is term.detail if BLANK in (value, term.detail) else value == term.detail)
+        return self._divided(
+            args[0], lambda value: value is term.detail if BLANK in (value, term.detail) else value == term.detail
+        )
 
     def _within(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
         low, high = term.detail
@@ -133,7 +135,9 @@ class LocalWorlds:
     def _cases(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
         left, found = self.all, dict[Value, int]()
         for at in range(len(branches(term)) + 1):
-            condition, value = (args[2 * at], args[2 * at + 1]) if 2 * at + 1 < len(args) else ({True: self.all, False: 0}, args[-1])
+            condition, value = (
+                (args[2 * at], args[2 * at + 1]) if 2 * at + 1 < len(args) else ({True: self.all, False: 0}, args[-1])
+            )
             if value is None:
                 return None
             true, false = self._truth(condition)

@@ -245,9 +245,7 @@ def _worlds(shape: _Shape) -> _Worlds:
             for group in _partitions(size) if shape.asks_groups else alone:
                 if shape.asks_groups and not (
                     all(group[a] == group[b] for (a, b), is_one in zip(shape.edges, is_open, strict=True) if is_one)
-                    and all(
-                        group[a] != group[b] or (vertices[a] and vertices[b] and classes[a] == classes[b]) for a, b in pairs
-                    )
+                    and all(group[a] != group[b] or (vertices[a] and vertices[b] and classes[a] == classes[b]) for a, b in pairs)
                 ):
                     continue
                 bit = 1 << number
@@ -523,7 +521,8 @@ class _Ways:
         if turn is None:
             return False
         far = sum(
-            abs(self.lines.at[direction][one][1] - self.lines.at[direction][turn][1]) for direction, one in ((0, source), (1, target))
+            abs(self.lines.at[direction][one][1] - self.lines.at[direction][turn][1])
+            for direction, one in ((0, source), (1, target))
         )
         if steps is not None and far > steps:
             return False
@@ -604,7 +603,8 @@ class _Answers:
     def _possible_sides(self, vertex: int) -> list[Pair]:
         """Return which two lengths the sides can have if a vertex is the first of its group in both its lines.
 
-        A world is a pair of lengths, and tells which edges of the lines are open; and what is asserted excludes some.
+        A world is a pair of lengths, and tells which edges of the lines are open; and what is asserted excludes some. What is
+        asserted of groups does not: in it the size will be replaced by what is made of this.
         """
         rooms = [self.ways.room(direction, vertex) for direction in (0, 1)]
         pairs = list(itertools.product(range(1, len(rooms[0]) + 1), range(1, len(rooms[1]) + 1)))
@@ -629,14 +629,9 @@ class _Answers:
         here = self.stated.vertices[vertex]
         if isinstance(here, Term):
             state(here, everywhere, 0)
-        size = self.terms.size(self.network, vertex)
-        known[size] = {}
-        for bit, (across, down) in enumerate(pairs):
-            known[size][across * down] = known[size].get(across * down, 0) | 1 << bit
         local = LocalWorlds(len(pairs), known)
         left = everywhere
-        of = [_base(here)[0]] if isinstance(here, Term) else [size, *known]
-        for part in self.stated.about(known, of):
+        for part in self.stated.about(known, [_base(here)[0]] if isinstance(here, Term) else [*known]):
             left &= local.where_true(part)
         return [pair for bit, pair in enumerate(pairs) if left >> bit & 1]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 
 from ...ir.reachability_layers import reachability_layers_of
@@ -148,6 +148,7 @@ class MappedGroups:
         self._terms = terms
         self._group_networks: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
+        self.of_neighbors: dict[Hashable, GroupNetwork] = {}
 
     def group_network(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
         """Return the group network of a network of terms."""
