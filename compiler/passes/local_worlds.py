@@ -6,7 +6,7 @@ otherwise. A value is held together with the worlds in which the term can have i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..ir.term import Term, branches
 from ..values import BLANK, Value
@@ -78,13 +78,13 @@ class LocalWorlds:
         low, high = term.detail
         return self._divided(args[0], lambda value: value is not BLANK and low <= value <= high)
 
-    def _divided(self, arg: Possible | None, wanted: object) -> Possible | None:
+    def _divided(self, arg: Possible | None, wanted: Callable[[Value], bool]) -> Possible | None:
         if arg is None:
             return None
-        found = {True: 0, False: 0}
+        found: Possible = {True: 0, False: 0}
         for value, worlds in arg.items():
-            found[bool(wanted(value))] |= worlds  # type: ignore[operator]
-        return found  # type: ignore[return-value]
+            found[bool(wanted(value))] |= worlds
+        return found
 
     def _same(self, term: Term, args: Sequence[Possible | None]) -> Possible | None:
         first, second = args

@@ -269,7 +269,7 @@ class _Squares:
         for first, second in stated.conditions:
             graph.setdefault(first, []).append(second)
         self.neighbors = {at: sorted(others) for at, others in graph.items()}
-        self.squares: dict[tuple[int, int, int, int], None] = {}
+        self.squares: dict[tuple[int, ...], None] = {}
         self.apart: list[tuple[int, int, int]] = []  # two edges at the middle vertex that are in no square
         self.is_simple = not stated.has_doubles
         for here, others in self.neighbors.items():
@@ -427,7 +427,7 @@ class _Directions:
     def square(self, ring: Sequence[int]) -> bool:
         """State that sides of a square that meet have different directions."""
         sides = [(ring[a], ring[b]) for a, b in _sides(ring)]
-        return all([self.state(sides[at - 1], sides[at], differ=True) for at in range(4)])
+        return all(self.state(sides[at - 1], sides[at], differ=True) for at in range(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -674,7 +674,7 @@ def _all_answers(module: Module, answers: Mapping[Term, _Answers]) -> dict[Term,
     for term in used:
         if term.op == "joined" and term.args[0] in answers:
             by[term] = answers[term.args[0]].joined(term)
-    by |= _comparisons(module.terms, used, answers, by)
+    by |= _comparisons(module.terms, used, answers)
     roots = [assertion.term for assertion in module.assertions] + [module.target.term if module.target else None]
     todo = [term for term in roots if isinstance(term, Term)]
     seen = {*todo}
@@ -690,7 +690,7 @@ def _all_answers(module: Module, answers: Mapping[Term, _Answers]) -> dict[Term,
 
 
 def _comparisons(
-    terms: TermFactory, used: Sequence[Term], answers: Mapping[Term, _Answers], by: Mapping[Term, Operand]
+    terms: TermFactory, used: Sequence[Term], answers: Mapping[Term, _Answers]
 ) -> dict[Term, Operand]:
     """Return what takes the place of comparisons of the size of a group within so many steps: those of the size.
 
@@ -698,7 +698,6 @@ def _comparisons(
     k, no more than k vertices have to be counted, and the size itself will do.
     """
     found: dict[Term, Operand] = {}
-    straight = Replacement(terms, by)
     for term in used:
         if term.op not in ("is", "within"):
             continue

@@ -25,7 +25,7 @@ def connected(
     if isinstance(mask, GroupList):
         if mask.group_network.is_plain and by is None and same is None:
             return True
-        mask = Field(mask.group_network.places, lambda at, group=mask: group.has(at), mask.group_network.positions)  # type: ignore[misc]
+        mask = mask.field
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return OPAQUE_TRUTH

@@ -15,7 +15,7 @@ from ...ir.reachability_layers import reachability_layers_of
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
-from ...values import Value
+from ...values import Field, Value
 from ..not_lowered import NotLowered, PartialList
 
 
@@ -97,6 +97,11 @@ class GroupList(PartialList):
         if not self._members:
             self._members = [(self.has(at), place) for at, place in enumerate(self.group_network.places)]
         return self._members
+
+    @property
+    def field(self) -> Field:
+        """Return for each place of the network whether it is in the group."""
+        return Field(self.group_network.places, self.has, self.group_network.positions)
 
     @property
     def is_any(self) -> bool:

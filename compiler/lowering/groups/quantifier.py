@@ -122,12 +122,19 @@ class _GroupQuantifier:
         if without is True and self._is_local(part):
             wrong = [self._held(self.terms.negation(part), mentioned, scope, some) for some in _subsets(scope)]
             return self.terms.conjunction([self.terms.negation(each) for each in wrong])
-        if without is True:
+        if without is True and self._needed(part) < 0:
             return self._of_places(part, mentioned, scope)
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
             return self._hold_one_of(disjuncts)
-        return self._of_places(part, mentioned, range(len(self.group_network.places)))
+        needed = self._needed(part)
+        return self._of_places(part, mentioned, [needed] if needed >= 0 else range(len(self.group_network.places)))
+
+    def _needed(self, part: Operand) -> int:
+        """Return a place without which a group makes a part true, "it is not in it, or ..."; -1 if none stands there so."""
+        absent = (arg.args[0].detail for arg in _parts(self.terms, part, "or") if isinstance(arg, Term) and arg.op == "not")
+        members = (detail for detail in absent if isinstance(detail, GroupMember) and detail.token == self.token)
+        return next((member.target for member in members if member.target >= 0 and member.steps is None), -1)
 
     def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int]) -> Operand:
         """Return the term "a part is true of the groups of these places"."""
