@@ -30,7 +30,7 @@ Images = Callable[[Spot], list[tuple[tuple[Operand, ...], Spot | None]]]  # on c
 @lowering("symmetric", takes_groups=True)
 def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | None = None) -> Operand:
     """Return the term "one of the kinds maps the shape to itself"; a half turn is two quarter turns."""
-    each_group = isinstance(mask, GroupList) and mask.is_any
+    group = mask if isinstance(mask, GroupList) else None
     if isinstance(mask, GroupList):
         mask = mask.field
     check_places(mask)
@@ -39,9 +39,10 @@ def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | 
         algebra.terms,
         {where: algebra.truth(value) for place, value in zip(mask.places, mask, strict=True) if (where := spot(place))},
     )
-    if each_group:
+    if group and group.is_any:
         return algebra.terms.disjunction([found for kind in wanted for found in shape.each_place_has_its_image(kind)])
-    return algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
+    found = algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
+    return algebra.terms.cases([(group.has(group.source), found)], BLANK) if group else found
 
 
 @dataclass(frozen=True, eq=False)
