@@ -9,7 +9,7 @@ After:   no corner is touched by three cells of a group
 
 An edge is *open* if it joins its vertices. A network is *rectangular* if each of its edges has one of two directions such that
 
-1. the edges of a direction make paths, its *lines*; a line of one direction and one of the other have at most one vertex in common;
+1. the edges of a direction make paths, its *lines*; lines of different directions have at most one vertex in common;
 2. if two edges of different directions that meet at a vertex are open, they are sides of a square of edges, and its other two
    sides, each of the direction of the side across from it, are open as well.
 
@@ -21,9 +21,9 @@ beside each vertex of the group, by 2 again; so the size is a product.
 
 What 2 needs is looked for in what is asserted. A square has few edges: all its worlds are gone through, each with what is joined
 there, and whatever is asserted of these terms alone excludes some. So it does not matter how a rule is spelt, and whether edges
-have conditions: that no corner is touched by three cells of a group, and that no wall stands inside one, together say 2. As 2 says
-the same of ways that are written out, it is asserted where terms that are replaced said it. Then each of these terms may be
-replaced everywhere, in what said it too.
+have conditions: that no corner is touched by three cells of a group, and that no wall stands inside one, together say 2. Where
+terms that are going to be replaced said it, 2 is asserted, of edges alone. Then each of these terms may be replaced everywhere,
+in what said it too.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ..ir.evaluation import topological_order
+from ..ir.local_worlds import LocalWorlds, Possible
 from ..ir.module import Assertion, Module, Origin
 from ..ir.operands import operand
 from ..ir.operations.equality import make_same
@@ -43,10 +44,8 @@ from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
-from .local_worlds import LocalWorlds, Possible
 
 MOST_LEAVES = 100  # of an assertion that is looked at
-MOST_WORLDS = 1 << 14  # of one square
 
 Pair = tuple[int, int]
 Slot = bool | tuple[int, bool]  # a known truth value; or the number of a term, and whether it stands as it is or negated
@@ -278,7 +277,7 @@ class _Squares:
                 if other in self.neighbors[one] or len(across) > 1:
                     self.is_simple = False
                 elif across:
-                    ring = (here, one, across[0], other)
+                    ring: tuple[int, ...] = (here, one, across[0], other)
                     least = ring.index(min(ring))
                     ring = (*ring[least:], *ring[:least])
                     self.squares[ring if ring[1] < ring[3] else (ring[0], *ring[:0:-1])] = None
@@ -300,7 +299,21 @@ class _Squares:
         conditions = [stated.conditions[ring[a], ring[b]] for a, b in edges]
         return [*(stated.vertices[at] for at in ring), *conditions, *same]
 
-    def possible(self, ring: Sequence[int]) -> tuple[_Worlds, int, dict[Term, None]]:
+    def excluded(self, ring: Sequence[int], wrong: Callable[[_Worlds], int]) -> tuple[bool, Origin | None]:
+        """Return whether what is asserted excludes all wrong worlds of a few vertices; and of what asks for groups, one origin.
+
+        There is none if it was not needed for that.
+        """
+        worlds, left, _ = self._possible(ring, groups=False)
+        if not left & wrong(worlds):
+            return True, None
+        worlds, left, about = self._possible(ring, groups=True)
+        asking = next((part for part in about if self.stated.asks_groups(part)), None)
+        if asking is None or left & wrong(worlds):
+            return False, None
+        return True, self.stated.origins[asking]
+
+    def _possible(self, ring: Sequence[int], *, groups: bool) -> tuple[_Worlds, int, dict[Term, None]]:
         """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them."""
         stated = self.stated
         size, edges = len(ring), _sides(ring)
@@ -312,11 +325,11 @@ class _Squares:
                 slots.append((numbers.setdefault(base, len(numbers)), positive))
             else:
                 slots.append(bool(term))
-        groups: dict[Term, Pair] = {}
-        for a, b in itertools.combinations(range(size), 2):
+        joined: dict[Term, Pair] = {}
+        for a, b in itertools.combinations(range(size), 2) if groups else ():
             for one, other in ((ring[a], ring[b]), (ring[b], ring[a])):
-                groups[stated.terms.joined(stated.network, one, other)] = (a, b)
-        about = stated.about({**numbers, **groups}, [*numbers, *groups])
+                joined[stated.terms.joined(stated.network, one, other)] = (a, b)
+        about = stated.about({**numbers, **joined}, [*numbers, *joined])
         shape = _Shape(
             tuple(slots[:size]),
             edges,
@@ -330,7 +343,7 @@ class _Squares:
         everywhere = (1 << worlds.number) - 1
         known = {term: worlds.numbered[at] for term, at in numbers.items()}
         if shape.asks_groups:
-            known |= {term: worlds.joined[pair] for term, pair in groups.items()}
+            known |= {term: worlds.joined[pair] for term, pair in joined.items()}
         local = LocalWorlds(worlds.number, {term: {True: at, False: everywhere & ~at} for term, at in known.items()})
         left = everywhere
         for part in about:
@@ -363,29 +376,31 @@ def _rectangular(terms: TermFactory, network: Term, stated: _Stated) -> tuple[_W
     directions = _Directions()
     added: list[Assertion] = []
     for ring in squares.squares:
-        worlds, left, about = squares.possible(ring)
-        a, b, c, d = worlds.is_open
-        all_four, two = a & b & c & d, (a & b) | (b & c) | (c & d) | (d & a)
-        if left & two & ~all_four or not directions.square(ring):
+        is_closed, asking = squares.excluded(ring, _two_without_all)
+        if not is_closed or not directions.square(ring):
             return None
-        asking = next((part for part in about if stated.asks_groups(part)), None)
-        if asking is not None:
-            added += [Assertion(term, stated.origins[asking]) for term in _closed(stated, ring) if isinstance(term, Term)]
+        if asking:
+            added += [Assertion(term, asking) for term in _closed(stated, ring) if isinstance(term, Term)]
     never_both: list[tuple[int, int, int]] = []
     for one, here, other in squares.apart:
-        worlds, left, about = squares.possible((one, here, other))
-        if not left & worlds.is_open[0] & worlds.is_open[1]:
+        is_closed, asking = squares.excluded((one, here, other), lambda worlds: worlds.is_open[0] & worlds.is_open[1])
+        if is_closed:
             never_both.append((one, here, other))
-            asking = next((part for part in about if stated.asks_groups(part)), None)
-            if asking is not None:
+            if asking:
                 both = terms.conjunction([*stated.requires(one, here), *stated.requires(here, other)])
-                added += [Assertion(terms.negation(both), stated.origins[asking])]
+                added += [Assertion(terms.negation(both), asking)]
         elif not directions.state((one, here), (here, other), differ=False):
             return None
     for one, here, other in never_both:
         directions.state((one, here), (here, other), differ=True)
-    lines = _lines(stated, squares.neighbors, directions, {(one, here, other) for one, here, other in never_both})
+    lines = _lines(stated, squares.neighbors, directions)
     return None if lines is None else (_Ways(stated, lines), added)
+
+
+def _two_without_all(worlds: _Worlds) -> int:
+    """Return the worlds of a square in which two sides that meet are open, and not all four."""
+    a, b, c, d = worlds.is_open
+    return ((a & b) | (b & c) | (c & d) | (d & a)) & ~(a & b & c & d)
 
 
 def _closed(stated: _Stated, ring: Sequence[int]) -> Iterator[Operand]:
@@ -439,17 +454,12 @@ class _Lines:
     meeting: dict[Pair, int]
 
 
-def _lines(
-    stated: _Stated, neighbors: Mapping[int, Sequence[int]], directions: _Directions, never_both: set[tuple[int, int, int]]
-) -> _Lines | None:
+def _lines(stated: _Stated, neighbors: Mapping[int, Sequence[int]], directions: _Directions) -> _Lines | None:
     """Return the lines; None if some are no paths, or lie so that the network is not rectangular."""
     along: tuple[dict[int, list[int]], dict[int, list[int]]] = ({}, {})
     for here, others in neighbors.items():
         for other in others:
             along[directions.of((here, other))[1]].setdefault(here, []).append(other)
-    for one, here, other in never_both:  # those of different directions need no square, and those of one need none either
-        if other not in neighbors[here] or one not in neighbors[here]:
-            return None
     lines: tuple[list[list[int]], list[list[int]]] = ([], [])
     at: tuple[dict[int, Pair], dict[int, Pair]] = ({}, {})
     for direction in (0, 1):
@@ -689,9 +699,7 @@ def _all_answers(module: Module, answers: Mapping[Term, _Answers]) -> dict[Term,
     return by
 
 
-def _comparisons(
-    terms: TermFactory, used: Sequence[Term], answers: Mapping[Term, _Answers]
-) -> dict[Term, Operand]:
+def _comparisons(terms: TermFactory, used: Sequence[Term], answers: Mapping[Term, _Answers]) -> dict[Term, Operand]:
     """Return what takes the place of comparisons of the size of a group within so many steps: those of the size.
 
     A group of more than k vertices has more than k within k steps. So as long as both have the same answer for all numbers above

@@ -23,7 +23,11 @@ def connected(
 ) -> Operand:
     """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
     if isinstance(mask, GroupList):
-        found = True if mask.group_network.is_plain and by is None and same is None else _connected(algebra, board, mask.field, by, same)
+        found = (
+            True
+            if mask.group_network.is_plain and by is None and same is None
+            else _connected(algebra, board, mask.field, by, same)
+        )
         return found if mask.is_any or found is OPAQUE_TRUTH else algebra.terms.cases([(mask.has(mask.source), found)], BLANK)
     return _connected(algebra, board, mask, by, same)
 

@@ -24,7 +24,9 @@ from ..groups.network import GroupList
 from ..lowering_registry import lowering
 
 Image = Callable[[int, Spot], Spot]
-Images = Callable[[Spot], list[tuple[tuple[Operand, ...], Spot | None]]]  # on conditions, each image of a spot, or that it has none
+Images = Callable[
+    [Spot], list[tuple[tuple[Operand, ...], Spot | None]]
+]  # on conditions, each image of a spot, or that it has none
 
 
 @lowering("symmetric", takes_groups=True)
@@ -166,13 +168,16 @@ class _Shape:
                 for other in _values(right):
                     if BLANK in (one, other):
                         continue
-                    to: Spot | None = (one - where[0], other - where[1], where[2])
-                    if quarter:
-                        is_centre = (one - other) % 2 == 0
-                        half = (one - other) // 2, (one + other) // 2
-                        to = (half[0] + where[1], half[1] - where[0], turned(where[2])) if is_centre else None
-                    elif to[0] not in self.rows or to[1] not in self.columns:  # the spot does not lie in such a frame
+                    across = (one - where[0], other - where[1], where[2])
+                    if across[0] not in self.rows or across[1] not in self.columns:  # the spot does not lie in such a frame
                         continue
+                    to: Spot | None = across
+                    if quarter:
+                        first, second = (
+                            divmod(one - other, 2),
+                            divmod(one + other, 2),
+                        )  # a frame that is no square has a remainder
+                        to = None if first[1] else (first[0] + where[1], second[0] - where[0], turned(where[2]))
                     found.append(((self.terms.equals(down, one), self.terms.equals(right, other)), to))
             return found
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ..ir.term import Term, branches
 from ..values import BLANK, Value
+from .term import Term, branches
 
 MOST_VALUES = 400  # of a number that is followed; one with more can be anything
 
