@@ -28,6 +28,7 @@ from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
 from .passes.multicut import multicut, multicut_apart
 from .passes.reach_groups import reach_groups
+from .passes.rectangular_groups import rectangular_groups
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
@@ -148,10 +149,11 @@ def problems_of(
     tell("encoding")
     parts = [module]
     if passes:
+        straight = rectangular_groups(module, selecting, tell)
         if selecting:
-            passed = bound_group_sizes_apart(multicut_apart(module, selecting), selecting)
+            passed = bound_group_sizes_apart(multicut_apart(straight, selecting), selecting)
         else:
-            rooms = multicut(module, tell)
+            rooms = multicut(straight, tell)
             bounded = reach_groups(rooms, tell) if reaching and lazy else bound_group_sizes(rooms, tell)
             passed = intersect_automata(bounded, tell)
         tell("encoding")

@@ -297,6 +297,8 @@ def _library_world() -> World:
         "no_full_block({mask})",
         "sudoku(number, 3, 1)",
         "all(is_rectangle(g) for g in groups({mask}))",
+        "all(is_rectangle(g) for g in groups(number == 1)) and len(group(r1c1, number == 1)) != len(group(r2c2, number == 1))",
+        "all(is_rectangle(g) for g in groups(same=number)) and len(group(r1c1, same=number)) {compare} {int}",
         "numbered_path(number, {moves})",
         "numbered_path_to(number, neighbors, {int})",
         "one_way_path(number, neighbors, {int})",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from ...functions.groups import adjacency, chosen, ends_of
 from ...geometry.board import Board
 from ...geometry.places import Cell
-from ...ir.term import Operand
+from ...ir.term import Operand, Term
 from ...values import BLANK, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupList, GroupNetwork, Groups
@@ -21,9 +23,16 @@ def connected(
 ) -> Operand:
     """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
     if isinstance(mask, GroupList):
-        if mask.group_network.is_plain and by is None and same is None:
-            return True
-        mask = Field(mask.group_network.places, lambda at, group=mask: group.has(at), mask.group_network.positions)  # type: ignore[misc]
+        found = (
+            True
+            if mask.group_network.is_plain and by is None and same is None
+            else _connected(algebra, board, mask.field, by, same)
+        )
+        return found if mask.is_any or found is OPAQUE_TRUTH else algebra.terms.cases([(mask.has(mask.source), found)], BLANK)
+    return _connected(algebra, board, mask, by, same)
+
+
+def _connected(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> Operand:
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return OPAQUE_TRUTH
@@ -53,12 +62,34 @@ def group(
 
 
 def _group_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+    key = _neighbors_only(algebra, board, mask, same) if by is None else None
+    if key is not None and (known := algebra.group_networks.of_neighbors.get(key)):
+        return known
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return None
     places, vertices, edges, values = parts
     is_plain = by is None or all(_are_neighbors(board, places[a], places[b]) for a, b, _ in edges)
-    return algebra.group_networks.group_network(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
+    found = algebra.group_networks.group_network(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
+    if key is not None:
+        algebra.group_networks.of_neighbors[key] = found
+    return found
+
+
+def _neighbors_only(algebra: Algebra, board: Board, mask: Field | None, same: Field | None) -> Hashable | None:
+    """Return all that groups of neighbours depend on, so that those that many instances of a rule ask for are made once.
+
+    Return None if there are values among it that are no unknowns: of those, some are equal and not the same.
+    """
+    read: list[Hashable] = [board]
+    for field, kinds in ((mask, {Term, bool}), (same, {Term})):
+        if field is not None and not isinstance(field, Field):
+            return None
+        values = () if field is None else tuple(field)
+        if not {*map(type, values)} <= kinds:
+            return None
+        read += [None if field is None else tuple(field.places), values]
+    return tuple(read)
 
 
 def _are_neighbors(board: Board, first: Value, second: Value) -> bool:

@@ -29,20 +29,31 @@ def max(algebra: Algebra, values: Value, *more: Value) -> Value:
 
 
 def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], values: Sequence[Value]) -> Value:
-    table = Table(name, functools.partial(_better, better))
-    result: Value = BLANK
     for value in values:
         check_numbers(value, f"`{name}`", truths=False)
-        if _can_be_blank(result) or _can_be_blank(value):
-            result = algebra.terms.map(table, [result, value])
-        else:
-            result = algebra.terms.extreme(name, result, value)
-    return result
+    values = [value for value in values if value is not BLANK]
+    may_be_blank = [value for value in values if _can_be_blank(value)]
+    if not values:
+        return BLANK
+    if may_be_blank:  # a blank counts as a number that is worse than all
+        ends = [(value.domain.low, value.domain.high) if isinstance(value, Term) else (value, value) for value in values]
+        worst = builtins.min(low for low, _ in ends) - 1 if name == "max" else builtins.max(high for _, high in ends) + 1
+        counted = Table("blank as the worst", functools.partial(_counted, worst), worst)
+        values = [algebra.terms.map(counted, [value]) if _can_be_blank(value) else value for value in values]
+    result = functools.reduce(lambda one, other: algebra.terms.extreme(name, one, other), values)
+    if len(may_be_blank) < len(values):
+        return result
+    return algebra.terms.map(Table("the worst as blank", functools.partial(_shown, worst), worst), [result])
 
 
-def _better(better: Callable[[int, int], int], best: Value, value: Value) -> Value:
-    """Return the better of two numbers; blanks are passed over."""
-    return value if best is BLANK else best if value is BLANK else better(best, value)
+def _counted(worst: int, value: Value) -> int:
+    """Return a number for a value, a blank being the worst."""
+    return worst if value is BLANK else value
+
+
+def _shown(worst: int, value: int) -> Value:
+    """Return the value that a number stands for."""
+    return BLANK if value == worst else value
 
 
 def _can_be_blank(value: Value) -> bool:

@@ -20,21 +20,31 @@ from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
+from ..groups.network import GroupList
 from ..lowering_registry import lowering
 
 Image = Callable[[int, Spot], Spot]
+Images = Callable[
+    [Spot], list[tuple[tuple[Operand, ...], Spot | None]]
+]  # on conditions, each image of a spot, or that it has none
 
 
-@lowering("symmetric")
-def symmetric(algebra: Algebra, mask: Field, kinds: Sequence[str] | None = None) -> Operand:
+@lowering("symmetric", takes_groups=True)
+def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | None = None) -> Operand:
     """Return the term "one of the kinds maps the shape to itself"; a half turn is two quarter turns."""
+    group = mask if isinstance(mask, GroupList) else None
+    if isinstance(mask, GroupList):
+        mask = mask.field
     check_places(mask)
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
     shape = _Shape(
         algebra.terms,
         {where: algebra.truth(value) for place, value in zip(mask.places, mask, strict=True) if (where := spot(place))},
     )
-    return algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
+    if group and group.is_any:
+        return algebra.terms.disjunction([found for kind in wanted for found in shape.each_place_has_its_image(kind)])
+    found = algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
+    return algebra.terms.cases([(group.has(group.source), found)], BLANK) if group else found
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +136,53 @@ class _Shape:
         table = Table("lines of a frame", functools.partial(_sum, factor), factor)
         return self.terms.map(table, [x, y])
 
+    # one of all groups, place by place
+
+    def each_place_has_its_image(self, kind: str) -> Iterator[Operand]:
+        """Yield for each way to turn or reflect the frame to itself: the image of each spot of the shape is one of it.
+
+        Then the shape is mapped to itself, because it is finite. A group without the spot says nothing of it: so this is stated
+        of each spot for the group of this spot alone, and no two spots are compared that are in no group together.
+        """
+        for images in IMAGES[kind](self):
+            parts = []
+            for where, value in self.at.items():
+                image = [
+                    self.terms.disjunction([*map(self.terms.negation, axes), False if to is None else self.at.get(to, False)])
+                    for axes, to in images(where)
+                ]
+                parts.append(self.terms.disjunction([self.terms.negation(value), self.terms.conjunction(image)]))
+            yield self.terms.conjunction(parts)
+
+    def images_by(self, by: _Reflection) -> Images:
+        """Return the function from a spot to its images, each with the condition on the axis."""
+        return lambda where: [((self.terms.equals(by.axis, n),), by.image(n, where)) for n in _values(by.axis) if n is not BLANK]
+
+    def images_turned(self, *, quarter: bool) -> Images:
+        """Return the function from a spot to its images by a half or a quarter turn about the centre of the frame."""
+        down, right = self.up_down.axis, self.left_right.axis
+
+        def images(where: Spot) -> list[tuple[tuple[Operand, ...], Spot | None]]:
+            found: list[tuple[tuple[Operand, ...], Spot | None]] = []
+            for one in _values(down):
+                for other in _values(right):
+                    if BLANK in (one, other):
+                        continue
+                    across = (one - where[0], other - where[1], where[2])
+                    if across[0] not in self.rows or across[1] not in self.columns:  # the spot does not lie in such a frame
+                        continue
+                    to: Spot | None = across
+                    if quarter:
+                        first, second = (
+                            divmod(one - other, 2),
+                            divmod(one + other, 2),
+                        )  # a frame that is no square has a remainder
+                        to = None if first[1] else (first[0] + where[1], second[0] - where[0], turned(where[2]))
+                    found.append(((self.terms.equals(down, one), self.terms.equals(right, other)), to))
+            return found
+
+        return images
+
     # what reflections make of the shape
 
     def reflected(self, by: _Reflection) -> dict[Spot, Operand]:
@@ -177,6 +234,16 @@ KINDS: Mapping[str, Callable[[_Shape], Operand]] = {
     "left-right": lambda shape: shape.reflects_to(shape.left_right, shape.at),
     "up-down": lambda shape: shape.reflects_to(shape.up_down, shape.at),
     "diagonal": lambda shape: shape.terms.disjunction(shape.reflects_to(by, shape.at) for by in (shape.falling, shape.rising)),
+}
+
+
+# For each kind the images of a spot, for each way to turn or reflect a frame to itself.
+IMAGES: Mapping[str, Callable[[_Shape], list[Images]]] = {
+    "half turn": lambda shape: [shape.images_turned(quarter=False)],
+    "quarter turn": lambda shape: [shape.images_turned(quarter=True)],
+    "left-right": lambda shape: [shape.images_by(shape.left_right)],
+    "up-down": lambda shape: [shape.images_by(shape.up_down)],
+    "diagonal": lambda shape: [shape.images_by(shape.falling), shape.images_by(shape.rising)],
 }
 
 

@@ -9,7 +9,7 @@ from ...values import BLANK, Value, is_known
 from ..algebra import Algebra
 from ..not_lowered import OPAQUE, PartialField, is_single, not_lowered_inside
 from .network import EachGroup, GroupList, Groups
-from .quantifier import all_groups, at_first_places
+from .quantifier import all_groups, at_places, sum_over_groups
 
 
 def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -> Operand:
@@ -46,4 +46,7 @@ def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
     if name in ("all", "any"):
         held = all_groups(algebra, each, wanted=name == "all")
         return held if name == "all" else algebra.negate(held)
-    return at_first_places(algebra, each)
+    if name in ("min", "max"):
+        return at_places(algebra, each, once=False)
+    added = sum_over_groups(algebra, each) if name == "sum" else None
+    return at_places(algebra, each, once=True) if added is None else added

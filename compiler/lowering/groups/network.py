@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 
 from ...ir.group_sizes import most_each
@@ -16,7 +16,7 @@ from ...ir.reachability_layers import reachability_layers_of
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
-from ...values import Value
+from ...values import Field, Value
 from ..not_lowered import NotLowered, PartialList
 
 
@@ -100,6 +100,11 @@ class GroupList(PartialList):
         return self._members
 
     @property
+    def field(self) -> Field:
+        """Return for each place of the network whether it is in the group."""
+        return Field(self.group_network.places, self.has, self.group_network.positions)
+
+    @property
     def is_any(self) -> bool:
         """Check whether it stands for each of several groups; such a group is never empty."""
         return self.source < 0
@@ -149,6 +154,7 @@ class MappedGroups:
         self._terms = terms
         self._group_networks: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
+        self.of_neighbors: dict[Hashable, GroupNetwork] = {}
 
     def group_network(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
         """Return the group network of a network of terms."""

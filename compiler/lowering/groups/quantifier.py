@@ -10,7 +10,8 @@ A condition on all groups is a conjunction of parts, each of which is written ou
   that vertex.
 - The rest is stated for the group of each place.
 
-Other aggregates take each group at its first place.
+Of other aggregates, a sum over the places of each group is one over all places; `min` and `max`, which do not mind what is there
+twice, take each group at each of its places; the rest takes it at its first place.
 """
 
 from __future__ import annotations
@@ -41,8 +42,11 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
     return terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
 
 
-def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
-    """Return the value of each group at its first place, blank at all others; raise `TableTooLarge` if that is too large."""
+def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> list[Value]:
+    """Return the value of each group at each of its places, `once` at its first one only; blank at all others.
+
+    Raise `TableTooLarge` if that is too large.
+    """
     values = _values(algebra, each)
     group_network = each[0].of.group_network
     quantifier = _GroupQuantifier(algebra.terms, each[0].of)
@@ -51,9 +55,37 @@ def at_first_places(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
     found: list[Value] = []
     for at in range(len(group_network.places)):
         instance = quantifier.instance(mentioned, at, ())
-        leads = group_network.leads(at)
-        found += [algebra.terms.cases([(leads, replaced(algebra.terms, value, instance))], BLANK) for value in values]
+        has_value = group_network.leads(at) if once else group_network.vertex(at)
+        found += [algebra.terms.cases([(has_value, replaced(algebra.terms, value, instance))], BLANK) for value in values]
     return found
+
+
+def sum_over_groups(algebra: Algebra, each: Sequence[EachGroup]) -> Operand | None:
+    """Return the sum of a value of each group, if that is a sum over its places: then no place needs a group.
+
+    Return None if it is none.
+    """
+    terms, group_network = algebra.terms, each[0].of.group_network
+    quantifier = _GroupQuantifier(terms, each[0].of)
+    vertices = [group_network.vertex(at) for at in range(len(group_network.places))]
+    added: list[tuple[int, Operand]] = []
+    for value in _values(algebra, each):
+        if not isinstance(value, Term) or not value.domain.is_numeric:
+            return None
+        constant, *factors = value.detail if value.op == "linear" else (0, 1)
+        if constant:
+            return None
+        for factor, part in zip(factors, value.args if value.op == "linear" else (value,), strict=True):
+            mentioned = quantifier.mentioned([part])
+            if part.op == "members" and part in mentioned and part.detail.steps is None:
+                added += [(factor, vertex) for vertex in vertices]
+                continue
+            if len(mentioned) != 1 or (member := next(iter(mentioned))).detail.steps is not None or mentioned[member] < 0:
+                return None
+            if replaced(terms, part, {member: False}) not in (0, BLANK):
+                return None
+            added.append((factor, replaced(terms, part, {member: vertices[mentioned[member]]})))
+    return terms.linear(added)
 
 
 def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
@@ -122,7 +154,8 @@ class _GroupQuantifier:
         if without is True and self._is_local(part):
             wrong = [self._held(self.terms.negation(part), mentioned, scope, some) for some in _subsets(scope)]
             return self.terms.conjunction([self.terms.negation(each) for each in wrong])
-        if without is True:
+        excused = self._excused(part)
+        if without is True and excused < 0:
             return self._of_places(part, mentioned, scope)
         disjuncts = list(_parts(self.terms, part, "or")) if without is False else []
         if len(disjuncts) > 1 and all(self._is_local(disjunct) for disjunct in disjuncts):
@@ -131,7 +164,14 @@ class _GroupQuantifier:
         said = self._of_holders(part, needed) if needed else None
         if said is not None:
             return self.terms.conjunction([self._hold_one_of(needed), said])
-        return self._of_places(part, mentioned, range(len(self.group_network.places)))
+        excused = self._excused(part)
+        return self._of_places(part, mentioned, [excused] if excused >= 0 else range(len(self.group_network.places)))
+
+    def _excused(self, part: Operand) -> int:
+        """Return a place without which a group makes a part true, "it is not in it, or ..."; -1 if none stands there so."""
+        absent = (arg.args[0].detail for arg in _parts(self.terms, part, "or") if isinstance(arg, Term) and arg.op == "not")
+        members = (detail for detail in absent if isinstance(detail, GroupMember) and detail.token == self.token)
+        return next((member.target for member in members if member.target >= 0 and member.steps is None), -1)
 
     def _needed(self, part: Term) -> list[Term]:
         """Return truths about a few places each, one of which is true of each group that a part is true of; none if not known.

@@ -1,0 +1,150 @@
+"""Groups that are rectangles: the pass against every grid there is, and what it must not conclude."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from brute import assignments
+from differing import look
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.module import Module, verify
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.passes.rectangular_groups import rectangular_groups
+from gridwright.compiler.values import Value
+from instances import values_of
+
+SHADED = "grid: 3x4\nlayers:\n  shaded: {values: bool}\n"
+RING = "grid:\n  size: 3x4\n  holes: [r2c2, r3c4]\nlayers:\n  shaded: {values: bool}\n"
+WALLS = "grid: 2x3\nlayers:\n  wall: {over: links, values: bool}\n"
+NUMBERS = "grid: 2x4\nlayers:\n  number: {values: 0..1, blank: true}\n"
+ALL = "all(is_rectangle(g) for g in groups({groups}))"
+NO_WALL_INSIDE = "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)"
+CORNERS = "all(count({mask}[corner.cells]) != 3 for corner in corners)"
+
+# header, what groups are of, what makes them rectangles
+KINDS = {
+    "mask": (SHADED, "shaded", [ALL.format(groups="shaded")]),
+    "mask, said of corners": (SHADED, "shaded", [CORNERS.format(mask="shaded")]),
+    "false in the mask": (SHADED, "not shaded", [ALL.format(groups="not shaded")]),
+    "holes": (RING, "shaded", [ALL.format(groups="shaded")]),
+    "walls": (WALLS, "cells, by=not wall", [ALL.format(groups="cells, by=not wall"), NO_WALL_INSIDE]),
+    "equal numbers": (NUMBERS, "same=number", [ALL.format(groups="same=number")]),
+    "mask and numbers": (NUMBERS, "number != 2, same=number", [ALL.format(groups="number != 2, same=number")]),
+    "one row": ("grid: 1x6\nlayers:\n  shaded: {values: bool}\n", "shaded", ["true"]),
+}
+ASKED = [
+    "len(group(r1c2, {})) == 2",
+    "len(group(r2c2, {})) >= 3",
+    "len(group(r1c1, {})) + len(group(r2c3, {})) == 5",
+    "len(group(r1c1, {})) != len(group(r2c3, {})) and r2c3 not in group(r1c2, {})",
+    "all(len(g) != 2 for g in groups({}))",
+    "count(len(g) == 2 for g in groups({})) == 1",
+    "len(groups({})) == 3",
+    "max(len(g) for g in groups({})) == 4",
+    "all(len(group(a, {})) != len(group(b, {})) or b in group(a, {}) for a, b in links)",
+]
+
+
+def spec_of(header: str, *rules: str) -> Spec:
+    """A spec with these rules."""
+    return load_text(text_of(header, *rules), "rule.yaml")
+
+
+def text_of(header: str, *rules: str) -> str:
+    """Its text."""
+    return f"gridwright: 1\n{header}use: [is_rectangle]\nrules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules)
+
+
+def holds(module: Module, values: dict[Term, Value]) -> bool:
+    """Whether all assertions are true."""
+    return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
+
+
+def asked_of(kind: str, rule: str) -> str:
+    """A rule about groups of a kind, of places that its board has."""
+    rule = rule.replace("{}", KINDS[kind][1])
+    rule = rule.replace("r2c2", "r3c3") if kind == "holes" else rule
+    return rule.replace("r2c3", "r1c4").replace("r2c2", "r1c6") if kind == "one row" else rule
+
+
+@pytest.mark.fast_every(4)
+@pytest.mark.parametrize("rule", ASKED)
+@pytest.mark.parametrize("kind", KINDS)
+def test_straight_ways_say_the_same(kind: str, rule: str) -> None:
+    """On every grid all assertions hold before the pass exactly if they do after it, and nothing about groups is left."""
+    header, _, rules = KINDS[kind]
+    spec = spec_of(header, *rules, asked_of(kind, rule))
+    module = lower(spec)
+    after = verify(rectangular_groups(module))
+    assert not [term for term in after.used() if term.op in ("joined", "size")]
+    grids = list(assignments(spec))
+    for grid in random.Random(kind + rule).sample(grids, min(len(grids), 700)):
+        assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid
+
+
+NOT_RECTANGULAR = {
+    "nothing is said": (SHADED, "shaded", []),
+    "not of every corner": (
+        SHADED,
+        "shaded",
+        ["all(count(shaded[corner.cells]) != 3 for corner in corners if r1c1 not in corner.cells)"],
+    ),
+    "walls may stand inside": (WALLS, "cells, by=not wall", [ALL.format(groups="cells, by=not wall")]),
+    "walls are only said to be there": (WALLS, "cells, by=not wall", [NO_WALL_INSIDE]),
+    "other groups are": (SHADED, "shaded", [ALL.format(groups="not shaded")]),
+    "only if": (SHADED, "shaded", [f"shaded[r1c1] or {ALL.format(groups='shaded')}"]),
+    "around a hole": (RING, "shaded", ["all(count(shaded[corner.cells]) != 3 for corner in corners if len(corner.cells) == 4)"]),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_RECTANGULAR)
+def test_what_is_not_said_is_not_concluded(kind: str) -> None:
+    """Groups that may be no rectangles are left as they are."""
+    header, groups, rules = NOT_RECTANGULAR[kind]
+    module = lower(spec_of(header, *rules, f"len(group(r1c1, {groups})) != 2"))
+    assert rectangular_groups(module) is module
+
+
+def test_nothing_is_concluded_from_what_can_be_left_out() -> None:
+    """With selectors, an assertion that can be left out changes no other."""
+    module = lower(spec_of(SHADED, ALL.format(groups="shaded"), "len(group(r1c1, shaded)) == 4"), apart=True)
+    assert rectangular_groups(module, lambda origin: True) is module
+    assert rectangular_groups(module, lambda origin: "len" in origin.span.text) is not module
+
+
+def test_sides_that_are_equal_make_squares() -> None:
+    """Where width and height are said to be equal, however that is spelt, a size is told by one side."""
+    squares = (
+        "all(len(leading(shaded[ray(c, right)])) == len(leading(shaded[ray(c, down)])) for c in cells if shaded[c]"
+        " and not default(shaded[step(c, up)], false) and not default(shaded[step(c, left)], false))"
+    )
+    module = lower(spec_of(SHADED, ALL.format(groups="shaded"), squares, "len(group(r1c1, shaded)) != len(group(r3c4, shaded))"))
+    after = rectangular_groups(module)
+    names = {term.detail.name for term in after.used() if term.op == "map"}
+    assert "size by a side" in names and "size by two sides" not in names
+    for grid in random.Random(1).sample(list(assignments(spec_of(SHADED, "true"))), 500):
+        assert holds(module, values_of(module, grid)) == holds(after, values_of(after, grid)), grid
+
+
+@pytest.mark.fast_every(6)
+@pytest.mark.parametrize("rule", ASKED)
+@pytest.mark.parametrize("kind", ["walls", "equal numbers", "one row"])
+def test_searches_agree(kind: str, rule: str) -> None:
+    """All engines, lazily and eagerly, find what brute force finds."""
+    header, _, rules = KINDS[kind]
+    header = header.replace("2x4", "2x3").replace("0..1, blank: true", "0..1")
+    looked = look(text_of(header, *rules, asked_of(kind, rule).replace("number != 2", "number != 0")))
+    assert not looked.wrong, looked.wrong
+
+
+def test_no_groups_are_refined() -> None:
+    """A puzzle of rectangles leaves nothing to refinement."""
+    spec = spec_of(
+        "grid: 8x9\nlayers:\n  shaded: {values: bool}\n",
+        ALL.format(groups="shaded"),
+        ASKED[3].format("shaded", "shaded", "shaded"),
+    )
+    assert not [part.lazy for part in compile_spec(spec).parts if part.lazy]
