@@ -9,6 +9,7 @@ from typing import Any
 
 from ..syntax.diagnostics import Code, Fault
 from .places import Border, Cell, Corner, Link
+from .tiling import Tiling
 
 Point = tuple[int, int]
 Spot = tuple[int, int, str]
@@ -58,6 +59,16 @@ def check_plane(place: Any, what: str) -> None:
     board = joined[0].board if joined is not None else place.board
     if not board.is_plane:
         raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares without `wrap`; this board {board.peculiarity}")
+
+
+def tiling_of(place: Any, what: str) -> Tiling:
+    """Return what the board of a place is tiled with; raise `Fault` if it is no plane."""
+    joined = ends(place)
+    board = joined[0].board if joined is not None else place.board
+    tiling: Tiling | None = board.tiling
+    if tiling is None:
+        raise Fault(Code.WRONG_KIND, f"{what} works only on boards without `wrap`; this board {board.peculiarity}")
+    return tiling
 
 
 def turned(way: str) -> str:

@@ -10,20 +10,21 @@ from ...values import BLANK, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupList, GroupNetwork, Groups
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, not_lowered_inside
+from ..not_lowered import OPAQUE, OPAQUE_TRUTH, PartialArea, is_single, not_lowered_inside
 
 Edges = list[tuple[int, int, Operand]]
 
 
 @lowering("connected", takes_groups=True)
 def connected(
-    algebra: Algebra, board: Board, mask: Field | GroupList | None = None, by: Value = None, same: Field | None = None
+    algebra: Algebra, board: Board, mask: Field | PartialArea | None = None, by: Value = None, same: Field | None = None
 ) -> Operand:
     """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
-    if isinstance(mask, GroupList):
-        if mask.group_network.is_plain and by is None and same is None:
-            return True
-        mask = Field(mask.group_network.places, lambda at, group=mask: group.has(at), mask.group_network.positions)  # type: ignore[misc]
+    if isinstance(mask, GroupList) and mask.group_network.is_plain and by is None and same is None:
+        return True
+    if isinstance(mask, PartialArea):
+        members = mask.members
+        mask = Field([place for _, place in members], lambda at: members[at][0])
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return OPAQUE_TRUTH

@@ -16,7 +16,7 @@ from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
 from ...values import Value
-from ..not_lowered import NotLowered, PartialList
+from ..not_lowered import NotLowered, PartialArea
 
 
 class GroupNetwork:
@@ -81,7 +81,7 @@ class GroupNetwork:
         return self.terms.conjunction([self.vertex(at), self.terms.negation(self.terms.disjunction(earlier))])
 
 
-class GroupList(PartialList):
+class GroupList(PartialArea):
     """The places of a group. `source` is a place that it holds, if that is in a group; or -1, and `token` tells which loop
     goes through it."""
 
@@ -97,6 +97,11 @@ class GroupList(PartialList):
         if not self._members:
             self._members = [(self.has(at), place) for at, place in enumerate(self.group_network.places)]
         return self._members
+
+    @property
+    def missing(self) -> Operand:
+        """Return the term "the place is in no group"."""
+        return False if self.is_any else self.group_network.terms.negation(self.has(self.source))
 
     @property
     def is_any(self) -> bool:
