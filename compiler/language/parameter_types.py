@@ -89,6 +89,13 @@ def _area(value: values.Value) -> Area | None:
     return None
 
 
+def _cell_set(value: values.Value) -> values.Value | None:
+    """Return an area, or a field over cells."""
+    if isinstance(value, Field):
+        return value if all(isinstance(place, Cell) for place in value.places) else None
+    return _area(value)
+
+
 def _place(value: values.Value) -> values.Value | None:
     """Return the value if it can be a place of a layer: a single place, or a tuple of places."""
     try:
@@ -181,6 +188,7 @@ AnyPlace = Annotated[values.Value, ParameterType("a place, such as a cell", _pla
 APlace = Annotated[Cell | Corner, ParameterType("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES, is_single=True)]
 ADirection = Annotated[Direction, ParameterType("a direction", _instance(Direction), if_text=NO_QUOTES, is_single=True)]
 AnArea = Annotated[Area, ParameterType("an area", _area)]
+CellSet = Annotated[values.Value, ParameterType("an area, or a field of truth values over cells", _cell_set)]
 KnownArea = Annotated[Area, ParameterType("a fixed area", _area, known=True)]
 KnownTruth = Annotated[bool, ParameterType("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]
 Shapes = Annotated[Sequence[Shape], ParameterType("a shape (a picture, or a list of cells), or several", _shapes, known=True)]

@@ -20,11 +20,9 @@ def connected(
     algebra: Algebra, board: Board, mask: Field | PartialArea | None = None, by: Value = None, same: Field | None = None
 ) -> Operand:
     """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
-    if isinstance(mask, GroupList) and mask.group_network.is_plain and by is None and same is None:
-        return True
     if isinstance(mask, PartialArea):
-        members = mask.members
-        mask = Field([place for _, place in members], lambda at: members[at][0])
+        found = _connected_places(algebra, board, mask, by, same)
+        return algebra.choose(mask.missing, lambda: BLANK, lambda: found)
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return OPAQUE_TRUTH
@@ -32,6 +30,15 @@ def connected(
     if values is not None:
         edges = [(a, b, algebra.conjoin([edge, algebra.equal(values[a], values[b])])) for a, b, edge in edges]
     return algebra.terms.connected(vertices, edges)
+
+
+def _connected_places(algebra: Algebra, board: Board, area: PartialArea, by: Value, same: Field | None) -> Operand:
+    """Return "these places are connected"; a group that is joined by sides only always is."""
+    if isinstance(area, GroupList) and area.group_network.is_plain and by is None and same is None:
+        return True
+    members = area.members
+    mask = Field([place for _, place in members], lambda at: members[at][0])
+    return connected.lower(algebra, board, mask, by, same)  # type: ignore[no-any-return]
 
 
 @lowering("groups")

@@ -29,13 +29,13 @@ def item(algebra: Algebra, of: PartialArea | PartialField, index: Value) -> Valu
 
 
 def line(algebra: Algebra, of: PartialLines, is_last: bool) -> Value:
-    """Return the first or the last of some lines."""
+    """Return the first or the last of some lines; blank if all are missing."""
     lines = list(of.members)[:: -1 if is_last else 1]
     found: list[tuple[Operand, Operand]] = []
     for at, (present, cells) in enumerate(lines):
         here = algebra.conjoin([present, *(algebra.negate(before) for before, _ in lines[:at])])
         found += [(algebra.conjoin([here, is_there]), cell) for is_there, cell in cells.members]
-    return PartialArea(found)
+    return PartialArea(found, algebra.negate(algebra.disjoin([present for present, _ in lines])))
 
 
 def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
