@@ -49,12 +49,11 @@ def bounding_box(board: Board, area: CellSet) -> Area:
     inside = area_of(area).cells
     for cell in board.cells[:1]:
         check_plane(cell, "`bounding_box`")
+    if not inside:
+        return Area(())
     rows, columns = [cell.row for cell in inside], [cell.column for cell in inside]
-    return Area(
-        tuple(
-            cell for cell in board.cells if inside and min(rows) <= cell.row <= max(rows) and min(columns) <= cell.column <= max(columns)
-        )
-    )
+    down, right = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+    return Area(tuple(cell for cell in board.cells if cell.row in down and cell.column in right))
 
 
 def _check_size(name: str, height: int, width: int) -> None:

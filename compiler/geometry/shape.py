@@ -160,13 +160,11 @@ def pictured(text: str) -> Shape:
     """
     try:
         found = _read(text, Tiling.SQUARES)
-    except _Uneven:
+    except _Uneven as uneven:
         try:
             found = _read(text, Tiling.HEXAGONS)
         except Fault:
-            found = None
-        if found is None:
-            raise
+            raise uneven from None
     return replace(found, picture=text)
 
 

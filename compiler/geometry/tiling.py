@@ -66,9 +66,7 @@ class Tiling(enum.Enum):
         columns = range(min(at for _, at in signs), max(at for _, at in signs) + 1)
         row, at = next(iter(signs))
         gap = (row + at + 1) % 2 if self is Tiling.HEXAGONS else None  # whether row and column add up to an odd number there
-        return [
-            "".join("#" if (row, at) in signs else " " if (row + at) % 2 == gap else "-" for at in columns) for row in rows
-        ]
+        return ["".join("#" if (row, at) in signs else " " if (row + at) % 2 == gap else "-" for at in columns) for row in rows]
 
     def _sign(self, row: int, at: int) -> int:
         """Return where in its row a cell is drawn."""

@@ -341,7 +341,8 @@ class SymbolicSemantics(Semantics):
     def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """Return a function's value for groups, or None if no argument is one."""
         lowering = all_lowerings().get(function.name)
-        if lowering and lowering.takes_groups and any(isinstance(value, PartialArea) for value in (*arguments, *keywords.values())):
+        values = (*arguments, *keywords.values())
+        if lowering and lowering.takes_groups and any(isinstance(value, PartialArea) for value in values):
             try:
                 found: Value = lowering.lower(self.algebra, *arguments, **keywords)
             except TableTooLarge:

@@ -38,7 +38,8 @@ def _connected_places(algebra: Algebra, board: Board, area: PartialArea, by: Val
         return True
     members = area.members
     mask = Field([place for _, place in members], lambda at: members[at][0])
-    return connected.lower(algebra, board, mask, by, same)  # type: ignore[no-any-return]
+    found: Operand = connected.lower(algebra, board, mask, by, same)
+    return found
 
 
 @lowering("groups")

@@ -1,4 +1,4 @@
-"""`same_shape` and `contains_shape` of unknown cells: the placements of a known shape, or the normal forms of two unknown sets."""
+"""`same_shape` and `contains_shape` of unknown cells: placements of a known shape, or normal forms of two unknown sets."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _contains(algebra: Algebra, around: _Figure, inner: _Figure, *, rotate: bool
     looks = algebra.normal_forms.looks(tiling, spread, rotate=rotate, reflect=reflect)
     if len(spread) * len(inside) * len(looks) > MAX_COMPARED:
         raise TableTooLarge
-    corners = {(row, column) for row in {row for row, _ in inside} for column in {column for _, column in inside}}
+    corners = {(row, column) for row in {row for row, _, _ in inside} for column in {column for _, column, _ in inside}}
     lies = [_lies_within(algebra, look, inside, corner) for look in looks for corner in sorted(corners)]
     return terms.conjunction([terms.disjunction(spread.values()), terms.disjunction(lies)])
 
@@ -130,8 +130,8 @@ def _lies_within(algebra: Algebra, look: Spread, inside: Spread, corner: Positio
     """Return the term "what is in a normal form is inside, if its corner is moved to a position"."""
     terms = algebra.terms
     return terms.conjunction(
-        terms.disjunction([terms.negation(truth), inside.get((row + corner[0], column + corner[1]), False)])
-        for (row, column), truth in look.items()
+        terms.disjunction([terms.negation(truth), inside.get((row + corner[0], column + corner[1], way), False)])
+        for (row, column, way), truth in look.items()
     )
 
 
@@ -144,5 +144,5 @@ def _tiling(first: _Figure, second: _Figure) -> Tiling:
 def _spread(figure: _Figure, tiling: Tiling) -> Spread:
     """Return the truth of each position of a set."""
     if figure.shape is not None:
-        return dict.fromkeys(figure.shape.on(tiling).cells, True)
-    return {cell.board.position(cell): truth for cell, truth in figure.truths.items()}
+        return {(row, at, ""): True for row, at in figure.shape.on(tiling).cells}
+    return {(*cell.board.position(cell), ""): truth for cell, truth in figure.truths.items()}
