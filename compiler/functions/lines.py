@@ -22,7 +22,7 @@ def rows(board: Board, area: CellSet) -> list[Line]:
     return FoundList(board.rows(found, found.name))
 
 
-@function("lines", "len(columns(boxes['c'])) == 4 and last(columns(number == 2)) == [r2c2]")
+@function("lines", "len(columns(boxes['c'])) == 4 and last(columns(number == 2)) == [r2c3]")
 def columns(board: Board, area: CellSet) -> list[Line]:
     """Return the columns of `area`, left to right, each top to bottom, with gaps closed up.
 

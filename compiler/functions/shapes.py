@@ -8,6 +8,7 @@ from ..geometry.board import Board
 from ..geometry.places import Cell
 from ..geometry.plane import tiling_of
 from ..geometry.shape import Shape, shape_of
+from ..geometry.tiling import Tiling
 from ..language.function_registry import function
 from ..language.operators import truth
 from ..language.parameter_types import ACell, Figure, KnownArea, KnownNumber, KnownTruth, Members, Scales, Shapes
@@ -40,10 +41,12 @@ def placements(
     left: `'# # / #'`. Shapes of hexagons have no `scale`.
     """
     area = board.cells if within is None else within
+    scales = [scale] if isinstance(scale, int) else scale
     if area:
         tiling = tiling_of(area[0], "`placements`")
         shape = [each.on(tiling) for each in shape]
-    scales = [scale] if isinstance(scale, int) else scale
+        if tiling is Tiling.HEXAGONS and any(each != 1 for each in scales):
+            raise Fault(Code.WRONG_ARGUMENTS, "a shape of hexagons cannot be enlarged", "leave `scale` out")
     try:
         return placement.placements(board, shape, scales, area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)
     except placement.TooMany:

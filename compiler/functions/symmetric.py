@@ -77,7 +77,8 @@ def _kinds(value: Value) -> tuple[str, ...] | None:
     return found if found and all(isinstance(kind, str) and kind in {**MAPS, **_MAPS_OF_HEXAGONS} for kind in found) else None
 
 
-Kinds = Annotated[tuple[str, ...], ParameterType(_listed({**MAPS, **_MAPS_OF_HEXAGONS}), _kinds, known=True)]
+_ONLY_HEXAGONS = ", ".join(f"'{kind}'" for kind in _MAPS_OF_HEXAGONS if kind not in MAPS)
+Kinds = Annotated[tuple[str, ...], ParameterType(f"{_listed(MAPS)} (on hexagons also {_ONLY_HEXAGONS})", _kinds, known=True)]
 
 
 @function("shapes", "symmetric(number != blank, kinds='half turn') and not symmetric(number == 2, kinds='diagonal')")

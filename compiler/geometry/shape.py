@@ -75,11 +75,9 @@ class Shape:
         )
 
     def enlarged(self, factor: int) -> Shape:
-        """Return the shape with every cell replaced by a square of `factor` by `factor` cells."""
+        """Return the shape with every cell replaced by a square of `factor` by `factor` cells; of hexagons only by one."""
         if factor == 1:
             return self
-        if self.tiling is not Tiling.SQUARES:
-            raise Fault(Code.WRONG_ARGUMENTS, f"a shape of {self.tiling.value} cannot be enlarged", "leave `scale` out")
         steps = range(factor)
         cells = (
             (row * factor + down, column * factor + right) for row, column in self.cells for down in steps for right in steps
