@@ -1,12 +1,14 @@
-"""`blocks`, `boxes` and `around`: areas of a board."""
+"""`blocks`, `boxes`, `around` and `bounding_box`: areas of a board."""
 
 from __future__ import annotations
 
 from ..geometry.area import Area
 from ..geometry.board import Board
+from ..geometry.plane import check_plane
 from ..language.function_registry import function
-from ..language.parameter_types import AnArea, KnownNumber
+from ..language.parameter_types import AnArea, CellSet, KnownNumber
 from ..syntax.diagnostics import Code, Fault
+from .lines import area_of
 
 
 @function("areas", "len(blocks(2, 2)) == 6")
@@ -35,6 +37,23 @@ def boxes(board: Board, height: KnownNumber, width: KnownNumber) -> list[Area]:
 def around(board: Board, area: AnArea) -> Area:
     """Return the cells that share a side with `area` and are not in it, in reading order."""
     return board.around(area)
+
+
+@function("areas", "bounding_box([r1c2, r2c3]) == [r1c2, r1c3, r2c2, r2c3] and len(bounding_box(number == 2)) == 2")
+def bounding_box(board: Board, area: CellSet) -> Area:
+    """Return the cells of the smallest rectangle around `area`, in reading order.
+
+    `area` may be an area, a group, or a field of truth values over cells, which stands for its true cells. The rectangle around
+    an empty area is empty. Holes are left out.
+    """
+    inside = area_of(area).cells
+    for cell in board.cells[:1]:
+        check_plane(cell, "`bounding_box`")
+    if not inside:
+        return Area(())
+    rows, columns = [cell.row for cell in inside], [cell.column for cell in inside]
+    down, right = range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+    return Area(tuple(cell for cell in board.cells if cell.row in down and cell.column in right))
 
 
 def _check_size(name: str, height: int, width: int) -> None:

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from ..geometry.area import AreaKind, Line
+from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import SIDES, Board
 from ..language.function_registry import function
-from ..language.parameter_types import AnArea, Anything, KnownNumber
+from ..language.operators import truth
+from ..language.parameter_types import AnArea, Anything, CellSet, KnownNumber
 from ..syntax.diagnostics import Code, Fault
-from ..values import describe
+from ..values import Field, FoundList, Value, describe
 
 
-@function("lines", "len(rows(boxes['a'])) == 2 and rows(boxes['b'])[0][1] == r1c4")
-def rows(board: Board, area: AnArea) -> list[Line]:
+@function("lines", "len(rows(boxes['a'])) == 2 and rows(boxes['b'])[0][1] == r1c4 and len(rows(number == 2)) == 1")
+def rows(board: Board, area: CellSet) -> list[Line]:
     """Return the rows of `area`, top to bottom, each left to right, with gaps closed up.
 
-    `rows` without parentheses are the rows of the board.
+    `area` may be an area, a group, or a field of truth values over cells, which stands for its true cells. Rows in which it has
+    no cell are left out. `rows` without parentheses are the rows of the board.
     """
-    return list(board.rows(area, area.name))
+    found = area_of(area)
+    return FoundList(board.rows(found, found.name))
 
 
-@function("lines", "len(columns(boxes['c'])) == 4")
-def columns(board: Board, area: AnArea) -> list[Line]:
+@function("lines", "len(columns(boxes['c'])) == 4 and last(columns(number == 2)) == [r2c3]")
+def columns(board: Board, area: CellSet) -> list[Line]:
     """Return the columns of `area`, left to right, each top to bottom, with gaps closed up.
 
-    `columns` without parentheses are the columns of the board.
+    `area` is as for `rows`. `columns` without parentheses are the columns of the board.
     """
-    return list(board.columns(area, area.name))
+    found = area_of(area)
+    return FoundList(board.columns(found, found.name))
 
 
 @function("lines", "len(lines(boxes['a'])) == 4")
-def lines(board: Board, area: AnArea) -> list[Line]:
-    """Return the rows, then the columns, of `area`.
+def lines(board: Board, area: CellSet) -> list[Line]:
+    """Return the rows, then the columns, of `area`, which is as for `rows`.
 
     `lines` without parentheses are the lines of the board. On a board of hexagons: the rows, the lines down to the right and
     the lines down to the left, each from the top.
     """
-    return list(board.lines(area, area.name))
+    found = area_of(area)
+    return FoundList(board.lines(found, found.name))
 
 
 @function("lines", "diagonals(boxes['a'])[1][0] == r1c2")
@@ -70,3 +75,11 @@ def segments(board: Board, area: AnArea, least: KnownNumber = 2) -> AreaKind:
     number. `segments` without parentheses are those of the board, of at least two cells.
     """
     return board.segments(area, least)
+
+
+def area_of(cells: Value) -> Area:
+    """Return an area, or the true cells of a field as one."""
+    if isinstance(cells, Field):
+        return Area(tuple(cell for at, cell in enumerate(cells.places) if truth(cells[at])))
+    assert isinstance(cells, Area)
+    return cells

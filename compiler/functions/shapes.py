@@ -1,4 +1,4 @@
-"""`placements`, `polyominoes`, `covering`, `same_shape` and `contains_shape`: pieces, and where they lie."""
+"""`placements`, `polyominoes`, `polyhexes`, `covering`, `same_shape` and `contains_shape`: pieces, and where they lie."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from ..geometry import placement, shape
 from ..geometry.area import Area, AreaKind
 from ..geometry.board import Board
 from ..geometry.places import Cell
-from ..geometry.plane import check_plane
-from ..geometry.shape import Position, Shape
+from ..geometry.plane import tiling_of
+from ..geometry.shape import Shape, shape_of
+from ..geometry.tiling import Tiling
 from ..language.function_registry import function
 from ..language.operators import truth
-from ..language.parameter_types import ACell, AShape, Figure, KnownArea, KnownNumber, KnownTruth, Members, Scales, Shapes
+from ..language.parameter_types import ACell, Figure, KnownArea, KnownNumber, KnownTruth, Members, Scales, Shapes
 from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 
 MAX_PLACEMENTS = 100_000
 MAX_POLYOMINO = 9
+MAX_POLYHEX = 7
 
 
 @function("shapes", "len(placements('##')) == 17 and nth(placements('##', rotate=false), 2) == [r1c2, r1c3]")
@@ -30,16 +32,21 @@ def placements(
     """Return every way to lay `shape` on the board, or on the area `within`, as areas.
 
     `shape` is a picture (`#` is a cell, `-` is not; a line for each row, or `/` between rows), a list of cells, or a result of
-    `polyominoes`. It may also be several of these, as a list or as a mapping from names. A shape need not be connected. It is
-    turned unless `rotate=false`, mirrored left to right unless `reflect=false`, and enlarged by `scale`, a number or a list of
-    numbers. Two placements of one call never have the same cells, so pieces that look the same are not told apart. A placement
-    has the attributes `shape` (with `name size height width`), `scale`, `turn` (quarter turns clockwise) and `reflected`. Its
-    cells are in reading order. Placements are ordered by shape, scale, orientation and place.
+    `polyominoes` or `polyhexes`. It may also be several of these, as a list or as a mapping from names. A shape need not be
+    connected. It is turned unless `rotate=false`, mirrored left to right unless `reflect=false`, and enlarged by `scale`, a
+    number or a list of numbers. Two placements of one call never have the same cells, so pieces that look the same are not told
+    apart. A placement has the attributes `shape` (with `name size height width`), `scale`, `turn` (quarter turns clockwise, on
+    hexagons sixth turns) and `reflected`. Its cells are in reading order. Placements are ordered by shape, scale, orientation and
+    place. In a picture for hexagons leave a space between the cells of a row, and begin each row one space further right or
+    left: `'# # / #'`. Shapes of hexagons have no `scale`.
     """
     area = board.cells if within is None else within
-    if area:
-        check_plane(area[0], "`placements`")
     scales = [scale] if isinstance(scale, int) else scale
+    if area:
+        tiling = tiling_of(area[0], "`placements`")
+        shape = [each.on(tiling) for each in shape]
+        if tiling is Tiling.HEXAGONS and any(each != 1 for each in scales):
+            raise Fault(Code.WRONG_ARGUMENTS, "a shape of hexagons cannot be enlarged", "leave `scale` out")
     try:
         return placement.placements(board, shape, scales, area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)
     except placement.TooMany:
@@ -63,6 +70,18 @@ def polyominoes(n: KnownNumber) -> list[Shape]:
     return list(shape.polyominoes(n))
 
 
+@function("shapes", "len(polyhexes(4)) == 7")
+def polyhexes(n: KnownNumber) -> list[Shape]:
+    """Return all shapes of `n` connected hexagons.
+
+    Shapes that differ only by turning or mirroring are the same shape. They are ordered by their cells, and their names are
+    numbers.
+    """
+    if not 1 <= n <= MAX_POLYHEX:
+        raise Fault(Code.WRONG_ARGUMENTS, f"`polyhexes` needs 1 to {MAX_POLYHEX} cells, but got {n}")
+    return list(shape.polyhexes(n))
+
+
 @function("shapes", "len(covering(r1c1, blocks(2, 2))) == 1 and len(covering(r2c2, placements('##'))) == 4")
 def covering(c: ACell, areas: Members) -> list[Value]:
     """Return those of `areas` that contain cell `c`, in their order.
@@ -81,38 +100,49 @@ def covering(c: ACell, areas: Members) -> list[Value]:
 def same_shape(g: Figure, h: Figure, rotate: KnownTruth = True, reflect: KnownTruth = True) -> bool:
     """Return true if `g` and `h` have the same shape.
 
-    An empty set has no shape, so the result is then false. `g` and `h` may be areas, shapes (as for `placements`), or fields of
-    truth values over cells, which stand for their true cells. They may be turned unless `rotate=false`, and mirrored unless
-    `reflect=false`.
+    An empty set has no shape, so the result is then false. `g` and `h` may be areas, groups, shapes (as for `placements`), or
+    fields of truth values over cells, which stand for their true cells. They may be turned unless `rotate=false`, and mirrored
+    unless `reflect=false`.
     """
-    first, second = positions(g), positions(h)
-    if not first or len(first) != len(second):
+    first, second = shape_in(g), shape_in(h)
+    if not first or not second or first.size != second.size:
         return False
-    looks = [shape.shape_of(cells).canonical(rotate=rotate, reflect=reflect) for cells in (first, second)]
-    return looks[0] == looks[1]
+    first, second = alike(first, second)
+    return first.canonical(rotate=rotate, reflect=reflect) == second.canonical(rotate=rotate, reflect=reflect)
 
 
 @function("shapes", "contains_shape(number == 2, '##') and not contains_shape(number == 2, '###')")
-def contains_shape(mask: Figure, shape: AShape, rotate: KnownTruth = True, reflect: KnownTruth = True) -> bool:
-    """Return true if `shape` fits into an area, or into the true cells of a field: `mask`.
+def contains_shape(mask: Figure, shape: Figure, rotate: KnownTruth = True, reflect: KnownTruth = True) -> bool:
+    """Return true if `shape` fits into `mask`.
 
-    The shape may be turned unless `rotate=false`, and mirrored unless `reflect=false`.
+    Both may be areas, groups, shapes, or fields of truth values over cells, which stand for their true cells. The shape may be
+    turned unless `rotate=false`, and mirrored unless `reflect=false`. An empty set has no shape, so the result is then false.
     """
-    inside = positions(mask)
+    around, inner = shape_in(mask), shape_in(shape)
+    if not around or not inner:
+        return False
+    around, inner = alike(around, inner)
+    inside = set(around.cells)
     return any(
-        all((row - top + down, column - left + right) in inside for down, right in look.cells)
-        for look, _, _ in shape.orientations(rotate=rotate, reflect=reflect)
+        all((row - top + down, at - left + right) in inside for down, right in look.cells)
+        for look, _, _ in inner.orientations(rotate=rotate, reflect=reflect)
         for top, left in look.cells[:1]
-        for row, column in inside
+        for row, at in inside
     )
 
 
-def positions(figure: Value) -> set[Position]:
-    """Return the rows and columns of the cells of an area or a shape, or of the true cells of a field."""
+def shape_in(figure: Value) -> Shape | None:
+    """Return the shape of an area, of a shape, or of the true cells of a field; None if it is empty."""
     if isinstance(figure, Shape):
-        return set(figure.cells)
-    for cell in (figure.places if isinstance(figure, Field) else figure.cells)[:1]:
-        check_plane(cell, "a shape")
-    if isinstance(figure, Field):
-        return {(cell.row, cell.column) for position, cell in enumerate(figure.places) if truth(figure[position])}
-    return {(cell.row, cell.column) for cell in figure}
+        return figure
+    places = figure.places if isinstance(figure, Field) else figure.cells
+    if not places:
+        return None
+    tiling = tiling_of(places[0], "a shape")
+    cells = [place for at, place in enumerate(places) if truth(figure[at])] if isinstance(figure, Field) else places
+    return shape_of([cell.board.position(cell) for cell in cells], tiling=tiling) if cells else None
+
+
+def alike(first: Shape, second: Shape) -> tuple[Shape, Shape]:
+    """Return two shapes as shapes of one tiling: a picture takes that of the other."""
+    return (first.on(second.tiling), second) if first.picture else (first, second.on(first.tiling))

@@ -15,6 +15,7 @@ from .area import Area, AreaKind, Line, Segment
 from .places import Border, Cell, Corner, Direction, Link
 from .plane import Point
 from .sides import Side, Sides
+from .tiling import Position, Tiling
 
 _KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 _TOUCHING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
@@ -193,6 +194,15 @@ class Board(Sides):
     def peculiarity(self) -> str:
         """Return what makes it no plane of squares, in words."""
         return "wraps around"
+
+    @property
+    def tiling(self) -> Tiling | None:
+        """Return what the plane of the board is tiled with; None if it wraps around."""
+        return Tiling.SQUARES if self.is_plane else None
+
+    def position(self, cell: Cell) -> Position:
+        """Return the position of a cell in the tiling."""
+        return cell.row, cell.column
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """Return the places at the midpoint of two positions (from 0): a link and a border, a border, a corner, or none."""

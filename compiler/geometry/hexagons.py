@@ -16,6 +16,7 @@ from .board import Board
 from .places import Border, Cell, Corner, Direction, Link
 from .plane import Point
 from .sides import Side
+from .tiling import Position, Tiling
 
 _WAYS = (("up_right", -1, 1), ("right", 0, 2), ("down_right", 1, 1), ("down_left", 1, -1), ("left", 0, -2), ("up_left", -1, -1))
 _CORNERS = {
@@ -69,6 +70,20 @@ class Hexagons(Board):
     def peculiarity(self) -> str:
         """Return what makes it no plane of squares, in words."""
         return "has hexagons"
+
+    @property
+    def tiling(self) -> Tiling:
+        """Return that the plane is tiled with hexagons."""
+        return Tiling.HEXAGONS
+
+    def position(self, cell: Cell) -> Position:
+        """Return the position of a cell in the tiling.
+
+        >>> board = Hexagons("main", [2, 3])
+        >>> [board.position(cell) for cell in board.cells]
+        [(0, 0), (0, 1), (1, -1), (1, 0), (1, 1)]
+        """
+        return cell.row, (self.across(cell) - cell.row) // 2
 
     def across(self, cell: Cell) -> int:
         """Return how far right a cell lies, in halves of a cell."""

@@ -12,14 +12,18 @@ from .area import Area, AreaKind
 from .board import Board
 from .places import Cell
 from .shape import Shape
+from .tiling import Tiling
 
 _DOT = Shape(((0, 0),))
-_Look = tuple[Shape, int, int, bool]  # a shape, how much it is enlarged, its quarter turns, and whether it is mirrored
+_Look = tuple[Shape, int, int, bool]  # a shape, how much it is enlarged, its turns, and whether it is mirrored
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement(Area):
-    """The cells, in reading order, that a shape covers, enlarged by `scale`, and then mirrored and turned clockwise."""
+    """The cells, in reading order, that a shape covers, enlarged by `scale`, and then mirrored and turned clockwise.
+
+    `turn`: quarter turns, on hexagons sixth turns.
+    """
 
     shape: Shape = _DOT
     scale: int = 1
@@ -81,10 +85,10 @@ def _positions(large: Shape, within: Area, look: _Look) -> Iterator[Placement]:
     The area is a number with a bit for each cell, in rows twice as long as it is wide, so that nothing reaches from one row into
     the next. Shifted by the way from its corner to each cell of the look, and joined, it has the bits of all corners that fit.
     """
-    inside = {(cell.row, cell.column): cell for cell in within}
+    inside = {cell.board.position(cell): cell for cell in within}
     top, left = min(row for row, _ in inside), min(column for _, column in inside)
     width = max(column for _, column in inside) - left + 1
-    if large.width > width:
+    if max(at for _, at in large.cells) >= width:
         return
     by_bit: list[Cell | None] = [None] * (2 * width * (max(row for row, _ in inside) - top + 1))
     for (row, column), cell in inside.items():
@@ -99,7 +103,8 @@ def _positions(large: Shape, within: Area, look: _Look) -> Iterator[Placement]:
     for at in _bits(fits):
         row, column = divmod(at, 2 * width)
         cells = [cell for start, end in stretches for cell in by_bit[at + start : at + end]]
-        name = f"{before} r{row + top + 1}c{column + left + 1}{after}"
+        corner = f"r{row + top + 1}c{column + left + 1}" if large.tiling is Tiling.SQUARES else cells[0].name  # type: ignore[union-attr]
+        name = f"{before} {corner}{after}"
         yield Placement(tuple(cells), name, shape, scale, turn, reflected)  # type: ignore[arg-type]
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Protocol
 
 from ..values import BLANK, Blank
+from .tiling import Position, Tiling
 
 
 class BoardOfPlaces(Protocol):
@@ -27,6 +28,10 @@ class BoardOfPlaces(Protocol):
     @property
     def peculiarity(self) -> str:
         """Return what makes it no plane of squares, in words."""
+
+    @property
+    def tiling(self) -> Tiling | None:
+        """Return what the plane of the board is tiled with; None if it wraps around."""
 
     @property
     def link_between(self) -> Mapping[tuple[Cell, Cell], Link]:
@@ -55,6 +60,9 @@ class BoardOfPlaces(Protocol):
     @property
     def at_spot(self) -> Mapping[tuple[int, int, str], Link | Border]:
         """Return the link or border at each spot of the plane."""
+
+    def position(self, cell: Cell) -> Position:
+        """Return the position of a cell in the tiling."""
 
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the cells that share a side with a cell."""

@@ -1,14 +1,17 @@
 """The positions of places in the plane, measured in half cells from the top left corner of the board: down, then right.
 
-A cell lies at its centre. A link is the stretch between the centres of its two cells, a border that between its two corners.
+A cell lies at its centre. A link is the stretch between the centres of its two cells, a border that between its two corners. On
+hexagons spots are measured along the rows and along the lines down to the right, as in `tiling`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..syntax.diagnostics import Code, Fault
 from .places import Border, Cell, Corner, Link
+from .tiling import Tiling
 
 Point = tuple[int, int]
 Spot = tuple[int, int, str]
@@ -47,9 +50,28 @@ def spot(place: Any) -> Spot | None:
 
     None for what is no place of a board.
     """
-    if isinstance(place, (Cell, Corner)):
-        return (*point(place), "")
-    return middle(place) if isinstance(place, (Link, Border)) else None
+    joined = ends(place)
+    if joined is None and not isinstance(place, (Cell, Corner)):
+        return None
+    if (joined[0] if joined else place).board.tiling is Tiling.HEXAGONS:
+        return _of_hexagons(joined or (place, place), place.kind if joined else "")
+    return middle(place) if joined else (*point(place), "")
+
+
+def _of_hexagons(joined: Sequence[Cell | Corner], way: str) -> Spot:
+    """Return the middle of two cells or corners, as a position of the tiling, in twelfths of a step.
+
+    A link and a border have the same middle where they cross, so what it is stands for its orientation.
+    """
+    points = [_in_sixths(place) for place in joined]
+    return sum(row for row, _ in points), sum(at for _, at in points), way
+
+
+def _in_sixths(place: Cell | Corner) -> Point:
+    if isinstance(place, Cell):
+        row, at = place.board.position(place)
+        return 6 * row, 6 * at
+    return 2 * place.row, 3 * place.column - place.row  # counted in thirds of a row, and in halves of a cell
 
 
 def check_plane(place: Any, what: str) -> None:
@@ -58,6 +80,16 @@ def check_plane(place: Any, what: str) -> None:
     board = joined[0].board if joined is not None else place.board
     if not board.is_plane:
         raise Fault(Code.WRONG_KIND, f"{what} works only on boards of squares without `wrap`; this board {board.peculiarity}")
+
+
+def tiling_of(place: Any, what: str) -> Tiling:
+    """Return what the board of a place is tiled with; raise `Fault` if it is no plane."""
+    joined = ends(place)
+    board = joined[0].board if joined is not None else place.board
+    tiling: Tiling | None = board.tiling
+    if tiling is None:
+        raise Fault(Code.WRONG_KIND, f"{what} works only on boards without `wrap`; this board {board.peculiarity}")
+    return tiling
 
 
 def turned(way: str) -> str:

@@ -12,6 +12,7 @@ from functools import cached_property
 from .area import Area
 from .places import Border, Cell, Corner, Direction, Link
 from .plane import Point, Spot, middle
+from .tiling import Position, Tiling
 
 Side = tuple[tuple[Point, Point], str]
 
@@ -60,6 +61,15 @@ class Sides(ABC):
     @abstractmethod
     def peculiarity(self) -> str:
         """Return what makes it no plane of squares, in words."""
+
+    @property
+    @abstractmethod
+    def tiling(self) -> Tiling | None:
+        """Return what the plane of the board is tiled with; None if it wraps around."""
+
+    @abstractmethod
+    def position(self, cell: Cell) -> Position:
+        """Return the position of a cell in the tiling."""
 
     @cached_property
     def links(self) -> tuple[Link, ...]:

@@ -7,15 +7,15 @@ a function's own code only ever sees values of the types that it declares.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Protocol
 
 from .. import values
 from ..geometry.area import Area, AreaKind
 from ..geometry.clue import ClueGroup
 from ..geometry.places import Cell, Corner, Direction
-from ..geometry.plane import check_plane
-from ..geometry.shape import Shape, drawn, shape_of
+from ..geometry.plane import tiling_of
+from ..geometry.shape import Shape, pictured, shape_of
 from ..syntax.diagnostics import Code, Fault, SpecError
 from ..values import BLANK, Field
 from .operators import listable
@@ -89,6 +89,13 @@ def _area(value: values.Value) -> Area | None:
     return None
 
 
+def _cell_set(value: values.Value) -> values.Value | None:
+    """Return an area, or a field over cells."""
+    if isinstance(value, Field):
+        return value if all(isinstance(place, Cell) for place in value.places) else None
+    return _area(value)
+
+
 def _place(value: values.Value) -> values.Value | None:
     """Return the value if it can be a place of a layer: a single place, or a tuple of places."""
     try:
@@ -114,7 +121,7 @@ def _shape(value: values.Value) -> Shape | None:
     if isinstance(value, Shape):
         return value
     if isinstance(value, str):
-        return _pictured(value)
+        return pictured(value)
     area = _area(value)
     if area is not None and not area:
         raise Fault(
@@ -122,28 +129,8 @@ def _shape(value: values.Value) -> Shape | None:
         )
     if area is None:
         return None
-    check_plane(area[0], "a shape")
-    return shape_of([(cell.row, cell.column) for cell in area], area.name)
-
-
-def _pictured(text: str) -> Shape:
-    """Return the shape in a picture: `#` is a cell, `-` is not; rows are lines, or separated by `/`."""
-    rows = [row.replace(" ", "").replace(".", "-") for row in text.strip().replace("/", "\n").split("\n")]
-    odd = next((sign for row in rows for sign in row if sign not in "#-"), None)
-    if odd is not None or not any("#" in row for row in rows):
-        found = "the picture of this shape has no cells" if odd is None else f"the picture of a shape cannot contain `{odd}`"
-        found += f" ({values.describe(text)})"
-        legend = "write `#` for a cell of the shape and `-` for other cells; separate rows by line breaks or by `/`"
-        raise Fault(Code.WRONG_ARGUMENTS, found, legend)
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise Fault(
-                Code.WRONG_SIZE,
-                f"row {number} of the picture of a shape has width {len(row)}, but row 1 has width {len(rows[0])}"
-                f" ({values.describe(text)})",
-                "write `-` where the shape has no cell",
-            )
-    return drawn(rows)
+    tiling = tiling_of(area[0], "a shape")
+    return shape_of([cell.board.position(cell) for cell in area], area.name, tiling)
 
 
 def _shapes(value: values.Value) -> list[Shape] | None:
@@ -162,7 +149,7 @@ def _shapes(value: values.Value) -> list[Shape] | None:
             raise Fault(
                 Code.WRONG_ARGUMENTS, f"two shapes are called `{name}`", "write the shapes under `data`, as a mapping from names"
             )
-    shapes = [None if shape is None else Shape(shape.cells, name) for name, shape in found]
+    shapes = [None if shape is None else replace(shape, name=name) for name, shape in found]
     return None if None in shapes else [shape for shape in shapes if shape is not None]
 
 
@@ -174,7 +161,7 @@ def _figure(value: values.Value) -> values.Value | None:
     if found is None:
         return _shape(value)
     for cell in list(found.places if isinstance(found, Field) else found)[:1]:
-        check_plane(cell, "a shape")
+        tiling_of(cell, "a shape")
     return found
 
 
@@ -201,9 +188,9 @@ AnyPlace = Annotated[values.Value, ParameterType("a place, such as a cell", _pla
 APlace = Annotated[Cell | Corner, ParameterType("a cell or a corner", _instance(Cell, Corner), if_text=NO_QUOTES, is_single=True)]
 ADirection = Annotated[Direction, ParameterType("a direction", _instance(Direction), if_text=NO_QUOTES, is_single=True)]
 AnArea = Annotated[Area, ParameterType("an area", _area)]
+CellSet = Annotated[values.Value, ParameterType("an area, or a field of truth values over cells", _cell_set)]
 KnownArea = Annotated[Area, ParameterType("a fixed area", _area, known=True)]
 KnownTruth = Annotated[bool, ParameterType("true or false", lambda value: value if isinstance(value, bool) else None, known=True)]
-AShape = Annotated[Shape, ParameterType("a shape (a picture, or a list of cells)", _shape, known=True)]
 Shapes = Annotated[Sequence[Shape], ParameterType("a shape (a picture, or a list of cells), or several", _shapes, known=True)]
 Scales = Annotated[Sequence[int], ParameterType("a fixed number of at least 1, or a list of such numbers", _scales, known=True)]
 Figure = Annotated[values.Value, ParameterType("an area, a shape, or a field of truth values over cells", _figure)]

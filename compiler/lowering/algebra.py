@@ -22,6 +22,7 @@ from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .groups.network import GroupList, MappedGroups, compared
 from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
+from .normal_form import NormalForms
 from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, NotLowered, is_single, not_lowered_inside
 
 
@@ -32,6 +33,7 @@ class Algebra:
         self.terms = terms
         self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
+        self.normal_forms = NormalForms(terms)
         self.answer = answer
 
     # machines

@@ -16,7 +16,7 @@ class Lowering:
     """How a function is lowered: `lower(algebra, board?, ...)` takes the arguments of plain evaluation, and may return `OPAQUE`.
 
     `takes_machines`: it takes machines too, and returns None if it has no better way than a term for each.
-    `takes_groups`: its first argument may be a group of unknown extent.
+    `takes_groups`: its arguments may be groups of unknown extent, and other places any of which may be missing.
     """
 
     name: str

@@ -51,6 +51,27 @@ class PartialList(Unknown):
         return self._members
 
 
+class PartialArea(PartialList):
+    """Known places, each with the condition that it is there. Any of them may be missing."""
+
+    __slots__ = ("_missing",)
+
+    def __init__(self, members: Sequence[tuple[Operand, Operand]], missing: Operand = False) -> None:
+        super().__init__(members)
+        self._missing = missing
+
+    @property
+    def missing(self) -> Operand:
+        """Return the term "it is blank"."""
+        return self._missing
+
+
+class PartialLines(PartialList):
+    """Lines, each with the condition that something of it is there: a `PartialArea`. Any of them may be missing."""
+
+    __slots__ = ()
+
+
 class PartialField(Field):
     """A field whose places may be missing: `present[i]` says whether one is there."""
 

@@ -32,14 +32,16 @@ from .automata.machine import Machine
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
 from .groups import groups_of
-from .groups.network import AnyGroup, EachGroup, GroupList, Groups
+from .groups.network import AnyGroup, EachGroup, Groups
 from .lowering_registry import all_lowerings
 from .not_lowered import (
     CLEAR,
     OPAQUE,
     OPAQUE_TRUTH,
     NotLowered,
+    PartialArea,
     PartialField,
+    PartialLines,
     PartialList,
     example,
     is_single,
@@ -129,7 +131,7 @@ class SymbolicSemantics(Semantics):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, MappedRuns) for member in members):
             return self._streamed_contains(value, members)
-        if any(isinstance(member, (GroupList, PartialField)) for member in members):
+        if any(isinstance(member, (PartialArea, PartialField)) for member in members):
             return groups_of.contains(self.algebra, members[0], value)
         return self.algebra.contains(value, members)
 
@@ -165,10 +167,12 @@ class SymbolicSemantics(Semantics):
                 raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
             member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
             return OPAQUE if member is None else member
-        if isinstance(of, (GroupList, PartialField)):
+        if isinstance(of, (PartialArea, PartialField)):
             return groups_of.item(self.algebra, of, index)
-        if isinstance(of, Field) and isinstance(index, GroupList):
-            places = index.group_network.places
+        if isinstance(of, PartialLines):
+            return groups_of.line(self.algebra, of, index == -1) if is_number(index) and index in (0, -1) else OPAQUE
+        if isinstance(of, Field) and isinstance(index, PartialArea):
+            places = [place for _, place in index.members]
             return PartialField(places, [present for present, _ in index.members], lambda at: self.item(of, places[at], False))
         if isinstance(of, PartialList) and isinstance(index, int):
             return self._partial_item(of, index)
@@ -243,7 +247,7 @@ class SymbolicSemantics(Semantics):
 
     def members(self, value: Value) -> Iterable[Value]:
         """Return the members that `in` compares."""
-        if isinstance(value, (MappedRuns, GroupList, PartialField)):
+        if isinstance(value, (MappedRuns, PartialArea, PartialField)):
             return [value]
         if isinstance(value, (NotLowered, PartialList, Machine, RunValues)):
             return [OPAQUE]
@@ -313,11 +317,12 @@ class SymbolicSemantics(Semantics):
             return OPAQUE_TRUTH if function.is_truth else OPAQUE
         if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
             return super().call_function(function, arguments, keywords)
-        found = self._lowered(function, arguments, keywords)
-        if isinstance(found, NotLowered):
-            cases = case_by_case(self.algebra, self, function, arguments, keywords)
-            return found if cases is None else cases
-        return found
+        return self._by_cases(self._lowered(function, arguments, keywords), function, arguments, keywords)
+
+    def _by_cases(self, found: Value, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
+        """Return a function's value; if it is opaque, by cases of an argument that is one of a few values."""
+        cases = case_by_case(self.algebra, self, function, arguments, keywords) if isinstance(found, NotLowered) else None
+        return found if cases is None else cases
 
     def _lowered(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value by its lowering, by its own body if that only arranges values, or by a table."""
@@ -336,9 +341,13 @@ class SymbolicSemantics(Semantics):
     def _of_groups(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
         """Return a function's value for groups, or None if no argument is one."""
         lowering = all_lowerings().get(function.name)
-        if lowering and lowering.takes_groups and any(isinstance(value, GroupList) for value in (*arguments, *keywords.values())):
-            found: Value = lowering.lower(self.algebra, *arguments, **keywords)
-            return found
+        values = (*arguments, *keywords.values())
+        if lowering and lowering.takes_groups and any(isinstance(value, PartialArea) for value in values):
+            try:
+                found: Value = lowering.lower(self.algebra, *arguments, **keywords)
+            except TableTooLarge:
+                return OPAQUE_TRUTH if function.is_truth else OPAQUE
+            return self._by_cases(found, function, arguments, keywords)
         if len(arguments) != 1 or keywords or not function.aggregate:
             return None
         try:

@@ -92,7 +92,8 @@ def _shorter(terms: TermFactory, used: list[Term], limits: Sources) -> Iterator[
             for here, there in ((joined.source, joined.target), (joined.target, joined.source)):
                 most = limits.get((term.args[0], here))
                 if most is not None and (joined.steps is None or joined.steps >= most):
-                    yield term, terms.joined(term.args[0], here, there, most - 1)
+                    near = reachability_layers_of(terms, term.args[0]).within(here, most - 1)
+                    yield term, there in near and terms.joined(term.args[0], here, there, most - 1)
                     break
         elif term.op == "size":
             size: Size = term.detail

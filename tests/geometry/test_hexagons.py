@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import cmath
 import itertools
 import json
+import math
+import random
 import re
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from gridwright.compiler.functions.shapes import same_shape
+from gridwright.compiler.functions.symmetric import symmetric
+from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.geometry.hexagons import Hexagons
+from gridwright.compiler.geometry.placement import placements
+from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.geometry.shape import polyhexes
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.interpreter import Interpreter
@@ -18,6 +29,7 @@ from gridwright.compiler.loader.expect import read_layer_values
 from gridwright.compiler.syntax.diagnostics import Collector, Fault, SpecError
 from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.compiler.values import Field
 from gridwright.runtime.output.pictures.terminal import draw
 from gridwright.runtime.output.reports.report import layer_as_json
 from named_places import cell, named
@@ -167,6 +179,73 @@ def _said(spec: str) -> str:
     except SpecError as problem:
         return str(problem)
     return ""
+
+
+def in_the_plane(at: Cell) -> complex:
+    """The centre of a cell, as on paper: rows are the height of a triangle apart."""
+    return complex(2 * at.column - HEXAGONS.row_lengths[at.row], at.row * math.sqrt(3))
+
+
+AXES = {"up-down": 0, "along down_right": 60, "along down_left": 120}
+AXES |= {"left-right": 90, "up_right-down_left": 30, "up_left-down_right": 150}
+TURNS = {"half turn": 180, "third turn": 120, "sixth turn": 60}
+DIAGONAL = [kind for kind in AXES if kind not in ("left-right", "up-down")]
+
+
+def is_symmetric(cells: tuple[Cell, ...], kind: str) -> bool:
+    """Whether a set of cells is mapped to itself, computed with angles: about the mean of its cells."""
+    centres = [in_the_plane(cell) for cell in cells]
+    mean = sum(centres) / len(centres)
+    if kind == "diagonal":
+        return any(is_symmetric(cells, each) for each in DIAGONAL)
+    if kind in TURNS:
+        images = [(centre - mean) * cmath.rect(1, math.radians(TURNS[kind])) for centre in centres]
+    else:
+        axis = cmath.rect(1, math.radians(AXES[kind]))
+        images = [((centre - mean) / axis).conjugate() * axis for centre in centres]
+    return all(any(abs(image + mean - centre) < 0.01 for centre in centres) for image in images)
+
+
+def test_symmetry_of_hexagons() -> None:
+    """For sets of every size, what `symmetric` says is what angles say."""
+    chance = random.Random(1)
+    sets = [tuple(chance.sample(list(HEXAGONS.cells), size)) for size in range(1, 7) for _ in range(60)]
+    sets += [tuple(each) for each in itertools.combinations(HEXAGONS.cells, 3)]
+    seen = Counter()
+    for cells in sets:
+        for kind in (*AXES, *TURNS, "diagonal"):
+            wanted = is_symmetric(cells, kind)
+            assert symmetric.evaluate(Field(cells, lambda at: True), (kind,)) == wanted, (cells, kind)
+            seen[kind, wanted] += 1
+    assert len(seen) == 20
+
+
+def test_equal_shapes_of_hexagons() -> None:
+    """Two sets have the same shape exactly if their cells are equally far from each other, for some way to pair them."""
+    chance = random.Random(2)
+    sets = [chance.sample(list(HEXAGONS.cells), size) for size in (2, 3, 4) for _ in range(40)]
+    seen = Counter()
+    for first, second in itertools.combinations(sets, 2):
+        if len(first) != len(second):
+            continue
+        wanted = any(_distances(first) == _distances(paired) for paired in itertools.permutations(second))
+        assert same_shape.evaluate(Area(tuple(first)), Area(tuple(second))) == wanted
+        seen[wanted] += 1
+    assert min(seen.values()) > 20
+
+
+def _distances(cells: Sequence[Cell]) -> list[float]:
+    return [round(abs(in_the_plane(a) - in_the_plane(b)), 3) for a, b in itertools.combinations(cells, 2)]
+
+
+def test_placements_of_hexagons() -> None:
+    """Every set of cells that has the shape is a placement of it, and no other."""
+    for shape in (*polyhexes(3), *polyhexes(4)):
+        laid = {
+            frozenset(each) for each in placements(HEXAGONS, [shape], [1], HEXAGONS.cells, rotate=True, reflect=True, limit=999)
+        }
+        every = itertools.combinations(HEXAGONS.cells, shape.size)
+        assert laid == {frozenset(cells) for cells in every if same_shape.evaluate(Area(tuple(cells)), shape)}
 
 
 def test_pictures_of_hexagons() -> None:

@@ -80,6 +80,11 @@ BOUNDED = {
         "all(len(room) == 3 for room in groups(cells, by=not wall))",
         "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
     ),
+    "shapes": (
+        WALLS,
+        "all(len(room) <= 3 for room in groups(cells, by=not wall))",
+        "all(not wall[a, b] or not same_shape(group(a, cells, by=not wall), group(b, cells, by=not wall)) for a, b in links)",
+    ),
     "impossible": (SHADED, "len(group(r1c1, shaded)) == 7", "len(group(r1c1, shaded)) == 2"),
 }
 
@@ -95,6 +100,20 @@ def test_bounded_says_the_same(case: tuple[str, ...]) -> None:
         values = values_of(module, grid)
         assert _holds(module, values) == _holds(after, values), grid
     assert module.assertions != after.assertions or rules[0].endswith("== 7")
+
+
+def test_what_lies_beyond_a_bounded_group_is_no_term() -> None:
+    """A place that a group of a stated size cannot reach is false: what is said of the shape of the group gets smaller."""
+    spec = spec_of("grid: 5x4\nlayers:\n  wall: {over: links, values: bool}\n", *NEIGHBOURS)
+    module = lower(spec)
+    before, after = (sum(term.op == "same" for term in each.used()) for each in (module, bound_group_sizes(module)))
+    assert after < before / 3
+
+
+NEIGHBOURS = (
+    "all(len(g) == 2 for g in groups(cells, by=not wall))",
+    "all(not wall[a, b] or not same_shape(group(a, cells, by=not wall), group(b, cells, by=not wall)) for a, b in links)",
+)
 
 
 def _holds(module: Module, values: dict[Term, Value]) -> bool:
@@ -124,6 +143,13 @@ def test_nothing_of_this_is_left_to_evaluation() -> None:
         "distinct(len(g) for g in groups(shaded))",
         "all(all(len(g) <= len(h) for h in groups(shaded)) for g in groups(not shaded))",
         "group(r1c1, shaded)[-1] == r1c1",
+        "all(len(rows(g)) < 3 and len(columns(g)) == 1 for g in groups(shaded))",
+        "all(len(bounding_box(g)) == len(g) for g in groups(shaded))",
+        "all(same_shape(g, '##') for g in groups(shaded))",
+        "all(same_shape(g, group(r1c1, shaded), reflect=false) for g in groups(shaded))",
+        "same_shape(shaded, not shaded, rotate=false)",
+        "contains_shape(shaded, group(r3c2, not shaded))",
+        "first(rows(shaded))[0].column == 1 or rows(shaded)[-1][0].row == 1",
     ]
     evaluated = [
         "len(groups(shaded)[0]) == 2",
@@ -131,6 +157,7 @@ def test_nothing_of_this_is_left_to_evaluation() -> None:
         "all(len(around(g)) > 1 for g in groups(shaded))",
         "all(g == h or len(g) != len(h) for g in groups(shaded) for h in groups(shaded))",
         "len(group(r1c1, shaded, by=lambda c: [r1c1])) == 1",
+        "rows(shaded)[1] == blank",
     ]
     for rule in (*lowered, *evaluated):
         assert bool(compile_spec(spec_of(SHADED, rule)).fallback_instances) == (rule in evaluated), rule

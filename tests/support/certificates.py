@@ -114,6 +114,19 @@ rules:
   - rule: all(len(group(c, same=number)) == number[c] for c in cells)
   - rule: number[r1c1] == 1 and number[r1c2] == 2
 """,
+    "shapes": f"""{HEAD}layers: {{shaded: {{values: bool}}}}
+rules:
+  - rule: same_shape(shaded, not shaded, reflect=false)
+  - rule: len(columns(shaded)) == 2 and shaded[r1c1]
+  - rule: all(len(rows(g)) == 2 for g in groups(shaded))
+  - rule: contains_shape(bounding_box(shaded), not shaded)
+  - rule: shaded[r1c2]
+""",
+    "hexagons": f"""{HEAD.replace("2x3", "{hex: [2, 3, 2]}")}layers: {{shaded: {{values: bool}}}}
+rules:
+  - rule: symmetric(shaded, kinds='third turn') and not shaded[r2c2]
+  - rule: contains_shape(not shaded, shaded) and shaded[r1c1] and count(shaded) == 3
+""",
     "loops": f"""{HEAD.replace("2x3", "2x2")}layers: {{side: {{over: borders, values: bool}}}}
 rules:
   - rule: loop(side)

@@ -58,12 +58,33 @@ LINES = {
         inside({links}, {cell})
         inside({borders}, {cell})
         inside({links}, {corner})
-        {square}symmetric({mask})
+        symmetric({mask})
+        symmetric({links})
+        {hexagons}symmetric({mask}, kinds='{symmetry6}')
+        {hexagons}symmetric({links}, kinds='{symmetry6}')
         {square}symmetric({mask}, kinds='{symmetry}')
         {square}symmetric({links}, kinds='{symmetry}')
         {square}same_shape({mask}, {shape})
-        {square}same_shape({mask}, {mask}, reflect={bool})
+        {hexagons}same_shape({mask}, {hexes})
+        same_shape({mask}, {mask}, reflect={bool})
+        same_shape({mask}, {mask}, rotate={bool})
+        same_shape(group({cell}, {mask}), {mask})
+        same_shape(group({cell}, {mask}), group({cell}, {mask}), rotate={bool})
+        all(same_shape(g, {mask}) for g in groups({mask}))
+        {square}all(same_shape(g, {shape}) for g in groups({mask}))
         {square}contains_shape({mask}, {shape}, rotate={bool})
+        {hexagons}contains_shape({mask}, {hexes}, rotate={bool})
+        contains_shape({mask}, {mask})
+        contains_shape(group({cell}, {mask}), {mask}, reflect={bool})
+        any(contains_shape({mask}, g, rotate={bool}) for g in groups({mask}))
+        all({truth+r:area} for r in rows({mask}))
+        all(len(rows(g)) == {int} for g in groups({mask}))
+        {square}all(len(columns(g)) {compare} len(rows(g)) for g in groups({mask}))
+        {square}all(len(bounding_box(g)) {compare} len(g) for g in groups({mask}))
+        {square}({cell} in bounding_box({mask}))
+        {square}same_shape(bounding_box({mask}), {mask})
+        {hexagons}all(any({mask}[p]) for p in placements({hexes}))
+        {hexagons}any(all({mask}[p]) for p in placements(polyhexes({one}), within={cells}))
         {square}all(any({mask}[p]) for p in placements({shape}))
         {square}any(all({mask}[p]) for p in placements({shape}, rotate={bool}, reflect={bool}))
         {square}any(all({mask}[p]) for p in placements(polyominoes({one}), within={cells}))
@@ -141,6 +162,18 @@ LINES = {
         {square}len(placements({shape}, reflect={bool}))
         {square}len(covering({cell}, placements({shape})))
         {square}len(polyominoes({one}))
+        {hexagons}len(polyhexes({one}))
+        {hexagons}len(placements({hexes}, reflect={bool}))
+        len(rows({mask}))
+        len(lines({mask}))
+        len(rows(group({cell}, {mask})))
+        max(len(r) for r in rows({mask}))
+        len(first(rows({mask})))
+        sum({field}[last(rows({mask}))])
+        rows({mask})[0][-1].column
+        {square}len(columns({mask}))
+        {square}len(bounding_box(group({cell}, {mask})))
+        {square}sum({field}[bounding_box({mask})])
         {square}sum(sum({field}[b]) for b in blocks(1, 2))
         len(range({int}))
         len(permutations([{number}, {int}]))
@@ -283,6 +316,8 @@ LINES = {
     "oftwo": "max\nmin\ngcd\nlcm",
     "moves": "touching\nneighbors\nknight_moves\nlambda c: [step(c, right), step(c, left)]",
     "symmetry": "half turn\nquarter turn\nleft-right\nup-down\ndiagonal",
+    "symmetry6": "half turn\nthird turn\nsixth turn\nleft-right\nup-down\ndiagonal\nalong down_left\nup_left-down_right",
+    "hexes": "'# #'\n'# # / #'\n'#'\n'# #/ #'\n[{cell}, {cell}]",
     "side": "left\nright\ntop\nbottom",
     "shape": "'##'\n'##/#-'\n'#'\n'#-#'\n['#', '##']\n[{cell}, {cell}]",
 }

@@ -156,6 +156,8 @@ def _plain(chance: random.Random, limit: int) -> World:
     }
     features = {kind}
     square = kind != "hexagons"
+    if not square:
+        kinds["hexagons"] = [""]
     if square:
         kinds["square"] = [""]
         if {"r1c1", "r1c2", "r2c1", "r2c2"} <= set(cells):
@@ -216,7 +218,7 @@ def _layer(chance: random.Random, name: str, board: Board, square: bool) -> tupl
     if name == "side":
         return "{over: borders, values: bool}", 2 ** len(board.borders), {"borders": ["side"]}
     if name == "mark":
-        marks = {"truths": ["mark"], "truth": ["{square}symmetric(mask)".replace("mask", "mark"), "(count(mark) == {int})"]}
+        marks = {"truths": ["mark"], "truth": ["symmetric(mask)".replace("mask", "mark"), "(count(mark) == {int})"]}
         return "{over: corners, values: bool}", 2 ** len(board.corners), marks
     if name == "total":
         values = chance.choice(["0..3", "0..300", "-1..2", "0..40"])

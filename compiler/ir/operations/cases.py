@@ -11,7 +11,7 @@ from ..operands import identical
 from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation
 from ..term import Operand, Term
 from ..term_store import WIDE, TermStore
-from ..value_sets import FALSE, TRUE, Possible, join
+from ..value_sets import FALSE, TRUE, EmptyMeet, Possible, join, meet
 from .junction import make_and, make_or
 from .negation import make_not
 
@@ -88,13 +88,29 @@ def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
 
 
 def _narrow(facts: KnownFacts, term: Term, args: Sequence[Possible], now: Possible) -> None:
-    """State that the value is that of the case, if it is known which case it is."""
-    for at in range(0, len(args) - 1, 2):
-        if args[at] == TRUE:
-            facts.state(term.args[at + 1], now)
-        if args[at] != FALSE:
+    """State that the value is that of the case, if it is known which case it is.
+
+    No condition is true before the first case whose value it may be. If it may be that of no later case, its condition is true.
+    """
+    may_be = [not _is_empty(value, now) for value in (*args[1:-1:2], args[-1])]
+    for at, condition in enumerate(args[:-1:2]):
+        if condition == TRUE or (may_be[at] and not any(may_be[at + 1 :])):
+            facts.state(term.args[2 * at], TRUE)
+            facts.state(term.args[2 * at + 1], now)
+            return
+        if not may_be[at]:
+            facts.state(term.args[2 * at], FALSE)
+        elif condition != FALSE:
             return
     facts.state(term.args[-1], now)
+
+
+def _is_empty(value: Possible, now: Possible) -> bool:
+    try:
+        meet(value, now)
+    except EmptyMeet:
+        return True
+    return False
 
 
 CASES = Operation(

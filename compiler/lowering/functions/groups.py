@@ -12,27 +12,19 @@ from ...values import BLANK, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupList, GroupNetwork, Groups
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, not_lowered_inside
+from ..not_lowered import OPAQUE, OPAQUE_TRUTH, PartialArea, is_single, not_lowered_inside
 
 Edges = list[tuple[int, int, Operand]]
 
 
 @lowering("connected", takes_groups=True)
 def connected(
-    algebra: Algebra, board: Board, mask: Field | GroupList | None = None, by: Value = None, same: Field | None = None
+    algebra: Algebra, board: Board, mask: Field | PartialArea | None = None, by: Value = None, same: Field | None = None
 ) -> Operand:
     """Return "the places of the mask are connected", with an edge if `by` may join two and their values may be equal."""
-    if isinstance(mask, GroupList):
-        found = (
-            True
-            if mask.group_network.is_plain and by is None and same is None
-            else _connected(algebra, board, mask.field, by, same)
-        )
-        return found if mask.is_any or found is OPAQUE_TRUTH else algebra.terms.cases([(mask.has(mask.source), found)], BLANK)
-    return _connected(algebra, board, mask, by, same)
-
-
-def _connected(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> Operand:
+    if isinstance(mask, PartialArea):
+        found = _connected_places(algebra, board, mask, by, same)
+        return algebra.choose(mask.missing, lambda: BLANK, lambda: found)
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return OPAQUE_TRUTH
@@ -40,6 +32,16 @@ def _connected(algebra: Algebra, board: Board, mask: Field | None, by: Value, sa
     if values is not None:
         edges = [(a, b, algebra.conjoin([edge, algebra.equal(values[a], values[b])])) for a, b, edge in edges]
     return algebra.terms.connected(vertices, edges)
+
+
+def _connected_places(algebra: Algebra, board: Board, area: PartialArea, by: Value, same: Field | None) -> Operand:
+    """Return "these places are connected"; a group that is joined by sides only always is."""
+    if isinstance(area, GroupList) and area.group_network.is_plain and by is None and same is None:
+        return True
+    members = area.members
+    mask = Field([place for _, place in members], lambda at: members[at][0])
+    found: Operand = connected.lower(algebra, board, mask, by, same)
+    return found
 
 
 @lowering("groups")

@@ -1,59 +1,148 @@
-"""`same_shape` and `contains_shape` of unknown cells: one of the placements of a known shape."""
+"""`same_shape` and `contains_shape` of unknown cells: placements of a known shape, or normal forms of two unknown sets."""
 
 from __future__ import annotations
 
-from ...functions.shapes import positions
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...functions.shapes import shape_in
 from ...geometry.area import Area
 from ...geometry.board import Board
 from ...geometry.placement import TooMany, placements
 from ...geometry.places import Cell
-from ...geometry.plane import check_plane
-from ...geometry.shape import Shape, shape_of
+from ...geometry.plane import tiling_of
+from ...geometry.shape import Shape
+from ...geometry.tiling import Position, Tiling
 from ...ir.term import Operand
-from ...values import Field, Value, is_known
+from ...ir.term_store import TableTooLarge
+from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE_TRUTH
+from ..normal_form import Spread
+from ..not_lowered import OPAQUE_TRUTH, PartialArea, not_lowered_inside
 
-MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the general lemma
+MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the normal form
+MAX_COMPARED = 1_000_000  # orientations and pairs of cells of two unknown sets, one of which has to contain the other
 
 
-@lowering("same_shape")
+@dataclass(frozen=True, eq=False)
+class _Figure:
+    """A set of cells, each with the truth that it is in the set, or a shape without a place.
+
+    `shape`: the shape, if it is known. `missing`: the term "there is no such set", which makes the result blank.
+    """
+
+    truths: dict[Cell, Operand]
+    shape: Shape | None = None
+    missing: Operand = False
+
+
+@lowering("same_shape", takes_groups=True)
 def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflect: bool = True) -> Operand:
-    """Return the term "as many true cells as the shape has, on one of its placements"."""
-    if not is_known(h):
-        g, h = h, g
-    if not isinstance(g, Field) or not is_known(h):
+    """Return the term "as many true cells as the shape has, on one of its placements", or "the normal forms are equal"."""
+    figures = [_figure(algebra, g), _figure(algebra, h)]
+    if None in figures:
         return OPAQUE_TRUTH
-    cells = positions(h)
-    if not cells:
-        return False
-    number = algebra.terms.linear([(1, value) for value in _truths(algebra, g).values()])
-    fits = _fits(algebra, g, shape_of(cells), rotate=rotate, reflect=reflect)
-    return algebra.conjoin([algebra.terms.same(number, len(cells)), fits])
+    known, unknown = sorted((each for each in figures if each), key=lambda each: each.shape is None)
+    if not unknown.truths or not (known.truths or known.shape):
+        return _unless_missing(algebra, figures, False)
+    fits = None if known.shape is None else _fits(algebra, unknown, known.shape, rotate=rotate, reflect=reflect)
+    if fits is None:
+        return _unless_missing(algebra, figures, _are_alike(algebra, unknown, known, rotate=rotate, reflect=reflect))
+    assert known.shape is not None
+    number = algebra.terms.linear([(1, value) for value in unknown.truths.values()])
+    found = algebra.terms.conjunction([algebra.terms.same(number, known.shape.size), fits])
+    return _unless_missing(algebra, figures, found)
 
 
-@lowering("contains_shape")
-def contains_shape(algebra: Algebra, mask: Value, shape: Shape, rotate: bool = True, reflect: bool = True) -> Operand:
-    """Return the term "all cells of one of the placements are true"."""
-    return _fits(algebra, mask, shape, rotate=rotate, reflect=reflect) if isinstance(mask, Field) else OPAQUE_TRUTH
+@lowering("contains_shape", takes_groups=True)
+def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = True, reflect: bool = True) -> Operand:
+    """Return the term "all cells of one of the placements are true", or "so are all of a moved normal form"."""
+    around, inner = figures = [_figure(algebra, mask), _figure(algebra, shape)]
+    if around is None or inner is None:
+        return OPAQUE_TRUTH
+    if not (around.truths or around.shape) or not (inner.truths or inner.shape):
+        return _unless_missing(algebra, figures, False)
+    found = None
+    if inner.shape is not None and around.truths:
+        found = _fits(algebra, around, inner.shape, rotate=rotate, reflect=reflect)
+    if found is None:
+        found = _contains(algebra, around, inner, rotate=rotate, reflect=reflect)
+    return _unless_missing(algebra, figures, found)
 
 
-def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect: bool) -> Operand:
-    truths = _truths(algebra, mask)
-    if not truths:
-        return False
-    board = next(iter(truths)).board
+def _figure(algebra: Algebra, value: Value) -> _Figure | None:
+    """Return the set that an argument is; None if it is opaque, or one of several values."""
+    if isinstance(value, Shape):
+        return _Figure({}, value)
+    if isinstance(value, Area):
+        return _Figure(dict.fromkeys(value.cells, True), shape_in(value))
+    if isinstance(value, PartialArea):
+        truths = {place: present for present, place in value.members if present is not False}
+        return _Figure(truths, None, value.missing) if all(isinstance(place, Cell) for place in truths) else None
+    if not isinstance(value, Field) or not_lowered_inside(value):
+        return None
+    return _Figure({cell: algebra.truth(value[at]) for at, cell in enumerate(value.places) if not cell.hole})
+
+
+def _unless_missing(algebra: Algebra, figures: Sequence[_Figure | None], found: Operand) -> Operand:
+    missing = algebra.terms.disjunction([figure.missing for figure in figures if figure])
+    return algebra.terms.cases([(missing, BLANK)], found)
+
+
+def _fits(algebra: Algebra, around: _Figure, shape: Shape, *, rotate: bool, reflect: bool) -> Operand | None:
+    """Return the term "all cells of one of the placements of a shape are true"; None if there are too many."""
+    area = Area(tuple(around.truths))
+    board = area[0].board
     assert isinstance(board, Board)
-    check_plane(next(iter(truths)), "a shape")
+    look = shape.on(tiling_of(area[0], "a shape"))
     try:
-        area = Area(tuple(truths))
-        laid = placements(board, [shape], [1], area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)
+        laid = placements(board, [look], [1], area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)
     except TooMany:
-        return OPAQUE_TRUTH
-    return algebra.disjoin([algebra.conjoin([truths[cell] for cell in area]) for area in laid])
+        return None
+    return algebra.terms.disjunction([algebra.terms.conjunction([around.truths[cell] for cell in place]) for place in laid])
 
 
-def _truths(algebra: Algebra, mask: Field) -> dict[Cell, Operand]:
-    """Return the truth of each cell of a field."""
-    return {cell: algebra.truth(mask[position]) for position, cell in enumerate(mask.places) if not cell.hole}
+def _are_alike(algebra: Algebra, first: _Figure, second: _Figure, *, rotate: bool, reflect: bool) -> Operand:
+    """Return the term "some orientation of a set that is not empty has the normal form of another"."""
+    terms, tiling = algebra.terms, _tiling(first, second)
+    wanted = algebra.normal_forms.of(_spread(second, tiling))
+    are_same = [
+        terms.conjunction([terms.same(look.get(at, False), wanted.get(at, False)) for at in dict.fromkeys((*look, *wanted))])
+        for look in algebra.normal_forms.looks(tiling, _spread(first, tiling), rotate=rotate, reflect=reflect)
+    ]
+    return terms.conjunction([terms.disjunction(first.truths.values()), terms.disjunction(are_same)])
+
+
+def _contains(algebra: Algebra, around: _Figure, inner: _Figure, *, rotate: bool, reflect: bool) -> Operand:
+    """Return the term "some orientation of a set that is not empty, moved somewhere, lies within another"."""
+    terms, tiling = algebra.terms, _tiling(around, inner)
+    inside, spread = _spread(around, tiling), _spread(inner, tiling)
+    looks = algebra.normal_forms.looks(tiling, spread, rotate=rotate, reflect=reflect)
+    if len(spread) * len(inside) * len(looks) > MAX_COMPARED:
+        raise TableTooLarge
+    corners = {(row, column) for row in {row for row, _, _ in inside} for column in {column for _, column, _ in inside}}
+    lies = [_lies_within(algebra, look, inside, corner) for look in looks for corner in sorted(corners)]
+    return terms.conjunction([terms.disjunction(spread.values()), terms.disjunction(lies)])
+
+
+def _lies_within(algebra: Algebra, look: Spread, inside: Spread, corner: Position) -> Operand:
+    """Return the term "what is in a normal form is inside, if its corner is moved to a position"."""
+    terms = algebra.terms
+    return terms.conjunction(
+        terms.disjunction([terms.negation(truth), inside.get((row + corner[0], column + corner[1], way), False)])
+        for (row, column, way), truth in look.items()
+    )
+
+
+def _tiling(first: _Figure, second: _Figure) -> Tiling:
+    """Return what the plane is tiled with in which two sets lie; raise `Fault` if these are two."""
+    found = [tiling_of(next(iter(each.truths)), "a shape") for each in (first, second) if each.truths]
+    return found[0]
+
+
+def _spread(figure: _Figure, tiling: Tiling) -> Spread:
+    """Return the truth of each position of a set."""
+    if figure.shape is not None:
+        return {(row, at, ""): True for row, at in figure.shape.on(tiling).cells}
+    return {(*cell.board.position(cell), ""): truth for cell, truth in figure.truths.items()}

@@ -14,14 +14,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from ...functions.symmetric import MAPS, check_places
-from ...geometry.plane import Spot, spot, turned
+from ...functions.symmetric import MAPS, Maps, check_places, maps_of
+from ...geometry.plane import Spot, spot, tiling_of, turned
+from ...geometry.tiling import Tiling
 from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..groups.network import GroupList
 from ..lowering_registry import lowering
+from ..normal_form import Spread
 
 Image = Callable[[int, Spot], Spot]
 Images = Callable[
@@ -36,6 +38,9 @@ def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | 
     if isinstance(mask, GroupList):
         mask = mask.field
     check_places(mask)
+    maps = maps_of(mask, kinds)
+    if mask.places and tiling_of(mask.places[0], "`symmetric`") is Tiling.HEXAGONS:
+        return _on_hexagons(algebra, mask, maps)
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
     shape = _Shape(
         algebra.terms,
@@ -45,6 +50,20 @@ def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | 
         return algebra.terms.disjunction([found for kind in wanted for found in shape.each_place_has_its_image(kind)])
     found = algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
     return algebra.terms.cases([(group.has(group.source), found)], BLANK) if group else found
+
+
+def _on_hexagons(algebra: Algebra, mask: Field, maps: Maps) -> Operand:
+    """Return the term "an image of the shape has its normal form": hexagons have twelve, and no frame is easy for all of them."""
+    terms = algebra.terms
+    at = {spot(place): algebra.truth(value) for place, value in zip(mask.places, mask, strict=True)}
+    shape: Spread = {where: truth for where, truth in at.items() if where}
+    stands = algebra.normal_forms.of(shape)
+    found = []
+    for image in dict.fromkeys(image for images in maps.values() for image in images):
+        moved = algebra.normal_forms.of({image(*where): truth for where, truth in shape.items()})
+        all_places = dict.fromkeys((*stands, *moved))
+        found.append(terms.conjunction([terms.same(stands.get(at, False), moved.get(at, False)) for at in all_places]))
+    return terms.disjunction(found)
 
 
 @dataclass(frozen=True, eq=False)

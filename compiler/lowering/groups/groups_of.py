@@ -7,20 +7,20 @@ from ...language.call_binding import Stream
 from ...language.operators import is_number
 from ...values import BLANK, Value, is_known
 from ..algebra import Algebra
-from ..not_lowered import OPAQUE, PartialField, is_single, not_lowered_inside
+from ..not_lowered import OPAQUE, PartialArea, PartialField, PartialLines, is_single, not_lowered_inside
 from .network import EachGroup, GroupList, Groups
 from .quantifier import all_groups, at_places, sum_over_groups
 
 
-def contains(algebra: Algebra, within: GroupList | PartialField, value: Value) -> Operand:
-    """Return the term "a place is in a group", or "a value is at one of its places"."""
+def contains(algebra: Algebra, within: PartialArea | PartialField, value: Value) -> Operand:
+    """Return the term "a place is in a group or the like", or "a value is at one of its places"."""
     if isinstance(within, GroupList) and is_known(value):
         at = within.group_network.positions.get(value)
         return False if at is None else within.has(at)
     return algebra.disjoin([algebra.conjoin([present, algebra.equal(value, member)]) for present, member in within.members])
 
 
-def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
+def item(algebra: Algebra, of: PartialArea | PartialField, index: Value) -> Value:
     """Return the first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
     members = of.members
     if not is_number(index) or index not in (0, -1) or any(not_lowered_inside(m) or not is_single(m) for _, m in members):
@@ -28,10 +28,24 @@ def item(algebra: Algebra, of: GroupList | PartialField, index: Value) -> Value:
     return algebra.terms.cases(members if index == 0 else members[::-1], BLANK)
 
 
+def line(algebra: Algebra, of: PartialLines, is_last: bool) -> Value:
+    """Return the first or the last of some lines; blank if all are missing."""
+    lines = list(of.members)[:: -1 if is_last else 1]
+    found: list[tuple[Operand, Operand]] = []
+    for at, (present, cells) in enumerate(lines):
+        here = algebra.conjoin([present, *(algebra.negate(before) for before, _ in lines[:at])])
+        found += [(algebra.conjoin([here, is_there]), cell) for is_there, cell in cells.members]
+    return PartialArea(found, algebra.negate(algebra.disjoin([present for present, _ in lines])))
+
+
 def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
     """Return the aggregate of groups as a term, or the list to apply it to; None if there are no groups."""
     if isinstance(value, GroupList):
         return value.size() if name == "len" else None
+    if isinstance(value, (PartialArea, PartialLines)) and name == "len":
+        return algebra.terms.linear([(1, present) for present, _ in value.members])
+    if isinstance(value, PartialLines):
+        return line(algebra, value, name == "last") if name in ("first", "last") else None
     if isinstance(value, Groups):
         if name != "len":
             return OPAQUE

@@ -17,7 +17,7 @@ from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
 from ...values import Field, Value
-from ..not_lowered import NotLowered, PartialList
+from ..not_lowered import NotLowered, PartialArea
 
 
 class GroupNetwork:
@@ -82,7 +82,7 @@ class GroupNetwork:
         return self.terms.conjunction([self.vertex(at), self.terms.negation(self.terms.disjunction(earlier))])
 
 
-class GroupList(PartialList):
+class GroupList(PartialArea):
     """The places of a group. `source` is a place that it holds, if that is in a group; or -1, and `token` tells which loop
     goes through it."""
 
@@ -103,6 +103,11 @@ class GroupList(PartialList):
     def field(self) -> Field:
         """Return for each place of the network whether it is in the group."""
         return Field(self.group_network.places, self.has, self.group_network.positions)
+
+    @property
+    def missing(self) -> Operand:
+        """Return the term "the place is in no group"."""
+        return False if self.is_any else self.group_network.terms.negation(self.has(self.source))
 
     @property
     def is_any(self) -> bool:

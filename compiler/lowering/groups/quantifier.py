@@ -164,7 +164,6 @@ class _GroupQuantifier:
         said = self._of_holders(part, needed) if needed else None
         if said is not None:
             return self.terms.conjunction([self._hold_one_of(needed), said])
-        excused = self._excused(part)
         return self._of_places(part, mentioned, [excused] if excused >= 0 else range(len(self.group_network.places)))
 
     def _excused(self, part: Operand) -> int:
