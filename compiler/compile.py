@@ -26,6 +26,7 @@ from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
+from .passes.lay_groups import LaidGroups, lay_groups
 from .passes.split_components import split_components
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
 from .syntax.span import Span
@@ -126,17 +127,22 @@ def problems_of(
     passes: bool = True,
     deadline: Deadline = NO_DEADLINE,
     tell: Enter = enter_nothing,
+    note: Callable[[LaidGroups], None] = lambda laid: None,
 ) -> tuple[Problem, ...]:
-    """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
+    """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`.
+
+    `note` is called with the groups that are laid as placements.
+    """
     from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
     from .encode.encoder import ClauseBudget  # noqa: PLC0415
 
     tell("encoding")
     parts = [module]
     if passes:
-        passed = (
-            bound_group_sizes_apart(module, selecting) if selecting else intersect_automata(bound_group_sizes(module, tell), tell)
-        )
+        if selecting:
+            passed = bound_group_sizes_apart(module, selecting)
+        else:
+            passed = intersect_automata(bound_group_sizes(lay_groups(module, note), tell), tell)
         tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)
