@@ -142,7 +142,7 @@ def problems_of(
         if selecting:
             passed = bound_group_sizes_apart(module, selecting)
         else:
-            passed = intersect_automata(bound_group_sizes(lay_groups(module, note), tell), tell)
+            passed = intersect_automata(bound_group_sizes(lay_groups(module, limits, deadline, note), tell), tell)
         tell("encoding")
         parts = split_components(module if passed is module else verify(passed))
     written = ClauseBudget(limits, deadline)

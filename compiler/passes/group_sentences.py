@@ -7,6 +7,7 @@ asks for the group of one vertex only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..ir.evaluation import topological_order
@@ -18,8 +19,11 @@ from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
+from ..language.budget import Deadline
+from ..limits import Limits
 from ..lowering.groups.said_of_each import said_of_network
 from ..values import Value
+from .plain_sentences import NotPlain, PlainSentence
 
 OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0
 EVERY = -1  # in place of a vertex: a sentence about every group
@@ -39,11 +43,12 @@ class Sentence:
 class GroupSentences:
     """What is said of the groups of a network.
 
-    `replaced`: the asserted terms that the sentences say; `outside`: what these say of a vertex that is in no group. `facts`:
+    `plain`: asserted terms that are left to evaluation, with the sentences that they are. `replaced`: the asserted terms that the sentences say; `outside`: what these say of a vertex that is in no group. `facts`:
     unknowns whose value is asserted. `never`: vertices that are in no group (or `EVERY`).
     """
 
     sentences: list[Sentence] = field(default_factory=list)
+    plain: dict[Term, PlainSentence] = field(default_factory=dict)
     replaced: dict[Term, None] = field(default_factory=dict)
     outside: list[tuple[Term, Operand]] = field(default_factory=list)
     facts: dict[Term, Value] = field(default_factory=dict)
@@ -78,7 +83,7 @@ def known_values(terms: TermFactory, asserted: Iterable[Operand]) -> dict[Term, 
     return found
 
 
-def group_sentences(module: Module, network: Term) -> GroupSentences:
+def group_sentences(module: Module, network: Term, limits: Limits, deadline: Deadline) -> GroupSentences:
     """Return what a module says of the groups of a network."""
     terms = module.terms
     asserted = dict.fromkeys(each for assertion in module.assertions for each in conjuncts(terms, assertion.term))
@@ -93,6 +98,9 @@ def group_sentences(module: Module, network: Term) -> GroupSentences:
     for term in asserted:
         if isinstance(term, Term) and term in about and term not in found.replaced:
             _of_one_vertex(found, terms, known, about, network, term)
+        elif isinstance(term, Term) and term.op == "evaluated":
+            with suppress(NotPlain):
+                found.plain[term] = PlainSentence(terms, network, term.detail, limits, deadline)
     return found
 
 

@@ -21,12 +21,14 @@ from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
+from ..language.budget import Deadline
+from ..limits import Limits
 from ..values import Value
 from .group_sentences import GroupSentences, conjuncts, group_sentences
 from .possible_groups import PossibleGroup, TooManyGroups, possible_groups
 
 MOST = 6_000  # sets that may be groups
-WORK = 400_000  # looks at sentences while these are found
+WORK = 3_000_000  # looks at sentences while these are found
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,15 @@ class LaidGroups:
     otherwise: int
 
 
-def lay_groups(module: Module, note: Callable[[LaidGroups], None] = lambda laid: None) -> Module:
+def lay_groups(
+    module: Module, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None] = lambda laid: None
+) -> Module:
     """Return the module with the groups laid that take fewer clauses so. `note` is called with each network's."""
     for network in dict.fromkeys(term.args[0] for term in module.used() if term.op in ("joined", "size")):
         asks = [term for term in module.used() if network in term.args]
         if all(term.op in ("joined", "size") for term in asks):
             try:
-                module = _Laying(module, network, asks).laid(note)
+                module = _Laying(module, network, asks).laid(limits, deadline, note)
             except (TooManyGroups, TableTooLarge):
                 continue
     return module
@@ -78,12 +82,13 @@ class _Laying:
                 self._edges[first].append((second, condition))
                 self._edges[second].append((first, condition))
 
-    def laid(self, note: Callable[[LaidGroups], None]) -> Module:
+    def laid(self, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None]) -> Module:
         """Return the module with the groups laid, or as it is if that takes more clauses."""
-        said = group_sentences(self._module, self._network)
-        if not said.sentences:
+        said = group_sentences(self._module, self._network, limits, deadline)
+        if not said.sentences and not said.plain:
             return self._module
-        groups = possible_groups(self._terms, self._network, said, MOST, WORK)
+        groups, not_plain = possible_groups(self._terms, self._network, said, MOST, WORK)
+        said.replaced.update((term, None) for term in said.plain if term not in not_plain)
         placements = [placement for group in groups if (placement := self._placement(group, said.facts)) is not None]
         covering: list[list[_Placement]] = [[] for _ in range(self._size)]
         for placement in placements:

@@ -19,7 +19,9 @@ from ..ir.term_factory import TermFactory
 from ..ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
 from ..values import Value
 from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
+from .plain_sentences import NotPlain
 
+EVALUATION = 50  # what a plain evaluation counts as work
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 
@@ -52,6 +54,7 @@ class _Body:
         self.is_of_size = bool(self._of_size)
         self._order = topological_order([self._body])
         self._left: dict[Hashable, Operand] = {}
+        self.cost = len(self._order)
         is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
         self.prunes = is_small or not any(term.op == "unknown" for term in self._order)
         if is_small:
@@ -150,6 +153,7 @@ class _Search:
         shared: dict[Hashable, dict[Hashable, bool]] = {}
         bodies = [_Body(terms, sentence, shared) for sentence in said.sentences]
         self._every = [body for body in bodies if body.source == EVERY]
+        self._completing = sum(1 + body.cost // 8 for body in self._every)
         self._of = [[body for body in bodies if body.source == at] for at in range(size)]
         self._never = set(range(size)) if EVERY in said.never else said.never
         self._about: list[list[_Body]] = [[] for _ in range(size)]
@@ -161,6 +165,8 @@ class _Search:
         self._inside: list[int] = []
         self._sized = [body for body in bodies if body.is_of_size and not body.vertices]
         self._most = self._largest()
+        self._plain = said.plain
+        self.not_plain: set[Term] = set()
 
     def _largest(self) -> list[int]:
         """Return the largest size that the group of each vertex may have; 0 if it is in none."""
@@ -255,7 +261,7 @@ class _Search:
     def _complete(self) -> PossibleGroup | None:
         """Return the set, nothing else of which is in, if all sentences may be true of it."""
         size = len(self._inside)
-        self._spend(len(self._every))
+        self._spend(self._completing)
         conditions: dict[Term, None] = {}
         for bodies in (self._every, *(self._of[at] for at in self._inside)):
             for body in bodies:
@@ -264,14 +270,32 @@ class _Search:
                     return None
                 if isinstance(left, Term):
                     conditions[left] = None
-        return PossibleGroup(tuple(sorted(self._inside)), tuple(conditions))
+        vertices = tuple(sorted(self._inside))
+        for term, plain in self._plain.items():
+            self._spend(EVALUATION)
+            try:
+                left = plain.left(vertices)
+            except NotPlain:
+                self.not_plain.add(term)
+                continue
+            if left is False:
+                return None
+            if isinstance(left, Term):
+                conditions[left] = None
+        return PossibleGroup(vertices, tuple(conditions))
 
 
-def possible_groups(terms: TermFactory, network: Term, said: GroupSentences, most: int, work: int) -> list[PossibleGroup]:
-    """Return all sets that may be groups of a network; raise `TooManyGroups` beyond `most` of them or so much work."""
+def possible_groups(
+    terms: TermFactory, network: Term, said: GroupSentences, most: int, work: int
+) -> tuple[list[PossibleGroup], frozenset[Term]]:
+    """Return all sets that may be groups of a network, and the plain sentences that were not evaluated for all of them.
+
+    Raise `TooManyGroups` beyond `most` sets or so much work.
+    """
+    search = _Search(terms, network, said, work)
     found: list[PossibleGroup] = []
-    for group in _Search(terms, network, said, work).groups():
+    for group in search.groups():
         found.append(group)
         if len(found) > most:
             raise TooManyGroups
-    return found
+    return found, frozenset(search.not_plain)
