@@ -47,7 +47,7 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
 
     Where what is joined with a vertex is left to refinement, this is said of all that might be, so that nothing of it stays open.
     """
-    limits = _limits([assertion])
+    limits = stated_limits([assertion])
     refined = {(term.args[0], term.detail.source) for term in queries if term.detail.steps is None}
     for network, source in (each for each in limits if each in refined):
         others = [at for at in reachability_layers_of(terms, network).reachable(source) if at != source]
@@ -58,7 +58,8 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
             yield known
 
 
-def _limits(assertions: Iterable[Assertion]) -> Sources:
+def stated_limits(assertions: Iterable[Assertion]) -> Sources:
+    """Return the sizes that assertions state as bounds of the groups of vertices."""
     limits: Sources = {}
     for assertion in assertions:
         for size, most in _stated(assertion.term):
@@ -69,7 +70,7 @@ def _limits(assertions: Iterable[Assertion]) -> Sources:
 
 def bound_group_sizes(module: Module, tell: Enter = enter_nothing) -> Module:
     """Return the module, in which groups whose size is stated are not followed beyond it. `tell` is called with each rule."""
-    limits = _limits(module.assertions)
+    limits = stated_limits(module.assertions)
     if not limits:
         return module
     terms = module.terms

@@ -24,21 +24,27 @@ from ..ir.term_store import TableTooLarge
 from ..language.budget import Deadline
 from ..limits import Limits
 from ..values import Value
+from .bound_group_sizes import stated_limits
 from .group_sentences import GroupSentences, conjuncts, group_sentences
 from .possible_groups import PossibleGroup, TooManyGroups, possible_groups
 
 MOST = 6_000  # sets that may be groups
-WORK = 3_000_000  # looks at sentences while these are found
+WORK = 1_500_000  # looks at sentences while these are found
 
 
 @dataclass(frozen=True, slots=True)
 class LaidGroups:
-    """Groups that are laid: over how many places, as how many placements, as how many clauses, and how many otherwise."""
+    """Groups that are laid: over how many places, as how many placements.
+
+    `clauses`: about how many clauses these are, `otherwise` how many membership would be, and `evaluated` how many sentences would
+    be left to the general lemma.
+    """
 
     places: int
     placements: int
     clauses: int
     otherwise: int
+    evaluated: int
 
 
 def lay_groups(
@@ -87,7 +93,9 @@ class _Laying:
         said = group_sentences(self._module, self._network, limits, deadline)
         if not said.sentences and not said.plain:
             return self._module
-        groups, not_plain = possible_groups(self._terms, self._network, said, MOST, WORK)
+        otherwise = self._otherwise()
+        afford = MOST if said.plain else otherwise // 4
+        groups, not_plain = possible_groups(self._terms, self._network, said, min(MOST, afford), WORK)
         said.replaced.update((term, None) for term in said.plain if term not in not_plain)
         placements = [placement for group in groups if (placement := self._placement(group, said.facts)) is not None]
         covering: list[list[_Placement]] = [[] for _ in range(self._size)]
@@ -98,10 +106,39 @@ class _Laying:
         if any(each is False for each in covered):  # there is no solution; what is refuted is what was said
             return self._module
         further = [term for at in range(self._size) for term in self._supported(at, covering[at])]
-        laid = LaidGroups(self._size, len(placements), sum(p.clauses for p in placements) + len(covered) + len(further), 0)
+        clauses = sum(placement.clauses for placement in placements) + len(covered) + len(further)
+        evaluated = sum(term not in not_plain for term in said.plain)
+        laid = LaidGroups(self._size, len(placements), clauses, otherwise, evaluated)
+        if not evaluated and laid.clauses > laid.otherwise:
+            return self._module
         found = self._rewritten(said, placements, covering, [*covered, *further])
         note(laid)
         return found
+
+    def _otherwise(self) -> int:
+        """Return about how many clauses say what is asked of groups, if that is said by membership.
+
+        Within a bounded number of steps it is written out level by level; without one there is a family of literals.
+        """
+        limits = stated_limits(self._module.assertions)
+        sources: dict[int, int | None] = {}
+        for asked in self._asks:
+            ends = [asked.detail.source, *([asked.detail.target] if asked.op == "joined" else [])]
+            source = next((at for at in ends if (self._network, at) in limits), ends[0])
+            bounds = [most for most in (limits.get((self._network, source)), asked.detail.steps) if most is not None]
+            before = sources.get(source, 0)
+            sources[source] = None if before is None or not bounds else max(before, min(bounds))
+        return sum(self._clauses_from(source, most) for source, most in sources.items())
+
+    def _clauses_from(self, source: int, most: int | None) -> int:
+        if most is None:
+            return sum(3 + 2 * len(edges) for edges in self._edges)
+        near = {source}
+        clauses = 0
+        for _ in range(1, most):
+            near |= {there for here in near for there, _ in self._edges[here]}
+            clauses += sum(2 + len(self._edges[here]) for here in near)
+        return clauses
 
     def _placement(self, group: PossibleGroup, facts: Mapping[Term, Value]) -> _Placement | None:
         """Return a set with the term "it is a group, and the sentences are true of it"; None if it cannot be one."""

@@ -22,6 +22,7 @@ from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NotPlain
 
 EVALUATION = 50  # what a plain evaluation counts as work
+BEGUN = 8  # vertices of a set that counts as begun
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 
@@ -55,9 +56,9 @@ class _Body:
         self._order = topological_order([self._body])
         self._left: dict[Hashable, Operand] = {}
         self.cost = len(self._order)
-        is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
-        self.prunes = is_small or not any(term.op == "unknown" for term in self._order)
-        if is_small:
+        self.is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
+        self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
+        if self.is_small:
             places = {term: number for number, term in enumerate(self._members)}
             self._may = shared.setdefault(_shape(self._body, places), {})
         else:
@@ -160,11 +161,14 @@ class _Search:
         for body in bodies:
             for at in body.vertices if body.prunes else ():
                 self._about[at].append(body)
+        self._deciding = [1 + sum(1 if body.is_small else body.cost for body in about) for about in self._about]
         self._work = work
         self._truths: list[bool | None] = [None] * size
         self._inside: list[int] = []
         self._sized = [body for body in bodies if body.is_of_size and not body.vertices]
         self._most = self._largest()
+        self._cap = size
+        self._capped = 0
         self._plain = said.plain
         self.not_plain: set[Term] = set()
 
@@ -183,7 +187,19 @@ class _Search:
     def _fits(self, number: int, source: int) -> bool:
         return all(body.may_hold(self._truths, (number, number)) for body in self._sized if body.source == source)
 
-    def groups(self) -> Iterator[PossibleGroup]:
+    def check(self, most: int) -> None:
+        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end."""
+        if max(self._most, default=0) <= BEGUN:
+            return
+        self._cap = BEGUN
+        for _ in self.groups():
+            if self._capped > most:
+                raise TooManyGroups
+        self._cap = self._known.size
+        self._truths = [None] * self._known.size
+
+    def groups(self) -> Iterator[PossibleGroup | None]:
+        """Yield the sets that may be groups; None for each that is not followed further."""
         for first in range(self._known.size):
             values = self._known.values[first] if self._known.values else BOTH
             if self._most[first] and self._enter(first, self._most[first]):
@@ -220,7 +236,7 @@ class _Search:
         return len(self._inside), most
 
     def _may_hold(self, at: int, most: int) -> bool:
-        self._spend(1 + len(self._about[at]))
+        self._spend(self._deciding[at])
         sizes = self._sizes(most)
         return all(
             body.may_hold(self._truths, sizes)
@@ -228,8 +244,12 @@ class _Search:
             if body.source == EVERY or self._truths[body.source] is True
         )
 
-    def _grown(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup]:
+    def _grown(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
         """Yield what the set may become if vertices go in that are beside it, or beside these."""
+        if len(self._inside) >= self._cap:
+            self._capped += 1
+            yield None
+            return
         last = self._inside[-1]
         beside = [*beside, *(other for other in self._known.beside[last] if self._truths[other] is None and other not in beside)]
         decided: list[int] = []
@@ -251,7 +271,7 @@ class _Search:
             if self._cannot_be_out(at) or not self._may_hold(at, most):
                 alive = False
                 break
-        if alive:
+        if alive and self._cap == self._known.size:
             found = self._complete()
             if found:
                 yield found
@@ -293,9 +313,11 @@ def possible_groups(
     Raise `TooManyGroups` beyond `most` sets or so much work.
     """
     search = _Search(terms, network, said, work)
+    search.check(most)
     found: list[PossibleGroup] = []
     for group in search.groups():
-        found.append(group)
+        if group is not None:
+            found.append(group)
         if len(found) > most:
             raise TooManyGroups
     return found, frozenset(search.not_plain)
