@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -75,7 +75,8 @@ class Contradiction:
 class Puzzle:
     """A compiled spec: its module, its independent parts as problems, and what is known without solving.
 
-    `fallback_instances` are the instances of rules that are partly left to plain evaluation and the general lemma.
+    `fallback_instances` are the instances of rules that are partly left to plain evaluation and the general lemma. `laid` are the
+    groups that are laid as placements.
     """
 
     spec: Spec
@@ -83,6 +84,7 @@ class Puzzle:
     parts: tuple[Problem, ...]
     contradictions: tuple[Contradiction, ...]
     fallback_instances: tuple[Origin, ...]
+    laid: tuple[LaidGroups, ...] = ()
 
     @property
     def general(self) -> tuple[Origin, ...]:
@@ -109,12 +111,17 @@ def compile_spec(
     """
     tell = tell or stages_only(enter)
     module = lower(spec, deadline, apart=selecting is not None, tell=tell)
+    laid: list[LaidGroups] = []
+    parts = problems_of(
+        module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, tell=tell, note=laid.append
+    )
     return Puzzle(
         spec=spec,
         module=module,
-        parts=problems_of(module, spec.limits, lazy=lazy, selecting=selecting, passes=passes, deadline=deadline, tell=tell),
+        parts=parts,
         contradictions=contradictions(spec, module),
-        fallback_instances=tuple(fallback_instances(module)),
+        fallback_instances=tuple(fallback_instances(module, [term for each in laid for term in each.evaluated])),
+        laid=tuple(laid),
     )
 
 
@@ -292,12 +299,16 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
         yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins), *(found or ()))
 
 
-def fallback_instances(module: Module) -> dict[Origin, Evaluated]:
-    """Return the origins of assertions that are evaluated, alone or beside known conditions, with what is evaluated."""
+def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[Origin, Evaluated]:
+    """Return the origins of assertions that are evaluated, alone or beside known conditions, with what is evaluated.
+
+    `without`: evaluated terms that do not count, because a pass replaces them.
+    """
     evaluated: dict[Term, Evaluated] = {}
     for term in module.used():
         if term.op == "evaluated":
-            evaluated[term] = term.detail
+            if term not in without:
+                evaluated[term] = term.detail
         else:
             found = next((evaluated[arg] for arg in term.args if arg in evaluated), None) if evaluated else None
             if found is not None:

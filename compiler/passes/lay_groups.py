@@ -12,6 +12,7 @@ otherwise, the module stays as it is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from ..ir.module import Assertion, Module, Target
@@ -21,12 +22,12 @@ from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
-from ..language.budget import Deadline
-from ..limits import Limits
+from ..language.budget import NO_DEADLINE, Deadline
+from ..limits import USUAL, Limits
 from ..values import Value
 from .bound_group_sizes import stated_limits
-from .group_sentences import GroupSentences, conjuncts, group_sentences
-from .possible_groups import PossibleGroup, TooManyGroups, possible_groups
+from .laying.group_sentences import GroupSentences, conjuncts, group_sentences
+from .laying.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 
 MOST = 6_000  # sets that may be groups
 WORK = 1_500_000  # looks at sentences while these are found
@@ -36,28 +37,36 @@ WORK = 1_500_000  # looks at sentences while these are found
 class LaidGroups:
     """Groups that are laid: over how many places, as how many placements.
 
-    `clauses`: about how many clauses these are, `otherwise` how many membership would be, and `evaluated` how many sentences would
-    be left to the general lemma.
+    `clauses`: about how many clauses these are, `otherwise` how many membership would be, and `evaluated` the sentences that
+    would be left to the general lemma.
     """
 
     places: int
     placements: int
     clauses: int
     otherwise: int
-    evaluated: int
+    evaluated: tuple[Term, ...]
+
+    def __str__(self) -> str:
+        told = f"groups over {self.places:,} places are laid as {self.placements:,} placements: about {self.clauses:,} clauses"
+        return f"{told}, {self.otherwise:,} otherwise"
 
 
 def lay_groups(
-    module: Module, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None] = lambda laid: None
+    module: Module,
+    limits: Limits = USUAL,
+    deadline: Deadline = NO_DEADLINE,
+    note: Callable[[LaidGroups], None] = lambda laid: None,
+    *,
+    always: bool = False,
 ) -> Module:
-    """Return the module with the groups laid that take fewer clauses so. `note` is called with each network's."""
+    """Return the module with the groups laid that take fewer clauses so, or `always`. `note` is called with each network's."""
     for network in dict.fromkeys(term.args[0] for term in module.used() if term.op in ("joined", "size")):
         asks = [term for term in module.used() if network in term.args]
         if all(term.op in ("joined", "size") for term in asks):
-            try:
-                module = _Laying(module, network, asks).laid(limits, deadline, note)
-            except (TooManyGroups, TableTooLarge):
-                continue
+            with suppress(TooManyGroups, TableTooLarge):
+                laying = _Laying(module, network, asks)
+                module = laying.laid(limits, deadline, note, always=always)
     return module
 
 
@@ -88,15 +97,14 @@ class _Laying:
                 self._edges[first].append((second, condition))
                 self._edges[second].append((first, condition))
 
-    def laid(self, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None]) -> Module:
+    def laid(self, limits: Limits, deadline: Deadline, note: Callable[[LaidGroups], None], *, always: bool) -> Module:
         """Return the module with the groups laid, or as it is if that takes more clauses."""
         said = group_sentences(self._module, self._network, limits, deadline)
         if not said.sentences and not said.plain:
             return self._module
         otherwise = self._otherwise()
-        afford = MOST if said.plain else otherwise // 4
+        afford = MOST if said.plain or always else otherwise // 4
         groups, not_plain = possible_groups(self._terms, self._network, said, min(MOST, afford), WORK)
-        said.replaced.update((term, None) for term in said.plain if term not in not_plain)
         placements = [placement for group in groups if (placement := self._placement(group, said.facts)) is not None]
         covering: list[list[_Placement]] = [[] for _ in range(self._size)]
         for placement in placements:
@@ -107,10 +115,11 @@ class _Laying:
             return self._module
         further = [term for at in range(self._size) for term in self._supported(at, covering[at])]
         clauses = sum(placement.clauses for placement in placements) + len(covered) + len(further)
-        evaluated = sum(term not in not_plain for term in said.plain)
+        evaluated = tuple(term for term in said.plain if term not in not_plain)
         laid = LaidGroups(self._size, len(placements), clauses, otherwise, evaluated)
-        if not evaluated and laid.clauses > laid.otherwise:
+        if not (evaluated or always) and laid.clauses > laid.otherwise:
             return self._module
+        said.replaced.update(dict.fromkeys(evaluated))
         found = self._rewritten(said, placements, covering, [*covered, *further])
         note(laid)
         return found

@@ -10,14 +10,14 @@ import functools
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..ir.evaluation import topological_order
-from ..ir.network import Network
-from ..ir.operation import possible_result
-from ..ir.rebuild import Replacement
-from ..ir.term import Operand, Term, when_made
-from ..ir.term_factory import TermFactory
-from ..ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
-from ..values import Value
+from ...ir.evaluation import topological_order
+from ...ir.network import Network
+from ...ir.operation import possible_result
+from ...ir.rebuild import Replacement
+from ...ir.term import Operand, Term, when_made
+from ...ir.term_factory import TermFactory
+from ...ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
+from ...values import Value
 from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
 from .plain_sentences import NotPlain
 

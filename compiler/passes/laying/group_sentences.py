@@ -10,19 +10,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from ..ir.evaluation import topological_order
-from ..ir.module import Module
-from ..ir.network import GroupMember, Joined
-from ..ir.operands import operand
-from ..ir.operation import all_operations
-from ..ir.rebuild import Replacement
-from ..ir.term import Operand, Term, when_made
-from ..ir.term_factory import TermFactory
-from ..ir.term_store import TableTooLarge
-from ..language.budget import Deadline
-from ..limits import Limits
-from ..lowering.groups.said_of_each import said_of_network
-from ..values import Value
+from ...ir.evaluation import topological_order
+from ...ir.module import Module
+from ...ir.network import GroupMember, Joined
+from ...ir.operands import operand
+from ...ir.operation import all_operations
+from ...ir.rebuild import Replacement
+from ...ir.term import Operand, Term, when_made
+from ...ir.term_factory import TermFactory
+from ...ir.term_store import TableTooLarge
+from ...language.budget import Deadline
+from ...limits import Limits
+from ...lowering.groups.said_of_each import said_of_network
+from ...values import Value
 from .plain_sentences import NotPlain, PlainSentence
 
 OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0

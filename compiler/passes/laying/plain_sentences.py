@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..functions.groups import as_area
-from ..ir.evaluation import topological_order
-from ..ir.term import Evaluated, Operand, Term
-from ..ir.term_factory import TermFactory
-from ..language.budget import Budget, Deadline
-from ..limits import Limits
-from ..lowering.groups.network import Groups
-from ..lowering.symbolic import SymbolicInterpreter
-from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Fault, SpecError
-from ..values import BLANK, Value
+from ...functions.groups import as_area
+from ...ir.evaluation import topological_order
+from ...ir.term import Evaluated, Operand, Term
+from ...ir.term_factory import TermFactory
+from ...language.budget import Budget, Deadline
+from ...limits import Limits
+from ...lowering.groups.network import Groups
+from ...lowering.symbolic import SymbolicInterpreter
+from ...syntax import syntax_tree as e
+from ...syntax.diagnostics import Fault, SpecError
+from ...values import BLANK, Value
 
 
 class NotPlain(Exception):
