@@ -21,19 +21,18 @@ from instances import values_of
 WALLS = {
     "layers": "  wall: {over: links, values: bool}\n",
     "groups": ["cells, by=not wall"],
-    "boards": ["grid: 2x3\n", "grid: 3x2\n", "grid: 1x6\n", "grid: 2x4\nholes: [r1c2, r2c4]\n"],
+    "boards": ["grid: 2x3\n", "grid: 3x2\n", "grid: 1x6\n", "grid: {size: 2x4, holes: [r1c2, r2c4]}\n"],
 }
 MASKS = {
     "layers": "  shaded: {values: bool}\n  mark: {values: bool}\n",
     "groups": ["shaded", "not shaded", "shaded, by=touching", "shaded, same=mark"],
-    "boards": ["grid: 2x2\n", "grid: 3x2\nholes: [r2c2]\n", "grid: 1x4\n"],
+    "boards": ["grid: 2x2\n", "grid: {size: 3x2, holes: [r2c2]}\n", "grid: 1x4\n"],
 }
 VALUES = {
-    "layers": "  number: {values: 1..3}\n  shaded: {values: bool, given: false}\n",
+    "layers": "  number: {values: 1..3}\n",
     "groups": ["same=number", "number != 2, same=number", "number != 3"],
-    "boards": ["grid: 2x3\n", "grid: 1x5\n", "grid: 3x2\nholes: [r3c1]\n"],
+    "boards": ["grid: 2x3\n", "grid: 1x5\n", "grid: {size: 3x2, holes: [r3c1]}\n"],
 }
-VALUES["layers"] = "  number: {values: 1..3}\n"
 WORLDS = {"walls": WALLS, "masks": MASKS, "values": VALUES}
 
 OF_EACH = [
@@ -46,11 +45,11 @@ OF_EACH = [
     "all(count(c in (r1c1, r2c1, r1c3) for c in g) == 1 for g in groups({}))",
     "all(len(g) < 4 for g in groups({}) if r1c1 in g)",
     "not any(len(g) == 1 for g in groups({}))",
-    "all(all(len(around(c)) > 1 for c in g) for g in groups({}))",
+    "all(len(around(g)) > 1 for g in groups({}))",
 ]
 OF_PLACES = [
     "all(len(group(c, {})) == 2 for c in cells)",
-    "all(c not in group(r1c1, {}) for c in r1c1.neighbors)",
+    "all(c not in group(r1c1, {}) for c in neighbors(r1c1))",
     "len(group(r1c1, {})) == 2 or len(groups({})) == 2",
     "all(len(group(c, {})) != len(group(r1c1, {})) or c in group(r1c1, {}) for c in cells)",
     "len(groups({})) == 3",
@@ -82,7 +81,7 @@ def drawn(seed: int) -> Spec:
     pool = [*OF_EACH, *OF_PLACES, *CONTENTS[name]]
     if "2x" not in board:
         pool = [rule for rule in pool if "r2c1" not in rule]
-    if "3" not in board.splitlines()[0] and "1x" not in board:
+    if "3" not in board and "1x" not in board:
         pool = [rule for rule in pool if "r1c3" not in rule]
     rules = [chance.choice(OF_EACH[:5]), *chance.sample(pool, chance.randint(1, 2))]
     rules = [rule.format(*[groups] * 3) for rule in dict.fromkeys(rules)]

@@ -167,7 +167,7 @@ class _Search:
         self._inside: list[int] = []
         self._sized = [body for body in bodies if body.is_of_size and not body.vertices]
         self._most = self._largest()
-        self._cap = size
+        self._cap: int | None = None
         self._capped = 0
         self._plain = said.plain
         self.not_plain: set[Term] = set()
@@ -195,7 +195,7 @@ class _Search:
         for _ in self.groups():
             if self._capped > most:
                 raise TooManyGroups
-        self._cap = self._known.size
+        self._cap = None
         self._truths = [None] * self._known.size
 
     def groups(self) -> Iterator[PossibleGroup | None]:
@@ -246,7 +246,7 @@ class _Search:
 
     def _grown(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
         """Yield what the set may become if vertices go in that are beside it, or beside these."""
-        if len(self._inside) >= self._cap:
+        if self._cap is not None and len(self._inside) >= self._cap:
             self._capped += 1
             yield None
             return
@@ -271,7 +271,7 @@ class _Search:
             if self._cannot_be_out(at) or not self._may_hold(at, most):
                 alive = False
                 break
-        if alive and self._cap == self._known.size:
+        if alive and self._cap is None:
             found = self._complete()
             if found:
                 yield found
