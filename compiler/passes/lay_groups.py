@@ -1,12 +1,12 @@
 """Groups are laid as placements where what is said of all of them leaves few sets of places.
 
 Before: "all groups have two cells" over the cells of a row of three, with `joined` and `size` terms.
-After: a truth value for each set that may be a group, which says that it is one: its places are true and joined, what leads out of
-it is closed, and the sentences hold for it. Each true place is in one of these sets. "Two places are in one group" is an `or` of
-the sets that hold both, and a size is that of the set.
+After: a truth value for each set that may be a group, which says that it is one: its places are true and joined, what leads
+out of it is closed, and the sentences hold for it. Each true place is in one of these sets. "Two places are in one group" is an
+`or` of the sets that hold both, and a size is that of the set.
 
-What the groups can be is found by trying (`possible_groups`). If these are too many, or are more clauses than the groups would be
-otherwise, the module stays as it is.
+What the groups can be is found by trying (`laying/possible_groups.py`). If these are too many, or are more clauses than the
+groups would be otherwise, the module stays as it is.
 """
 
 from __future__ import annotations
@@ -172,14 +172,14 @@ class _Laying:
         said = [*(self._vertices[at] for at in group.vertices), *group.conditions]
         if not all(map(state, said)):
             return None
-        known = _Known(terms, {**facts, **values})
+        known = _KnownTerms(terms, {**facts, **values})
         for first, second in self._equal_inside(group.vertices):
             if not state(known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))):
                 return None
-        known = _Known(terms, {**facts, **values})
+        known = _KnownTerms(terms, {**facts, **values})
         if not all(map(state, self._joined_inside(group.vertices, known))):
             return None
-        known = _Known(terms, {**facts, **values})
+        known = _KnownTerms(terms, {**facts, **values})
         for here in group.vertices:
             for there, condition in self._edges[here]:
                 if there not in inside and not state(terms.negation(self._leads_out(known, here, there, condition))):
@@ -191,12 +191,12 @@ class _Laying:
         """Return pairs of vertices that must have equal values in a group."""
         return [(vertices[0], other) for other in vertices[1:]] if self._values else []
 
-    def _leads_out(self, known: _Known, here: int, there: int, condition: Operand) -> Operand:
+    def _leads_out(self, known: _KnownTerms, here: int, there: int, condition: Operand) -> Operand:
         """Return "an edge joins a vertex with one that is not in its group"."""
         same = self._terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
         return self._terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
 
-    def _joined_inside(self, vertices: Sequence[int], known: _Known) -> list[Operand]:
+    def _joined_inside(self, vertices: Sequence[int], known: _KnownTerms) -> list[Operand]:
         """Return terms that say that vertices are joined by open edges."""
         part_of = {at: at for at in vertices}
 
@@ -282,7 +282,7 @@ class _Laying:
         return Module(terms, self._module.variables, tuple(assertions), target)
 
 
-class _Known:
+class _KnownTerms:
     """Terms with the values that follow from a set being a group."""
 
     def __init__(self, terms: TermFactory, values: Mapping[Term, Value]) -> None:

@@ -23,7 +23,7 @@ from ...language.budget import Deadline
 from ...limits import Limits
 from ...lowering.groups.said_of_each import said_of_network
 from ...values import Value
-from .plain_sentences import NotPlain, PlainSentence
+from .plain_sentences import NoPlainAnswer, PlainSentence
 
 OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0
 EVERY = -1  # in place of a vertex: a sentence about every group
@@ -43,8 +43,9 @@ class Sentence:
 class GroupSentences:
     """What is said of the groups of a network.
 
-    `plain`: asserted terms that are left to evaluation, with the sentences that they are. `replaced`: the asserted terms that the sentences say; `outside`: what these say of a vertex that is in no group. `facts`:
-    unknowns whose value is asserted. `never`: vertices that are in no group (or `EVERY`).
+    `plain`: asserted terms that are left to evaluation, with the sentences that they are. `replaced`: the asserted terms that the
+    others say; `outside`: what these say of a vertex that is in no group. `facts`: unknowns whose value is asserted. `never`:
+    vertices that are in no group (or `EVERY`).
     """
 
     sentences: list[Sentence] = field(default_factory=list)
@@ -99,7 +100,7 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
         if isinstance(term, Term) and term in about and term not in found.replaced:
             _of_one_vertex(found, terms, known, about, network, term)
         elif isinstance(term, Term) and term.op == "evaluated":
-            with suppress(NotPlain):
+            with suppress(NoPlainAnswer):
                 found.plain[term] = PlainSentence(terms, network, term.detail, limits, deadline)
     return found
 

@@ -21,7 +21,7 @@ from ...syntax.diagnostics import Fault, SpecError
 from ...values import BLANK, Value
 
 
-class NotPlain(Exception):
+class NoPlainAnswer(Exception):
     """A sentence cannot be evaluated for a known group."""
 
 
@@ -29,11 +29,11 @@ class PlainSentence:
     """An expression `all(... for g in groups(...))`, asked of one group at a time."""
 
     def __init__(self, terms: TermFactory, network: Term, said: Evaluated, limits: Limits, deadline: Deadline) -> None:
-        """Raise `NotPlain` if it is another expression, or about the groups of another network."""
+        """Raise `NoPlainAnswer` if it is another expression, or about the groups of another network."""
         node = said.node
         inside = node.arguments[0] if isinstance(node, e.Call) and node.name == "all" and len(node.arguments) == 1 else None
         if not isinstance(inside, e.Comprehension) or len(inside.loops) != 1 or inside.loops[0].pattern.name is None:
-            raise NotPlain
+            raise NoPlainAnswer
         self._terms = terms
         self._loop = inside.loops[0]
         self._name = inside.loops[0].pattern.name
@@ -42,27 +42,27 @@ class PlainSentence:
         self._interpreter = SymbolicInterpreter(terms, budget=Budget("this rule", node.span, limits, deadline))
         values = self._asked(self._loop.values)
         if not isinstance(values, Groups) or values.group_network.network is not network:
-            raise NotPlain
+            raise NoPlainAnswer
         self._places = values.group_network.places
 
     def _asked(self, node: e.Expression) -> Value:
         try:
             return self._interpreter.run(node, self._scope)
         except (SpecError, Fault):
-            raise NotPlain from None
+            raise NoPlainAnswer from None
 
     def left(self, vertices: Sequence[int]) -> Operand:
-        """Return what the sentence comes to for a group; raise `NotPlain` if that is not known."""
+        """Return what the sentence comes to for a group; raise `NoPlainAnswer` if that is not known."""
         scope = self._scope.bind(self._name, as_area([self._places[at] for at in vertices]))
         try:
             conditions = [self._interpreter.run_truth(condition, scope) for condition in self._loop.conditions]
             found = True if any(condition is False for condition in conditions) else self._interpreter.run(self._element, scope)
         except (SpecError, Fault):  # it may be a mistake to ask this of such a group
-            raise NotPlain from None
+            raise NoPlainAnswer from None
         found = True if found is BLANK else found
         parts = [self._terms.negation(condition) for condition in conditions if condition is not True]
         if not all(_is_lowered_truth(part) for part in (found, *parts)):
-            raise NotPlain
+            raise NoPlainAnswer
         return self._terms.disjunction([found, *parts])
 
 

@@ -1,7 +1,7 @@
 """The sets of vertices that may be groups of a network, found by trying: vertices go in or out, and sentences prune.
 
-A set is grown from its first vertex. Each further vertex beside it goes in, and then out. What a sentence can still be, with the
-vertices that are not decided open, is computed by the bounds of its operations; a sentence that can only be false ends the branch.
+A set is grown from its first vertex. Each further vertex beside it goes in, and then out. What a sentence can still be while
+vertices are not decided is computed by the bounds of its operations; a sentence that can only be false ends the branch.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ...ir.term_factory import TermFactory
 from ...ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
 from ...values import Value
 from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
-from .plain_sentences import NotPlain
+from .plain_sentences import NoPlainAnswer
 
 EVALUATION = 50  # what a plain evaluation counts as work
 BEGUN = 8  # vertices of a set that counts as begun
@@ -295,7 +295,7 @@ class _Search:
             self._spend(EVALUATION)
             try:
                 left = plain.left(vertices)
-            except NotPlain:
+            except NoPlainAnswer:
                 self.not_plain.add(term)
                 continue
             if left is False:
