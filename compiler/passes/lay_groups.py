@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from ..ir.domain import TRUTH
+from ..ir.evaluation import evaluate, topological_order
 from ..ir.module import Assertion, Module, Target
 from ..ir.network import Network
 from ..ir.operands import operand
@@ -30,6 +32,7 @@ from .laying.group_sentences import GroupSentences, conjuncts, group_sentences
 from .laying.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 
 MOST = 6_000  # sets that may be groups
+FEW_VALUES = 64  # of an unknown, all of which are tried
 WORK = 1_500_000  # looks at sentences while these are found
 
 
@@ -90,6 +93,7 @@ class _Laying:
         self._size = detail.graph.vertices
         self._vertices = [operand(arg) for arg in network.args[: self._size]]
         self._values = [operand(arg) for arg in network.args[-self._size :]] if detail.has_values else []
+        self._as_values: dict[Term, Operand] = {}
         self._edges: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
         for first, second, at in detail.graph.edges:
             condition = True if at < 0 else operand(network.args[at])
@@ -157,7 +161,8 @@ class _Laying:
         values: dict[Term, Value] = {}
 
         def state(said: Operand) -> bool:
-            for part in conjuncts(terms, said):
+            for each in conjuncts(terms, said):
+                part = self._as_value(each)
                 if part is False:
                     return False
                 if isinstance(part, Term) and part not in parts:
@@ -186,6 +191,20 @@ class _Laying:
                     return None
         whole = terms.conjunction(parts)
         return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
+
+    def _as_value(self, part: Operand) -> Operand:
+        """Return "an unknown has a value" for a part that says so in another way, such as `number - 3 == 0`."""
+        if not isinstance(part, Term) or part.op == "unknown" or part.domain is not TRUTH:
+            return part
+        if part not in self._as_values:
+            below = topological_order([part])
+            unknowns = [term for term in below if term.op == "unknown"]
+            self._as_values[part] = part
+            if len(unknowns) == 1 and unknowns[0].domain.size <= FEW_VALUES and not any(term.op == "evaluated" for term in below):
+                found = [value for value in unknowns[0].domain if evaluate(part, {unknowns[0]: value}) is True]
+                if len(found) <= 1:
+                    self._as_values[part] = self._terms.equals(unknowns[0], found[0]) if found else False
+        return self._as_values[part]
 
     def _equal_inside(self, vertices: Sequence[int]) -> list[tuple[int, int]]:
         """Return pairs of vertices that must have equal values in a group."""
