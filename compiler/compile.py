@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -26,6 +26,7 @@ from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
 from .passes.intersect_automata import intersect_automata
+from .passes.lay_groups import LaidGroups, lay_groups
 from .passes.multicut import multicut, multicut_apart
 from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
@@ -77,7 +78,8 @@ class Contradiction:
 class Puzzle:
     """A compiled spec: its module, its independent parts as problems, and what is known without solving.
 
-    `fallback_instances` are the instances of rules that are partly left to plain evaluation and the general lemma.
+    `fallback_instances` are the instances of rules that are partly left to plain evaluation and the general lemma. `laid` are the
+    groups that are laid as placements.
     """
 
     spec: Spec
@@ -85,6 +87,7 @@ class Puzzle:
     parts: tuple[Problem, ...]
     contradictions: tuple[Contradiction, ...]
     fallback_instances: tuple[Origin, ...]
+    laid: tuple[LaidGroups, ...] = ()
 
     @property
     def general(self) -> tuple[Origin, ...]:
@@ -113,21 +116,25 @@ def compile_spec(
     """
     tell = tell or stages_only(enter)
     module = lower(spec, deadline, apart=selecting is not None, tell=tell)
+    laid: list[LaidGroups] = []
+    parts = problems_of(
+        module,
+        spec.limits,
+        lazy=lazy,
+        selecting=selecting,
+        passes=passes,
+        reaching=reaching,
+        deadline=deadline,
+        tell=tell,
+        note=laid.append,
+    )
     return Puzzle(
         spec=spec,
         module=module,
-        parts=problems_of(
-            module,
-            spec.limits,
-            lazy=lazy,
-            selecting=selecting,
-            passes=passes,
-            reaching=reaching,
-            deadline=deadline,
-            tell=tell,
-        ),
+        parts=parts,
         contradictions=contradictions(spec, module),
-        fallback_instances=tuple(fallback_instances(module)),
+        fallback_instances=tuple(fallback_instances(module, [term for each in laid for term in each.evaluated])),
+        laid=tuple(laid),
     )
 
 
@@ -141,19 +148,23 @@ def problems_of(
     reaching: bool = False,
     deadline: Deadline = NO_DEADLINE,
     tell: Enter = enter_nothing,
+    note: Callable[[LaidGroups], None] = lambda laid: None,
 ) -> tuple[Problem, ...]:
-    """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`."""
+    """Return the independent parts of a module as problems. With `selecting`, the module must have been lowered `apart`.
+
+    `note` is called with the groups that are laid as placements.
+    """
     from .encode.encode_module import encode  # noqa: PLC0415 (whoever only lowers, as to check a certificate, needs no encoder)
     from .encode.encoder import ClauseBudget  # noqa: PLC0415
 
     tell("encoding")
     parts = [module]
     if passes:
-        straight = rectangular_groups(module, selecting, tell)
         if selecting:
-            passed = bound_group_sizes_apart(multicut_apart(straight, selecting), selecting)
+            passed = bound_group_sizes_apart(multicut_apart(rectangular_groups(module, selecting, tell), selecting), selecting)
         else:
-            rooms = multicut(straight, tell)
+            laid = lay_groups(module, limits, deadline, note)
+            rooms = multicut(rectangular_groups(laid, None, tell), tell)
             bounded = reach_groups(rooms, tell) if reaching and lazy else bound_group_sizes(rooms, tell)
             passed = intersect_automata(bounded, tell)
         tell("encoding")
@@ -305,12 +316,16 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
         yield Contradiction(IMPOSSIBLE[origins[0].kind], tuple(origins), *(found or ()))
 
 
-def fallback_instances(module: Module) -> dict[Origin, Evaluated]:
-    """Return the origins of assertions that are evaluated, alone or beside known conditions, with what is evaluated."""
+def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[Origin, Evaluated]:
+    """Return the origins of assertions that are evaluated, alone or beside known conditions, with what is evaluated.
+
+    `without`: evaluated terms that do not count, because a pass replaces them.
+    """
     evaluated: dict[Term, Evaluated] = {}
     for term in module.used():
         if term.op == "evaluated":
-            evaluated[term] = term.detail
+            if term not in without:
+                evaluated[term] = term.detail
         else:
             found = next((evaluated[arg] for arg in term.args if arg in evaluated), None) if evaluated else None
             if found is not None:

@@ -37,7 +37,7 @@ def groups(board: Board, mask: Mask | None = None, by: Anything | None = None, s
     They are in the order of their first cells. `mask`, `by` and `same` are as for `connected`. `groups(cells, by=not wall)` are
     the areas between walls, `groups(same=colour)` the areas of one colour.
     """
-    return FoundList(_as_area(group) for group in _groups(board, *chosen(mask, same), by))
+    return FoundList(as_area(group) for group in _groups(board, *chosen(mask, same), by))
 
 
 @function(
@@ -53,7 +53,7 @@ def group(board: Board, c: AnyPlace, mask: Mask | None = None, by: Anything | No
     if not _is_in(c, mask, same):
         return BLANK
     found = _reach(c, mask, same, adjacency(board, mask, by))
-    return _as_area(sorted(found, key=lambda place: mask.position(place) or 0))
+    return as_area(sorted(found, key=lambda place: mask.position(place) or 0))
 
 
 def chosen(mask: Field | None, same: Field | None) -> tuple[Field, Field | None]:
@@ -148,5 +148,6 @@ def ends_of(by: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
             raise Fault(Code.WRONG_ARGUMENTS, "`by` needs a field over links, borders or pairs of places")
 
 
-def _as_area(places: list[Value]) -> Value:
+def as_area(places: list[Value]) -> Value:
+    """Return the places of a group as an area, or as a list if they are not cells."""
     return Area(tuple(places)) if all(isinstance(place, Cell) for place in places) else places

@@ -31,6 +31,8 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
             return OK
         for line in lines:
             print(line)
+        for laid in puzzle.laid:
+            options.say(str(laid))
         for origin in puzzle.fallback_instances:
             options.say(f"general lemma only: {origin}")
         target = puzzle.module.target

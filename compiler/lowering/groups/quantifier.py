@@ -29,6 +29,7 @@ from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
 from .network import AnyGroup, EachGroup
+from .said_of_each import SaidOfEach, said_of_network
 
 FEW = 4
 MOST_TERMS = 400_000
@@ -39,7 +40,10 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
     terms = algebra.terms
     body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, each)])
     quantifier = _GroupQuantifier(terms, each[0].of)
-    return terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
+    held = terms.conjunction([quantifier.all_are(part) for part in _parts(terms, body, "and")])
+    if isinstance(held, Term):
+        said_of_network(terms, quantifier.group_network.network).add(SaidOfEach(quantifier.token, body, held))
+    return held
 
 
 def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> list[Value]:

@@ -119,6 +119,10 @@ def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
         "format": format,
         "text": text,
         "general": [place_as_json(origin.span) | where(origin.grid, origin.bindings) for origin in puzzle.fallback_instances],
+        "laid": [
+            {"places": each.places, "placements": each.placements, "clauses": each.clauses, "otherwise": each.otherwise}
+            for each in puzzle.laid
+        ],
         **({"evaluated_objective": not target.term} if target else {}),
         "stats": size(puzzle.module)
         | size_of_clauses(puzzle)

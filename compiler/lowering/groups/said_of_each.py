@@ -1,0 +1,36 @@
+"""What a module says of each group of a network: a body with placeholders, and the term that it was written out as.
+
+A pass that knows what the groups of a network can be asks the body for each of them, and leaves out what was written out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...ir.term import Operand, Term
+from ...ir.term_store import TermStore
+
+
+@dataclass(frozen=True, slots=True)
+class SaidOfEach:
+    """A body that is true of each group, if what it was written out as is true; `token` tells its placeholders."""
+
+    token: int
+    body: Operand
+    written_out: Term
+
+
+class SaidOfNetwork:
+    """What is said of each group of one network, in the order in which it was lowered."""
+
+    def __init__(self, terms: TermStore, network: Term) -> None:
+        self.sentences: dict[tuple[Operand, Term], SaidOfEach] = {}
+
+    def add(self, said: SaidOfEach) -> None:
+        """Remember a sentence; the same one is kept once."""
+        self.sentences.setdefault((said.body, said.written_out), said)
+
+
+def said_of_network(terms: TermStore, network: Term) -> SaidOfNetwork:
+    """Return what is said of each group of a network."""
+    return terms.once(SaidOfNetwork, network)

@@ -1,0 +1,1 @@
+"""What groups can be: the sentences about them, asked of every set of places that may be one."""

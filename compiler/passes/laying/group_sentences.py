@@ -1,0 +1,185 @@
+"""What a module says of the groups of one network, each sentence as a term about one group whose members are placeholders.
+
+A sentence is about every group, or about the group of one vertex. It is taken from a quantifier's body, or from an assertion that
+asks for the group of one vertex only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from ...ir.evaluation import topological_order
+from ...ir.module import Module
+from ...ir.network import GroupMember, Joined
+from ...ir.operands import operand
+from ...ir.operation import all_operations
+from ...ir.rebuild import Replacement
+from ...ir.term import Operand, Term, when_made
+from ...ir.term_factory import TermFactory
+from ...ir.term_store import TableTooLarge
+from ...language.budget import Deadline
+from ...limits import Limits
+from ...lowering.groups.said_of_each import said_of_network
+from ...values import Value
+from .plain_sentences import NoPlainAnswer, PlainSentence
+
+OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0
+EVERY = -1  # in place of a vertex: a sentence about every group
+SIZE = -1  # in place of a vertex: the size of a group
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sentence:
+    """A truth about the group of `source`, or about every group; `mentioned` are its placeholders, each with its vertex."""
+
+    source: int
+    body: Term
+    mentioned: Mapping[Term, int]
+
+
+@dataclass(slots=True)
+class GroupSentences:
+    """What is said of the groups of a network.
+
+    `plain`: asserted terms that are left to evaluation, with the sentences that they are. `replaced`: the asserted terms that the
+    others say; `outside`: what these say of a vertex that is in no group. `facts`: unknowns whose value is asserted. `never`:
+    vertices that are in no group (or `EVERY`).
+    """
+
+    sentences: list[Sentence] = field(default_factory=list)
+    plain: dict[Term, PlainSentence] = field(default_factory=dict)
+    replaced: dict[Term, None] = field(default_factory=dict)
+    outside: list[tuple[Term, Operand]] = field(default_factory=list)
+    facts: dict[Term, Value] = field(default_factory=dict)
+    never: set[int] = field(default_factory=set)
+
+
+def conjuncts(terms: TermFactory, term: Operand) -> Iterator[Operand]:
+    """Yield the members of a conjunction, through nested ones and negated disjunctions."""
+    todo = [term]
+    while todo:
+        each = todo.pop()
+        if isinstance(each, Term) and each.op == "and":
+            todo += each.args[::-1]
+        elif isinstance(each, Term) and each.op == "not" and each.args[0].op == "or":
+            todo += [terms.negation(arg) for arg in each.args[0].args[::-1]]
+        else:
+            yield each
+
+
+def known_values(terms: TermFactory, asserted: Iterable[Operand]) -> dict[Term, Value]:
+    """Return the unknowns whose value is asserted."""
+    found: dict[Term, Value] = {}
+    for term in asserted:
+        if not isinstance(term, Term):
+            continue
+        if term.op == "unknown":
+            found[term] = True
+        elif term.op == "not" and term.args[0].op == "unknown":
+            found[term.args[0]] = False
+        elif term.op == "is" and term.args[0].op == "unknown":
+            found[term.args[0]] = term.detail
+    return found
+
+
+def group_sentences(module: Module, network: Term, limits: Limits, deadline: Deadline) -> GroupSentences:
+    """Return what a module says of the groups of a network."""
+    terms = module.terms
+    asserted = dict.fromkeys(each for assertion in module.assertions for each in conjuncts(terms, assertion.term))
+    found = GroupSentences(facts=known_values(terms, asserted))
+    known = Replacement(terms, found.facts)
+    for said in said_of_network(terms, network).sentences.values():
+        parts = [*conjuncts(terms, said.written_out)]
+        if all(part in asserted for part in parts):
+            found.replaced.update((part, None) for part in parts if isinstance(part, Term))
+            _add(found, terms, known, EVERY, said.body, said.token)
+    about = _about(module, network)
+    for term in asserted:
+        if isinstance(term, Term) and term in about and term not in found.replaced:
+            _of_one_vertex(found, terms, known, about, network, term)
+        elif isinstance(term, Term) and term.op == "evaluated":
+            with suppress(NoPlainAnswer):
+                found.plain[term] = PlainSentence(terms, network, term.detail, limits, deadline)
+    return found
+
+
+def _about(module: Module, network: Term) -> set[Term]:
+    """Return the terms that ask for groups of a network."""
+    found: set[Term] = set()
+    for term in module.used():
+        if (term.op in ("joined", "size") and term.args[0] is network) or any(arg in found for arg in term.args):
+            found.add(term)
+    return found
+
+
+def _of_one_vertex(
+    found: GroupSentences, terms: TermFactory, known: Replacement, about: set[Term], network: Term, term: Term
+) -> None:
+    below = _below(term, about)
+    asked = [each for each in below if each.op in ("joined", "size") and each.args[0] is network]
+    ends = [{each.detail.source, *([each.detail.target] if each.op == "joined" else [])} for each in asked]
+    sources = sorted(set.intersection(*ends))
+    for source in sources:
+        try:
+            body = rebuilt(terms, below, {each: _placeholder(terms, each, source) for each in asked})[term]
+            nothing = rebuilt(terms, below, {each: False if each.op == "joined" else 0 for each in asked})[term]
+            _add(found, terms, known, source, body, OWN)
+        except TableTooLarge:
+            return
+        found.replaced[term] = None
+        found.outside.append((term, terms.disjunction([operand(network.args[source]), nothing])))
+
+
+def _below(root: Term, about: set[Term]) -> list[Term]:
+    """Return a term and all below it that ask for groups, arguments first."""
+    seen, todo = {root}, [root]
+    for term in todo:
+        for arg in term.args:
+            if arg in about and arg not in seen:
+                seen.add(arg)
+                todo.append(arg)
+    return sorted(todo, key=when_made)
+
+
+def rebuilt(
+    terms: TermFactory, order: Iterable[Term], by: Mapping[Term, Operand], base: Mapping[Term, Operand] | None = None
+) -> dict[Term, Operand]:
+    """Return terms, arguments first, with some replaced; others stand as they are in `base`, or as they are.
+
+    Raise `TableTooLarge` if an operation is not rebuilt.
+    """
+    made = dict(by)
+    for term in order:
+        if term not in made:
+            args = [made[arg] if arg in made else operand(arg) if base is None else base[arg] for arg in term.args]
+            rebuild = all_operations()[term.op].rebuild
+            if rebuild is None:
+                raise TableTooLarge
+            made[term] = rebuild(terms, term, args)
+    return made
+
+
+def _placeholder(terms: TermFactory, asked: Term, source: int) -> Term:
+    """Return what stands for "joined with a vertex", or for the size of its group.
+
+    Steps make no difference: a size within steps is only compared with what is not larger than these.
+    """
+    if asked.op == "size":
+        return terms.members(OWN, asked.args[0].detail.graph.vertices)
+    joined: Joined = asked.detail
+    return terms.member(OWN, joined.target if joined.source == source else joined.source)
+
+
+def _add(found: GroupSentences, terms: TermFactory, known: Replacement, source: int, body: Operand, token: int) -> None:
+    for part in conjuncts(terms, known.of(body)):
+        if part is False:
+            found.never.add(source)
+        elif isinstance(part, Term):
+            mentioned = {
+                term: term.detail.target
+                for term in topological_order([part])
+                if isinstance(term.detail, GroupMember) and term.detail.token == token
+            }
+            found.sentences.append(Sentence(source, part, mentioned))

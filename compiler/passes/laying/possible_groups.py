@@ -1,0 +1,323 @@
+"""The sets of vertices that may be groups of a network, found by trying: vertices go in or out, and sentences prune.
+
+A set is grown from its first vertex. Each further vertex beside it goes in, and then out. What a sentence can still be while
+vertices are not decided is computed by the bounds of its operations; a sentence that can only be false ends the branch.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from ...ir.evaluation import topological_order
+from ...ir.network import Network
+from ...ir.operation import possible_result
+from ...ir.rebuild import Replacement
+from ...ir.term import Operand, Term, when_made
+from ...ir.term_factory import TermFactory
+from ...ir.value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, meet, single
+from ...values import Value
+from .group_sentences import EVERY, SIZE, GroupSentences, Sentence, rebuilt
+from .plain_sentences import NoPlainAnswer
+
+EVALUATION = 50  # what a plain evaluation counts as work
+BEGUN = 8  # vertices of a set that counts as begun
+FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
+Truths = tuple[bool | None, ...]
+
+
+class TooManyGroups(Exception):
+    """Too many sets of vertices may be groups, or it takes too long to find them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PossibleGroup:
+    """Vertices that may be a group, and what has to be true if they are one."""
+
+    vertices: tuple[int, ...]
+    conditions: tuple[Term, ...]
+
+
+class _Body:
+    """A sentence's body: what it can be while vertices are not decided, and what is left of it once all are.
+
+    Bodies that differ only in which vertices they are about share their answers.
+    """
+
+    def __init__(self, terms: TermFactory, sentence: Sentence, shared: dict[Hashable, dict[Hashable, bool]]) -> None:
+        self._terms = terms
+        self._body = sentence.body
+        self.source = sentence.source
+        self._of_size = [term for term, at in sentence.mentioned.items() if at == SIZE]
+        self._members = {term: at for term, at in sentence.mentioned.items() if at != SIZE}
+        self.vertices = list(dict.fromkeys(self._members.values()))
+        self.is_of_size = bool(self._of_size)
+        self._order = topological_order([self._body])
+        self._left: dict[Hashable, Operand] = {}
+        self.cost = len(self._order)
+        self.is_small = len(self._members) <= FEW and len(self._order) <= 4 * FEW
+        self.prunes = self.is_small or not any(term.op == "unknown" for term in self._order)
+        if self.is_small:
+            places = {term: number for number, term in enumerate(self._members)}
+            self._may = shared.setdefault(_shape(self._body, places), {})
+        else:
+            self._may = {}
+
+    def may_hold(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool:
+        """Check whether the body may be true of a set that is decided in part, whose size lies between two numbers."""
+        key = (tuple([truths[at] for at in self.vertices]), sizes if self.is_of_size else None)
+        found = self._may.get(key)
+        if found is None:
+            known: dict[Term, Possible] = {term: _POSSIBLE[truths[at]] for term, at in self._members.items()}
+            known.update((term, frozenset(range(sizes[0], sizes[1] + 1))) for term in self._of_size)
+            for term in self._order:
+                if term not in known:
+                    known[term] = possible_result(term, [known[arg] for arg in term.args])
+            found = self._may[key] = known[self._body] != FALSE
+        return found
+
+    def left(self, inside: Sequence[bool | None], size: int) -> Operand:
+        """Return what is left of the body for a set whose vertices are all decided; None counts as out."""
+        key = (tuple([inside[at] is True for at in self.vertices]), size if self.is_of_size else None)
+        found = self._left.get(key, self)
+        if found is self:
+            by: dict[Term, Operand] = {term: True for term, at in self._members.items() if inside[at] is True}
+            by.update(dict.fromkeys(self._of_size, size))
+            found = self._left[key] = self._rebuilt(by)
+        return found
+
+    @functools.cached_property
+    def _of_nothing(self) -> dict[Term, Operand]:
+        """Return each term below the body as it is if nothing is in the group."""
+        replacement = Replacement(self._terms, {**dict.fromkeys(self._members, False), **dict.fromkeys(self._of_size, 0)})
+        return {term: replacement.of(term) for term in self._order}
+
+    @functools.cached_property
+    def _above(self) -> dict[Term, set[Term]]:
+        """Return for each placeholder what it is part of."""
+        above: dict[Term, set[Term]] = {term: {term} for term in (*self._members, *self._of_size)}
+        for term in self._order:
+            for found in above.values():
+                if not found.isdisjoint(term.args):
+                    found.add(term)
+        return above
+
+    def _rebuilt(self, by: dict[Term, Operand]) -> Operand:
+        """Return the body with other values of some placeholders; the rest is that of an empty group."""
+        base = self._of_nothing
+        above = sorted(set[Term]().union(*(self._above[each] for each in by)), key=when_made)
+        return rebuilt(self._terms, above, by, base).get(self._body, base[self._body])
+
+
+_POSSIBLE: Mapping[bool | None, Possible] = {None: BOTH, True: TRUE, False: FALSE}
+
+
+def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
+    """Return a term with numbers in place of its placeholders."""
+    if term in places:
+        return places[term]
+    return (term.op, type(term.detail), term.detail, tuple([_shape(arg, places) for arg in term.args]))
+
+
+class _KnownNetwork:
+    """What is known of the vertices and edges of a network before any group is."""
+
+    def __init__(self, network: Term, facts: Mapping[Term, Value]) -> None:
+        detail: Network = network.detail
+        graph = detail.graph
+        known: dict[Term, Possible] = {term: frozenset((value,)) for term, value in facts.items()}
+        for term in topological_order(network.args):
+            if term not in known:
+                known[term] = possible_result(term, [known[arg] for arg in term.args])
+        self.size = graph.vertices
+        self.vertices = [known[arg] for arg in network.args[: self.size]]
+        self.values = [known[arg] for arg in network.args[-self.size :]] if detail.has_values else []
+        self.beside: list[dict[int, Possible]] = [{} for _ in range(self.size)]
+        for first, second, at in graph.edges:
+            is_open = TRUE if at < 0 else known[network.args[at]]
+            if first != second and is_open != FALSE:
+                both = TRUE if TRUE in (is_open, self.beside[first].get(second)) else BOTH
+                self.beside[first][second] = self.beside[second][first] = both
+
+    def belongs(self, here: int, other: int) -> bool:
+        """Check whether a vertex is surely in the group of one that is in a group."""
+        if self.vertices[other] != TRUE or self.beside[here].get(other) != TRUE:
+            return False
+        return not self.values or (single(self.values[here]) and self.values[here] == self.values[other])
+
+
+class _Search:
+    def __init__(self, terms: TermFactory, network: Term, said: GroupSentences, work: int) -> None:
+        self._known = _KnownNetwork(network, said.facts)
+        size = self._known.size
+        shared: dict[Hashable, dict[Hashable, bool]] = {}
+        bodies = [_Body(terms, sentence, shared) for sentence in said.sentences]
+        self._every = [body for body in bodies if body.source == EVERY]
+        self._completing = sum(1 + body.cost // 8 for body in self._every)
+        self._of = [[body for body in bodies if body.source == at] for at in range(size)]
+        self._never = set(range(size)) if EVERY in said.never else said.never
+        self._about: list[list[_Body]] = [[] for _ in range(size)]
+        for body in bodies:
+            for at in body.vertices if body.prunes else ():
+                self._about[at].append(body)
+        self._deciding = [1 + sum(1 if body.is_small else body.cost for body in about) for about in self._about]
+        self._work = work
+        self._truths: list[bool | None] = [None] * size
+        self._inside: list[int] = []
+        self._sized = [body for body in bodies if body.is_of_size and not body.vertices]
+        self._most = self._largest()
+        self._cap: int | None = None
+        self._capped = 0
+        self._plain = said.plain
+        self.not_plain: set[Term] = set()
+
+    def _largest(self) -> list[int]:
+        """Return the largest size that the group of each vertex may have; 0 if it is in none."""
+        size = self._known.size
+        most = [size] * size
+        every = [number for number in range(1, size + 1) if self._fits(number, EVERY)]
+        for at in range(size):
+            fitting = [number for number in every if self._fits(number, at)]
+            most[at] = max(fitting, default=0)
+            if self._known.vertices[at] == FALSE or at in self._never:
+                most[at] = 0
+        return most
+
+    def _fits(self, number: int, source: int) -> bool:
+        return all(body.may_hold(self._truths, (number, number)) for body in self._sized if body.source == source)
+
+    def check(self, most: int) -> None:
+        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: not one may come to an end."""
+        if max(self._most, default=0) <= BEGUN:
+            return
+        self._cap = BEGUN
+        for _ in self.groups():
+            if self._capped > most:
+                raise TooManyGroups
+        self._cap = None
+        self._truths = [None] * self._known.size
+
+    def groups(self) -> Iterator[PossibleGroup | None]:
+        """Yield the sets that may be groups; None for each that is not followed further."""
+        for first in range(self._known.size):
+            values = self._known.values[first] if self._known.values else BOTH
+            if self._most[first] and self._enter(first, self._most[first]):
+                yield from self._grown([], self._most[first], values)
+            self._leave(first)
+            self._truths[first] = False  # it is in no later one
+
+    def _cannot_be_out(self, at: int) -> bool:
+        return any(self._truths[other] is True and self._known.belongs(other, at) for other in self._known.beside[at])
+
+    def _spend(self, cost: int) -> None:
+        self._work -= cost
+        if self._work < 0:
+            raise TooManyGroups
+
+    def _enter(self, at: int, most: int) -> bool:
+        """Put a vertex in; return whether the set may still be a group."""
+        self._truths[at] = True
+        self._inside.append(at)
+        if len(self._inside) > most:
+            return False
+        if any(self._truths[other] is False and self._known.belongs(at, other) for other in self._known.beside[at]):
+            return False
+        return self._may_hold(at, most) and all(
+            body.may_hold(self._truths, self._sizes(most)) for body in self._of[at] if body.prunes
+        )
+
+    def _leave(self, at: int) -> None:
+        if self._truths[at]:
+            self._inside.pop()
+        self._truths[at] = None
+
+    def _sizes(self, most: int) -> tuple[int, int]:
+        return len(self._inside), most
+
+    def _may_hold(self, at: int, most: int) -> bool:
+        self._spend(self._deciding[at])
+        sizes = self._sizes(most)
+        return all(
+            body.may_hold(self._truths, sizes)
+            for body in self._about[at]
+            if body.source == EVERY or self._truths[body.source] is True
+        )
+
+    def _grown(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
+        """Yield what the set may become if vertices go in that are beside it, or beside these."""
+        if self._cap is not None and len(self._inside) >= self._cap:
+            self._capped += 1
+            yield None
+            return
+        last = self._inside[-1]
+        beside = [*beside, *(other for other in self._known.beside[last] if self._truths[other] is None and other not in beside)]
+        decided: list[int] = []
+        alive = True
+        for number, at in enumerate(beside):
+            narrowed: Possible | None = values
+            if self._known.values:
+                try:
+                    narrowed = meet(values, self._known.values[at])
+                except EmptyMeet:
+                    narrowed = None
+            smaller = min(most, self._most[at])
+            if narrowed is not None and len(self._inside) < smaller and self._known.vertices[at] != FALSE:
+                if self._enter(at, smaller):
+                    yield from self._grown(beside[number + 1 :], smaller, narrowed)
+                self._leave(at)
+            self._truths[at] = False
+            decided.append(at)
+            if self._cannot_be_out(at) or not self._may_hold(at, most):
+                alive = False
+                break
+        if alive and self._cap is None:
+            found = self._complete()
+            if found:
+                yield found
+        for at in decided:
+            self._truths[at] = None
+
+    def _complete(self) -> PossibleGroup | None:
+        """Return the set, nothing else of which is in, if all sentences may be true of it."""
+        size = len(self._inside)
+        self._spend(self._completing)
+        conditions: dict[Term, None] = {}
+        for bodies in (self._every, *(self._of[at] for at in self._inside)):
+            for body in bodies:
+                left = body.left(self._truths, size)
+                if left is False:
+                    return None
+                if isinstance(left, Term):
+                    conditions[left] = None
+        vertices = tuple(sorted(self._inside))
+        for term, plain in self._plain.items():
+            self._spend(EVALUATION)
+            try:
+                left = plain.left(vertices)
+            except NoPlainAnswer:
+                self.not_plain.add(term)
+                continue
+            if left is False:
+                return None
+            if isinstance(left, Term):
+                conditions[left] = None
+        return PossibleGroup(vertices, tuple(conditions))
+
+
+def possible_groups(
+    terms: TermFactory, network: Term, said: GroupSentences, most: int, work: int
+) -> tuple[list[PossibleGroup], frozenset[Term]]:
+    """Return all sets that may be groups of a network, and the plain sentences that were not evaluated for all of them.
+
+    Raise `TooManyGroups` beyond `most` sets or so much work.
+    """
+    search = _Search(terms, network, said, work)
+    search.check(most)
+    found: list[PossibleGroup] = []
+    for group in search.groups():
+        if group is not None:
+            found.append(group)
+        if len(found) > most:
+            raise TooManyGroups
+    return found, frozenset(search.not_plain)

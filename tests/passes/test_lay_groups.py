@@ -1,0 +1,185 @@
+"""Groups laid as placements: the same grids satisfy a module before and after, and solving finds what brute force finds."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from brute import assignments, solutions, visible
+from gridwright.compiler.compile import compile_spec, lower
+from gridwright.compiler.ir.evaluation import evaluate
+from gridwright.compiler.ir.module import Module, verify
+from gridwright.compiler.ir.term import Term
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import load_text
+from gridwright.compiler.passes.lay_groups import LaidGroups, lay_groups
+from gridwright.compiler.values import Value
+from gridwright.runtime.engines.engine_registry import ENGINES
+from gridwright.runtime.solving.solve import solve
+from instances import values_of
+
+WALLS = {
+    "layers": "  wall: {over: links, values: bool}\n",
+    "groups": ["cells, by=not wall"],
+    "boards": ["grid: 2x3\n", "grid: 3x2\n", "grid: 1x6\n", "grid: {size: 2x4, holes: [r1c2, r2c4]}\n"],
+}
+MASKS = {
+    "layers": "  shaded: {values: bool}\n  mark: {values: bool}\n",
+    "groups": ["shaded", "not shaded", "shaded, by=touching", "shaded, same=mark"],
+    "boards": ["grid: 2x2\n", "grid: {size: 3x2, holes: [r2c2]}\n", "grid: 1x4\n"],
+}
+VALUES = {
+    "layers": "  number: {values: 1..3}\n",
+    "groups": ["same=number", "number != 2, same=number", "number != 3"],
+    "boards": ["grid: 2x3\n", "grid: 1x5\n", "grid: {size: 3x2, holes: [r3c1]}\n"],
+}
+WORLDS = {"walls": WALLS, "masks": MASKS, "values": VALUES}
+
+OF_EACH = [
+    "all(len(g) == 2 for g in groups({}))",
+    "all(len(g) in (1, 3) for g in groups({}))",
+    "all(2 <= len(g) <= 3 for g in groups({}))",
+    "all(is_rectangle(g) for g in groups({}))",
+    "all(symmetric(g) for g in groups({}))",
+    "all(same_shape(g, '##') or same_shape(g, '##/#-') for g in groups({}))",
+    "all(count(c in (r1c1, r2c1, r1c3) for c in g) == 1 for g in groups({}))",
+    "all(len(g) < 4 for g in groups({}) if r1c1 in g)",
+    "not any(len(g) == 1 for g in groups({}))",
+    "all(len(around(g)) > 1 for g in groups({}))",
+]
+OF_PLACES = [
+    "all(len(group(c, {})) == 2 for c in cells)",
+    "all(c not in group(r1c1, {}) for c in neighbors(r1c1))",
+    "len(group(r1c1, {})) == 2 or len(groups({})) == 2",
+    "all(len(group(c, {})) != len(group(r1c1, {})) or c in group(r1c1, {}) for c in cells)",
+    "len(groups({})) == 3",
+]
+CONTENTS = {
+    "walls": ["all(wall[a, b] == (b not in group(a, {})) for a, b in links)", "count(wall) > 2"],
+    "masks": ["all(count(mark[c] for c in g) == 1 for g in groups({}))", "all(any(mark[g]) for g in groups({}))"],
+    "values": [
+        "all(len(group(c, {})) == number[c] for c in cells)",
+        "all(sum(number[g]) < 5 for g in groups({}))",
+        "number[r1c1] == 2",
+    ],
+}
+
+
+def spec_of(board: str, layers: str, rules: list[str]) -> Spec:
+    """A spec with these rules."""
+    text = f"gridwright: 1\nuse: [is_rectangle]\n{board}layers:\n{layers}rules:\n"
+    return load_text(text + "".join(f"  - rule: |\n      {rule}\n" for rule in rules), "rule.yaml")
+
+
+def drawn(seed: int) -> Spec:
+    """A random spec whose rules leave few groups, most of the time."""
+    chance = random.Random(seed)
+    name = chance.choice(list(WORLDS))
+    world = WORLDS[name]
+    groups = chance.choice(world["groups"])
+    board = chance.choice(world["boards"])
+    pool = [*OF_EACH, *OF_PLACES, *CONTENTS[name]]
+    if "2x" not in board:
+        pool = [rule for rule in pool if "r2c1" not in rule]
+    if "3" not in board and "1x" not in board:
+        pool = [rule for rule in pool if "r1c3" not in rule]
+    rules = [chance.choice(OF_EACH[:5]), *chance.sample(pool, chance.randint(1, 2))]
+    rules = [rule.format(*[groups] * 3) for rule in dict.fromkeys(rules)]
+    if "r1c2" in board:
+        rules = [rule.replace("r1c2", "r1c3") for rule in rules]
+    return spec_of(board, str(world["layers"]), rules)
+
+
+def holds(module: Module, values: dict[Term, Value]) -> bool:
+    """Whether all assertions hold on a grid whose values of terms, evaluated for another module, are known."""
+    return all(evaluate(each.term, values, values) if isinstance(each.term, Term) else each.term for each in module.assertions)
+
+
+@pytest.mark.fast_every(8)
+@pytest.mark.parametrize("seed", range(160))
+def test_laid_says_the_same(seed: int) -> None:
+    """On every grid all assertions hold before the pass exactly if they do after it."""
+    spec = drawn(seed)
+    module = lower(spec)
+    after = verify(lay_groups(module, always=True))
+    for grid in assignments(spec):
+        values = values_of(module, grid)
+        assert holds(module, values) == holds(after, values), (grid, [rule.expression.span.text for rule in spec.rules])
+
+
+def test_most_are_laid() -> None:
+    """The random specs are about what they should be about."""
+    laid: list[LaidGroups] = []
+    for seed in range(40):
+        lay_groups(lower(drawn(seed)), note=laid.append, always=True)
+    assert len(laid) > 25
+
+
+SOLVED = {
+    "trominoes": ("grid: 2x3\n", "walls", ["all(len(g) == 3 for g in groups(cells, by=not wall))"]),
+    "dominoes between walls": (
+        "grid: 2x3\n",
+        "walls",
+        [
+            "all(len(g) == 2 for g in groups(cells, by=not wall))",
+            "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
+        ],
+    ),
+    "rectangles": (
+        "grid: 3x2\n",
+        "walls",
+        [
+            "all(is_rectangle(g) for g in groups(cells, by=not wall))",
+            "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
+            "all(len(g) in (1, 4) for g in groups(cells, by=not wall))",
+        ],
+    ),
+    "fillomino": ("grid: 2x3\n", "values", ["all(len(group(c, same=number)) == number[c] for c in cells)"]),
+    "symmetric": (
+        "grid: 2x3\n",
+        "values",
+        [
+            "all(len(group(c, same=number)) == number[c] for c in cells)",
+            "all(len(g) < 3 or same_shape(g, '###') for g in groups(same=number))",
+        ],
+    ),
+    "no solution": ("grid: 1x5\n", "walls", ["all(len(g) == 2 for g in groups(cells, by=not wall))"]),
+}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("lazy", [True, False])
+@pytest.mark.parametrize("name", SOLVED)
+def test_solutions_are_those_of_brute_force(name: str, lazy: bool, engine: str) -> None:
+    """What is laid because that is fewer clauses is solved as before."""
+    board, world, rules = SOLVED[name]
+    spec = spec_of(board, str(WORLDS[world]["layers"]), rules)
+    expected = solutions(spec)
+    outcome = solve(spec, limit=1_000, engine=engine, lazy=lazy)
+    assert outcome.complete
+    assert {visible(spec, solution.grid) for solution in outcome.solutions} == expected
+    assert compile_spec(spec).laid or not expected
+
+
+def test_where_it_is_laid() -> None:
+    """It is chosen by counting, is told, and rests on no assertion that can be left out."""
+    board, world, rules = SOLVED["symmetric"]
+    spec = spec_of(board, str(WORLDS[world]["layers"]), rules)
+    puzzle = compile_spec(spec)
+    assert puzzle.laid[0].clauses <= puzzle.laid[0].otherwise or puzzle.laid[0].evaluated
+    assert not puzzle.fallback_instances
+    assert not compile_spec(spec, selecting=lambda origin: True).laid
+    assert not compile_spec(spec, passes=False).laid
+    anything = spec_of("grid: 4x4\n", "  shaded: {values: bool}\n", ["all(r1c1 in g or r4c4 in g for g in groups(shaded))"])
+    assert not compile_spec(anything).laid
+
+
+def test_a_search_that_cannot_end_soon_is_left() -> None:
+    """Groups of any size with one clue each are not gone through, however many there are."""
+    spec = load_text(
+        "gridwright: 1\ngrid: 20x20\nlayers:\n  shaded: {values: bool}\nrules:\n"
+        "  - all(count(c in (r1c1, r10c10, r20c20) for c in g) == 1 for g in groups(shaded))\n",
+        "rule.yaml",
+    )
+    module = lower(spec)
+    assert lay_groups(module) is module
