@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import SIDES, Board
 from ..language.function_registry import function
@@ -19,7 +21,7 @@ def rows(board: Board, area: CellSet) -> list[Line]:
     no cell are left out. `rows` without parentheses are the rows of the board.
     """
     found = area_of(area)
-    return FoundList(board.rows(found, found.name))
+    return _as_found(area, board.rows(found, found.name))
 
 
 @function("lines", "len(columns(boxes['c'])) == 4 and last(columns(number == 2)) == [r2c3]")
@@ -29,7 +31,7 @@ def columns(board: Board, area: CellSet) -> list[Line]:
     `area` is as for `rows`. `columns` without parentheses are the columns of the board.
     """
     found = area_of(area)
-    return FoundList(board.columns(found, found.name))
+    return _as_found(area, board.columns(found, found.name))
 
 
 @function("lines", "len(lines(boxes['a'])) == 4")
@@ -40,7 +42,7 @@ def lines(board: Board, area: CellSet) -> list[Line]:
     the lines down to the left, each from the top.
     """
     found = area_of(area)
-    return FoundList(board.lines(found, found.name))
+    return _as_found(area, board.lines(found, found.name))
 
 
 @function("lines", "diagonals(boxes['a'])[1][0] == r1c2")
@@ -75,6 +77,11 @@ def segments(board: Board, area: AnArea, least: KnownNumber = 2) -> AreaKind:
     number. `segments` without parentheses are those of the board, of at least two cells.
     """
     return board.segments(area, least)
+
+
+def _as_found(area: Value, lines: Iterable[Line]) -> list[Line]:
+    """Return the lines; how many there are depends on the grid if they are those of a field."""
+    return FoundList(lines) if isinstance(area, Field) else list(lines)
 
 
 def area_of(cells: Value) -> Area:

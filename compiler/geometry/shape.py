@@ -68,11 +68,7 @@ class Shape:
             return self
         if self.picture:
             return replace(_read(self.picture, tiling), name=self.name)
-        raise Fault(
-            Code.WRONG_KIND,
-            f"this shape is made of {self.tiling.value}, but the board has {tiling.value}",
-            "write cells of this board, a picture, or `polyominoes(n)`; on a board of hexagons `polyhexes(n)`",
-        )
+        raise wrong_tiling(self.tiling, tiling)
 
     def enlarged(self, factor: int) -> Shape:
         """Return the shape with every cell replaced by a square of `factor` by `factor` cells; of hexagons only by one."""
@@ -164,6 +160,15 @@ def pictured(text: str) -> Shape:
         except Fault:
             raise uneven from None
     return replace(found, picture=text)
+
+
+def wrong_tiling(found: Tiling, wanted: Tiling) -> Fault:
+    """Return the fault of a shape that is made of other cells than the board, or than another shape."""
+    return Fault(
+        Code.WRONG_KIND,
+        f"this shape is made of {found.value}, but the board has {wanted.value}",
+        "write cells of this board, a picture, or `polyominoes(n)`; on a board of hexagons `polyhexes(n)`",
+    )
 
 
 class _Uneven(Fault):

@@ -5,6 +5,7 @@ Before:  size of the group of r1c1 within 3 steps == 3
 After:   size of the group of r1c1 within 2 steps == 3
          what is beside a place within 2 steps is false, or within 2 steps itself
          r1c1 and r2c2 in one group within 2 steps  or  ...
+         (of a place that is further away: false  or  ...)
 
 A group of k places lies within k - 1 steps of each of them, so nothing changes for a grid that satisfies the assertion. What is
 within so many steps is written out and propagates; without a bound it would be left to refinement.

@@ -11,7 +11,7 @@ from ...geometry.board import Board
 from ...geometry.placement import TooMany, placements
 from ...geometry.places import Cell
 from ...geometry.plane import tiling_of
-from ...geometry.shape import Shape
+from ...geometry.shape import Shape, wrong_tiling
 from ...geometry.tiling import Position, Tiling
 from ...ir.term import Operand
 from ...ir.term_store import TableTooLarge
@@ -138,6 +138,8 @@ def _lies_within(algebra: Algebra, look: Spread, inside: Spread, corner: Positio
 def _tiling(first: _Figure, second: _Figure) -> Tiling:
     """Return what the plane is tiled with in which two sets lie; raise `Fault` if these are two."""
     found = [tiling_of(next(iter(each.truths)), "a shape") for each in (first, second) if each.truths]
+    if found[0] is not found[-1]:
+        raise wrong_tiling(found[-1], found[0])
     return found[0]
 
 
