@@ -188,7 +188,7 @@ def _parts(terms: TermFactory, term: Operand) -> Iterator[Term]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
+class _SquareShape:
     """What the worlds of a few vertices depend on: which terms are known, and which are the same."""
 
     vertices: tuple[Slot, ...]
@@ -216,7 +216,7 @@ def _partitions(size: int) -> list[tuple[int, ...]]:
     return found
 
 
-def _worlds(shape: _Shape) -> _Worlds:
+def _worlds(shape: _SquareShape) -> _Worlds:
     """Return all worlds of a shape."""
     size = len(shape.vertices)
     pairs = list(itertools.combinations(range(size), 2))
@@ -263,7 +263,7 @@ class _Squares:
 
     def __init__(self, stated: _Stated) -> None:
         self.stated = stated
-        self._made: dict[_Shape, _Worlds] = {}
+        self._made: dict[_SquareShape, _Worlds] = {}
         graph: dict[int, list[int]] = {}
         for first, second in stated.conditions:
             graph.setdefault(first, []).append(second)
@@ -330,7 +330,7 @@ class _Squares:
             for one, other in ((ring[a], ring[b]), (ring[b], ring[a])):
                 joined[stated.terms.joined(stated.network, one, other)] = (a, b)
         about = stated.about({**numbers, **joined}, [*numbers, *joined])
-        shape = _Shape(
+        shape = _SquareShape(
             tuple(slots[:size]),
             edges,
             tuple(slots[size : size + len(edges)]),
