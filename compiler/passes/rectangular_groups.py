@@ -66,7 +66,8 @@ def rectangular_groups(module: Module, selecting: Callable[[Origin], bool] | Non
         stated = _Stated(module.terms, network, always)
         found = _rectangular(module.terms, network, stated)
         if found:
-            answers[network] = _Answers(module.terms, network, found[0], stated)
+            sizes = sum(term.op == "size" and term.args[0] is network for term in queries)
+            answers[network] = _Answers(module.terms, network, found[0], stated, sizes)
             added += found[1]
     if not answers:
         return module
@@ -188,7 +189,7 @@ def _parts(terms: TermFactory, term: Operand) -> Iterator[Term]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
+class _SquareShape:
     """What the worlds of a few vertices depend on: which terms are known, and which are the same."""
 
     vertices: tuple[Slot, ...]
@@ -216,7 +217,7 @@ def _partitions(size: int) -> list[tuple[int, ...]]:
     return found
 
 
-def _worlds(shape: _Shape) -> _Worlds:
+def _worlds(shape: _SquareShape) -> _Worlds:
     """Return all worlds of a shape."""
     size = len(shape.vertices)
     pairs = list(itertools.combinations(range(size), 2))
@@ -263,7 +264,7 @@ class _Squares:
 
     def __init__(self, stated: _Stated) -> None:
         self.stated = stated
-        self._made: dict[_Shape, _Worlds] = {}
+        self._made: dict[_SquareShape, _Worlds] = {}
         graph: dict[int, list[int]] = {}
         for first, second in stated.conditions:
             graph.setdefault(first, []).append(second)
@@ -330,7 +331,7 @@ class _Squares:
             for one, other in ((ring[a], ring[b]), (ring[b], ring[a])):
                 joined[stated.terms.joined(stated.network, one, other)] = (a, b)
         about = stated.about({**numbers, **joined}, [*numbers, *joined])
-        shape = _Shape(
+        shape = _SquareShape(
             tuple(slots[:size]),
             edges,
             tuple(slots[size : size + len(edges)]),
@@ -542,13 +543,25 @@ class _Ways:
 class _Answers:
     """What takes the place of terms about the groups of a rectangular network."""
 
-    def __init__(self, terms: TermFactory, network: Term, ways: _Ways, stated: _Stated) -> None:
+    def __init__(self, terms: TermFactory, network: Term, ways: _Ways, stated: _Stated, sizes: int) -> None:
         self.terms = terms
         self.network = network
         self.ways = ways
         self.stated = stated
         self._after: dict[Pair, Operand] = {}
         self._sizes: dict[int, Operand] = {}
+        self._asked = sizes
+
+    @functools.cached_property
+    def _counts_members(self) -> bool:
+        """Check whether members of the groups that are asked for are fewer clauses than a table of two sides for each vertex."""
+        rooms = [(len(self.ways.room(0, vertex)), len(self.ways.room(1, vertex))) for vertex in range(self.stated.size)]
+        tables = sum(across * down * (across + down) for across, down in rooms if across > 1 and down > 1)
+        if tables <= 3 * self._asked * self.stated.size:
+            return False
+        largest = max(range(self.stated.size), key=lambda vertex: rooms[vertex][0] * rooms[vertex][1])
+        possible = self._possible_sides(largest)
+        return not any(len({pair[side] for pair in possible}) == len(possible) for side in (0, 1))
 
     def joined(self, term: Term) -> Operand:
         """Return "in one group"."""
@@ -570,6 +583,8 @@ class _Answers:
 
         A vertex that has none is the first one in both lines, and what is open after it are two sides of the rectangle.
         """
+        if self._counts_members:
+            raise TableTooLarge
         todo = [vertex]
         while todo:
             here = todo[-1]
@@ -727,10 +742,12 @@ def _comparisons(terms: TermFactory, used: Sequence[Term], answers: Mapping[Term
         is_open = high >= asked.domain.high if factor > 0 else low <= asked.domain.low
         steps = size.detail.steps
         if largest <= steps or (is_open and smallest <= steps + 1):
-            total = terms.linear([(factor, answers[size.args[0]].whole_size(size.detail.source)), *rest], constant)
-            if is_open:
-                ends_now = terms.linear([(1, total)]).domain if isinstance(total, Term) else None
-                low, high = (low, max(high, ends_now.high)) if factor > 0 and ends_now else (low, high)
-                low = min(low, ends_now.low) if factor < 0 and ends_now else low
+            try:
+                whole = answers[size.args[0]].whole_size(size.detail.source)
+            except TableTooLarge:  # the members are counted
+                continue
+            total = terms.linear([(factor, whole), *rest], constant)
+            if is_open and isinstance(total, Term):
+                low, high = (low, max(high, total.domain.high)) if factor > 0 else (min(low, total.domain.low), high)
             found[term] = terms.within(total, low, high) if low < high or term.op == "within" else terms.equals(total, low)
     return found
