@@ -19,7 +19,8 @@ from ..automata.explore import DependsOnLayer
 from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE
+from ..not_lowered import NotLowered
+from ..reasons import LAYER_IN_STEP
 
 
 @lowering("fold", takes_machines=True)
@@ -35,7 +36,7 @@ def fold(
     if isinstance(start, Field):
         as_state(start)  # raises: a field is no state
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
-        return OPAQUE
+        return NotLowered(LAYER_IN_STEP)
 
     def read(source: LineSource | RunSource, member: Machine) -> Machine:
         return _machine(source, member, as_state(start), step, result)
@@ -45,7 +46,7 @@ def fold(
     if is_known(values) and all(reads_no_layer(bound) for bound in functions):
         return plain_fold.evaluate(values, start, plain(step), None if result is None else plain(result))
     line = algebra.automata.line(values)
-    return OPAQUE if line is None else read(line, element(line))
+    return algebra.automata.no_line(values) if line is None else read(line, element(line))
 
 
 def _machine(

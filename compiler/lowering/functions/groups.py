@@ -10,7 +10,8 @@ from ...values import BLANK, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupList, GroupNetwork, Groups
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, not_lowered_inside
+from ..not_lowered import NotLowered, is_single, not_lowered_inside
+from ..reasons import ANSWER, GROUP_NETWORK
 
 Edges = list[tuple[int, int, Operand]]
 
@@ -26,7 +27,7 @@ def connected(
         mask = Field(mask.group_network.places, lambda at, group=mask: group.has(at), mask.group_network.positions)  # type: ignore[misc]
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
-        return OPAQUE_TRUTH
+        return NotLowered(GROUP_NETWORK, is_truth=True)
     _, vertices, edges, values = parts
     if values is not None:
         edges = [(a, b, algebra.conjoin([edge, algebra.equal(values[a], values[b])])) for a, b, edge in edges]
@@ -37,7 +38,7 @@ def connected(
 def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
     """Return all groups of a network; opaque in an answer, which is only evaluated."""
     group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
-    return OPAQUE if group_network is None else Groups(group_network)
+    return NotLowered(ANSWER if algebra.answer else GROUP_NETWORK) if group_network is None else Groups(group_network)
 
 
 @lowering("group")
@@ -47,7 +48,7 @@ def group(
     """Return the group of a place; opaque in an answer."""
     group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
     if group_network is None or not is_known(c):
-        return OPAQUE
+        return NotLowered(ANSWER if algebra.answer else GROUP_NETWORK)
     at = group_network.positions.get(c)
     return BLANK if at is None or group_network.vertex(at) is False else GroupList(group_network, at)
 

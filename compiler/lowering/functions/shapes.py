@@ -13,7 +13,8 @@ from ...ir.term import Operand
 from ...values import Field, Value, is_known
 from ..algebra import Algebra
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE_TRUTH
+from ..not_lowered import NotLowered
+from ..reasons import PLACEMENTS, SHAPES
 
 MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the general lemma
 
@@ -24,7 +25,7 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
     if not is_known(h):
         g, h = h, g
     if not isinstance(g, Field) or not is_known(h):
-        return OPAQUE_TRUTH
+        return NotLowered(SHAPES, is_truth=True)
     cells = positions(h)
     if not cells:
         return False
@@ -36,7 +37,7 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
 @lowering("contains_shape")
 def contains_shape(algebra: Algebra, mask: Value, shape: Shape, rotate: bool = True, reflect: bool = True) -> Operand:
     """Return the term "all cells of one of the placements are true"."""
-    return _fits(algebra, mask, shape, rotate=rotate, reflect=reflect) if isinstance(mask, Field) else OPAQUE_TRUTH
+    return _fits(algebra, mask, shape, rotate=rotate, reflect=reflect) if isinstance(mask, Field) else NotLowered(SHAPES, is_truth=True)
 
 
 def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect: bool) -> Operand:
@@ -50,7 +51,7 @@ def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect:
         area = Area(tuple(truths))
         laid = placements(board, [shape], [1], area, rotate=rotate, reflect=reflect, limit=MAX_PLACEMENTS)
     except TooMany:
-        return OPAQUE_TRUTH
+        return NotLowered(PLACEMENTS, is_truth=True)
     return algebra.disjoin([algebra.conjoin([truths[cell] for cell in area]) for area in laid])
 
 

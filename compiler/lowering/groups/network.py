@@ -10,6 +10,7 @@ import itertools
 from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
+from typing import ClassVar
 
 from ...ir.reachability_layers import reachability_layers_of
 from ...ir.term import Operand, Term
@@ -17,6 +18,7 @@ from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
 from ...values import Value
 from ..not_lowered import NotLowered, PartialList
+from ..reasons import GROUP, GROUPS, Reason
 
 
 class GroupNetwork:
@@ -85,6 +87,8 @@ class GroupList(PartialList):
     """The places of a group. `source` is a place that it holds, if that is in a group; or -1, and `token` tells which loop
     goes through it."""
 
+    reason: ClassVar[Reason] = GROUP
+
     def __init__(self, group_network: GroupNetwork, source: int = -1, token: int = -1) -> None:
         self.group_network = group_network
         self.source = source
@@ -120,7 +124,7 @@ class Groups(NotLowered):
     """All groups of a network."""
 
     def __init__(self, group_network: GroupNetwork) -> None:
-        super().__init__(is_truth=False)
+        super().__init__(GROUPS)
         self.group_network = group_network
 
 
@@ -136,7 +140,7 @@ class EachGroup(NotLowered):
     """The value that a generator makes of each group, in which the group's members are placeholders."""
 
     def __init__(self, of: AnyGroup, member: Value) -> None:
-        super().__init__(is_truth=False)
+        super().__init__(GROUPS)
         self.of = of
         self.member = member
 
