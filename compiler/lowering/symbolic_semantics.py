@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
-from ..ir.term import Term
+from ..ir.term import Term, branches
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
 from ..language import operators
@@ -226,11 +226,23 @@ class SymbolicSemantics(Semantics):
     def _chosen_item(self, of: Value, index: Term) -> Value:
         """Return the items for all values of an unknown index; items that do not exist are blank."""
         values: Sequence[Value] = index.domain.values
+        if index.op == "cases" and all(value.op == "constant" for value in index.args[1::2]) and index.args[-1].op == "constant":
+            return self._item_by_cases(of, index)
         if isinstance(values, range) and index.domain.size > WIDE:  # nothing is at most of these numbers
             keys = of.places if isinstance(of, Field) else of if isinstance(of, dict) else ()
             numbers = [*range(len(of)), *filter(is_number, keys)]
             values = [number for number in dict.fromkeys(numbers) if number in values]
         return self._chosen(index, values, self._items_at(of, values))
+
+    def _item_by_cases(self, of: Value, index: Term) -> Value:
+        """Return the items for an index that is chosen among known values: the same cases, and not all of them for each item."""
+        values = [*(value.detail for _, value in branches(index)), index.args[-1].detail]
+        places = {typed(value): value for value in values if value is not BLANK}
+        items = dict(zip(places, self._items_at(of, [*places.values()]), strict=True))
+        if any(not_lowered_inside(item) or not is_single(item) for item in items.values()):
+            return passed_on(*items.values())
+        found = [BLANK if value is BLANK else items[typed(value)] for value in values]
+        return self.terms.cases([(condition, item) for (condition, _), item in zip(branches(index), found, strict=False)], found[-1])
 
     def _chosen(self, index: Term, values: Sequence[Value], items: Sequence[Value]) -> Value:
         """Return the item beside the value that an unknown has; of lists of one length, member by member."""

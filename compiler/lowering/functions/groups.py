@@ -54,6 +54,10 @@ def group(
 
 
 def _group_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+    return algebra.group_networks.once((board, mask, by, same), lambda: _new_network(algebra, board, mask, by, same))
+
+
+def _new_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return None

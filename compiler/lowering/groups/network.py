@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -19,6 +19,8 @@ from ...language.operators import is_number
 from ...values import Value
 from ..not_lowered import NotLowered, PartialList
 from ..reasons import GROUP, GROUPS, Reason
+
+RECENT = 16  # group networks that are looked up by the objects they are made of
 
 
 class GroupNetwork:
@@ -152,6 +154,20 @@ class MappedGroups:
         self._terms = terms
         self._group_networks: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
+        self._recent: dict[tuple[int, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
+
+    def once(self, of: Sequence[Value], make: Callable[[], GroupNetwork | None]) -> GroupNetwork | None:
+        """Return the group network that `make` makes of some objects, made before if it was one of the last of these very objects.
+
+        Rules ask for the group of one place after the other, over the same layer.
+        """
+        key = tuple(map(id, of))  # the objects are kept, so that no other comes to have the same
+        if key not in self._recent:
+            found = make()
+            if len(self._recent) == RECENT:
+                del self._recent[next(iter(self._recent))]
+            self._recent[key] = of, found
+        return self._recent[key][1]
 
     def group_network(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
         """Return the group network of a network of terms."""
