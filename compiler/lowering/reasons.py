@@ -1,10 +1,11 @@
 """Why an expression is not translated for the solver, and what to write instead: warnings and the page about it are made of these.
 
-Each has an example, a rule on the board `BOARD`. `tests/lowering/test_reasons.py` holds that every example has its reason.
+`tests/lowering/test_reasons.py` holds that every place that leaves something to plain evaluation has an example here.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..ir.term_store import TableTooLarge
@@ -14,23 +15,26 @@ gridwright: 1
 grid: 4x4
 layers:
   number: {values: 1..9}
-  shaded: {values: [true, false]}
-  where: {over: rows, values: cells}
+  shaded: {values: bool}
+  score: {values: 1..200, blank: true}
+  home: {over: rows, values: cells}
+  guest: {over: rows, values: cells, blank: true}
+define:
+  line: number[rows[0]]
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a value is opaque. `words` come after "is not translated for the solver here:", `instead` is the help.
+    """Why a value is opaque: `words` say it, `instead` is the help, and each of the `examples`, rules on `BOARD`, has it.
 
-    `example`: a rule that has it. `calls`: functions of which the expression is made, if it is one of these that can be written in
-    another way: the warning is at the innermost call of one.
+    `calls`: functions that the expression is made of, if it is the innermost call of one that can be written in another way.
     """
 
     title: str
     words: str
     instead: str
-    example: str
+    examples: tuple[str, ...]
     calls: tuple[str, ...] = ()
 
 
@@ -49,106 +53,154 @@ def reason_of(problem: TableTooLarge, otherwise: Reason) -> Reason:
 
 NO_LOWERING = Reason(
     "Functions that are only evaluated",
-    "this function is only evaluated, when the grid is known",
+    "this function is only evaluated, when the whole grid is known",
     "say the same with comparisons, `count`, `sum`, `all`, `any` or `fold`",
-    "sorted(number[rows[0]])[0] == 2",
+    ("sorted(line)[0] == 2", "join(line) == '1234'"),
 )
 UNKNOWN_PLACES = Reason(
     "Functions of places that are unknown",
     "this function needs places that are known before solving, and these depend on a layer",
     "go through all places, and say in the rule which of them count",
-    "sum(number[c] for c in around(where)) == 9",
+    ("len(around([home[rows[0]], r1c1])) == 2",),
 )
 LAYER_IN_STEP = Reason(
-    "A `fold` or `walk` whose functions read a layer, or whose start is unknown",
+    "A `fold` or `walk` that reads a layer in its functions, or starts with an unknown",
     "its start, or what its functions use beside their arguments, depends on a layer",
-    "read values and not places, as in `fold(number[line], ...)`; two lines together are `zip(number[a], number[b])`",
-    "fold(rows[0], start=0, step=lambda s, c: s + number[c]) == 20",
+    "read values and not places, as in `fold(number[line], ...)`; of two lines at once, `zip(number[a], number[b])`",
+    (
+        "fold(rows[0], start=0, step=lambda s, c: s + number[c]) == 20",
+        "fold(line, start=number[r2c1], step=lambda s, n: (s + n) % 3) == 1",
+        "walk((home[rows[0]], 0), number, lambda s, n: (step(s[0], right), n), lambda s: s[1]) == 5",
+    ),
     ("fold", "walk"),
 )
 TOO_MANY_STATES = Reason(
     "Lines with too many states",
     "reading this line needs more states than the limit",
     "compare it with a fixed value, keep less in the state, or return `fail` as soon as the result cannot be right",
-    "walk((0, 0), number, lambda s, n: (rows[s[1] % 4][(s[0] + n) % 4], s[1] + n), lambda s: s[1]) == 5",
+    ("sum(product(r) for r in runs(number[cells])) == number[r1c1]",),
     ("fold", "walk"),
 )
 RUNS = Reason(
     "Other uses of `runs` and `numbers`",
-    "lists along a line can be counted, indexed by 0, 1, 2, ... or -1, and put into one aggregate, and nothing else",
+    "what is found along a line can be counted, indexed by 0, 1, 2, ... or -1, and put into one aggregate, and nothing else",
     "compare the members with known values inside one aggregate, or read the line with a `fold`",
-    "any(n == number[r2c1] for n in numbers(number[rows[0]]))",
+    (
+        "any(n == number[r2c1] for n in numbers(line))",
+        "any(a == b for a in numbers(line) for b in numbers(number[rows[1]]))",
+        "any(len(a) == 1 and len(b) == 2 for a in runs(line) for b in runs(number[rows[1]]))",
+        "number[r2c1] in numbers(line)",
+        "runs(line)[0] == [1, 2]",
+        "[1, 2] in runs(line)",
+        "len(runs(line)[-2]) == 1",
+        "sum(len(r) for r in runs(line)[1:]) == 1",
+        "sum(number[r2c1] if len(r) > 1 else 0 for r in runs(line)) == 3",
+        "fold(numbers(line), start=0, step=lambda s, n: s + n % 2) == 1",
+    ),
 )
 GROUPS = Reason(
     "Other uses of `groups`",
-    "all groups together can be counted, or gone through by one `for` of an aggregate, and nothing else",
+    "all groups together can be counted, or gone through by one `for` in an aggregate, and nothing else",
     "write `for g in groups(...)`; for two groups at once, an `all` inside an `all`",
-    "len(groups(shaded)[0]) == 2",
+    (
+        "len(groups(shaded)[0]) == 2",
+        "distinct(groups(shaded))",
+        "all(len(g) != len(h) for g in groups(shaded) for h in groups(number > 5))",
+    ),
 )
 GROUP = Reason(
     "Other uses of one group",
     "of a group that has to be found, only members, size, layers on it, the first place (0) and the last (-1) are translated",
     "ask which places are in it, as in `c in g`, or count those that are, as in `count(shaded[g])`",
-    "group(r1c1, shaded)[1] == r1c2",
+    (
+        "group(r1c1, shaded)[1] == r1c2",
+        "len(group(r1c1, shaded)[1:]) == 2",
+        "all(len(around(g)) > 1 for g in groups(shaded))",
+        "any(g == group(r1c1, shaded) for g in groups(shaded))",
+    ),
 )
 GROUP_NETWORK = Reason(
     "Groups over what is no network",
     "places are joined here by something unknown, or by what leads from one place to another and not back",
-    "let `by` lead both ways, from known places to known places, and give each place once",
-    "len(group(r1c1, shaded, by=lambda c: [r1c1])) == 1",
+    "let `by` lead both ways, from known places to known places, and ask for the group of a known place",
+    (
+        "len(group(r1c1, shaded, by=lambda c: [r1c1])) == 1",
+        "len(groups(shaded, by=lambda c: [r1c1])) == 1",
+        "connected(shaded, by=lambda c: [r1c1])",
+        "len(group(home[rows[0]], shaded)) == 2",
+    ),
 )
 GROUPS_TOO_LARGE = Reason(
     "Sentences about all groups that are too large",
-    "what is said of each group compares two loops over groups, or comes to too many terms",
+    "what is said of each group comes to too many terms",
     "say it of fewer places, or in several rules",
-    "all(g == h or len(g) != len(h) for g in groups(shaded) for h in groups(shaded))",
+    ("sum(sum(number[g]) for g in groups(shaded)) == 9",),
 )
 PARTIAL = Reason(
-    "Lists whose members may be missing",
+    "Lists whose length is unknown",
     "how long this list is depends on a layer",
     "use it in an aggregate, or take one member by its position",
-    "leading(number[rows[0]])[1:] == [2, 3]",
+    ("leading(line)[1:] == [2, 3]",),
 )
 SHAPES = Reason(
     "Shapes of two masks that are both unknown",
     "the shapes that are compared are both unknown",
     "compare each of them with a known shape",
-    "same_shape(shaded, number > 5)",
+    ("same_shape(shaded, number > 5)",),
 )
 PLACEMENTS = Reason(
     "Shapes with very many placements",
     "the shape can lie in too many ways",
-    "use smaller areas, or a layer over placements",
-    "",
+    "say within which smaller area it lies, or use a layer over placements",
+    ("contains_shape(shaded, '##')",),
 )
 TABLE = Reason(
     "Functions of values with too many combinations",
     "a table of it would have too many combinations of values",
     "give layers fewer values, or take the expression apart, so that each part depends on few values",
-    "gcd(number[r1c1] * 1000 + number[r1c2] * number[r1c3], number[r2c1] * 777 + number[r2c2]) == 3",
+    (
+        "digit_sum(read(number[cells[:6]])) == 20",
+        "max(score) == 7",
+        "fold(zip(*[number[r] for r in rows], number[r1c1:r4c1]), start=0, step=lambda s, x: (s + x[0] * x[4]) % 5) == 1",
+    ),
 )
 LIST_VALUE = Reason(
-    "Expressions whose value is a list, chosen by an unknown",
-    "its value is a list that depends on a layer, and a table holds single values",
+    "Lists that an unknown chooses",
+    "its value is a list that depends on a layer, and such lists must have one length",
     "choose between single values, or write a condition for each case",
-    "len([[1], [2, 3]][number[r1c1] - 1]) == 1",
+    (
+        "len([[1], [2, 3]][number[r1c1] % 2]) == 1",
+        "len([1] if shaded[r1c1] else [1, 2]) == 1",
+        "sum(number[rows[number[r1c1] % 4]]) == 9",
+        "len(prime_factors(number[r1c1])) == 2",
+        "count(shaded[c] for c in neighbors(home[rows[0]])) == 2",
+    ),
 )
 INDEX = Reason(
-    "An index that is unknown, into what is unknown",
-    "what is indexed, or the index, has no known values to go through",
-    "index a layer, a mapping or a list by a cell or a number with few values",
-    "{}[sum(number) * sum(number)] == 1",
+    "Indices with a list that is unknown",
+    "the index holds a list that depends on a layer",
+    "index by a cell, a number or a word, or by a pair of these",
+    ("score[r1c1, [number[r1c1]]] == 1",),
 )
 CELLS = Reason(
-    "Arithmetic with cells that are unknown",
-    "the cells depend on a layer, and only cells that are known before solving can be subtracted",
-    "use `.row` and `.column` of the cells",
-    "distance(where[rows[0]] - where[rows[1]], r1c1) == 1",
+    "Places between cells that may be blank",
+    "one of the two cells depends on a layer and may be blank",
+    "give a layer of cells without blank, or write `[a, b]` in place of `[a - b]`",
+    ("guest[rows[0]] - r1c1 == (r1c2, r1c1)",),
 )
 LIST_MEMBERS = Reason(
     "Lists as members",
-    "members that are lists are only compared when the grid is known",
+    "members that are lists are only compared when the whole grid is known",
     "make one number of each list, as in `10 * a + b`",
-    "distinct([(number[c], shaded[c]) for c in rows[0]])",
+    (
+        "distinct([(number[c], shaded[c]) for c in rows[0]])",
+        "first([(number[c], shaded[c]) for c in rows[0]])[0] == 1",
+        "len(leading([(number[c], shaded[c]) for c in rows[0]])) == 1",
+    ),
 )
-ANSWER = Reason("Answers", "an answer is only evaluated", "", "")
+ANSWER = Reason("Answers", "an answer is only evaluated", "", ())
+
+
+def all_reasons() -> Iterator[Reason]:
+    """Yield all reasons that a rule may have."""
+    return (value for value in globals().values() if isinstance(value, Reason) and value.examples)

@@ -48,7 +48,7 @@ def _diagnostic(gap: LoweringGap, notes: Sequence[Note]) -> Diagnostic:
         GENERAL_LEMMA,
         f"`{text}` is not translated for the solver here, but only tested on whole grids, so the search may be slow",
         span,
-        (Note(gap.reason.words), *notes),
+        (*notes, Note(gap.reason.words)),
         gap.reason.instead,
     )
 
