@@ -19,6 +19,7 @@ layers:
   score: {values: 1..200, blank: true}
   home: {over: rows, values: cells}
   guest: {over: rows, values: cells, blank: true}
+limits: {states: 300}
 define:
   line: number[rows[0]]
 """
@@ -78,7 +79,7 @@ TOO_MANY_STATES = Reason(
     "Lines with too many states",
     "reading this line needs more states than the limit",
     "compare it with a fixed value, keep less in the state, or return `fail` as soon as the result cannot be right",
-    ("sum(product(r) for r in runs(number[cells])) == number[r1c1]",),
+    ("sum(product(r) for r in runs(line)) == number[r2c1]",),
     ("fold", "walk"),
 )
 RUNS = Reason(
@@ -134,7 +135,7 @@ GROUPS_TOO_LARGE = Reason(
     "Sentences about all groups that are too large",
     "what is said of each group comes to too many terms",
     "say it of fewer places, or in several rules",
-    ("sum(sum(number[g]) for g in groups(shaded)) == 9",),
+    ("max(sum(number[g]) for g in groups(shaded)) == 9",),
 )
 PARTIAL = Reason(
     "Lists whose length is unknown",
@@ -159,9 +160,11 @@ TABLE = Reason(
     "a table of it would have too many combinations of values",
     "give layers fewer values, or take the expression apart, so that each part depends on few values",
     (
-        "digit_sum(read(number[cells[:6]])) == 20",
+        "digit_sum(9000 * number[r1c1] + number[r1c2]) == 20",
+        "product([9000000 * number[r1c1] + number[r1c2], number[r1c3]]) == 4",
         "max(score) == 7",
-        "fold(zip(*[number[r] for r in rows], number[r1c1:r4c1]), start=0, step=lambda s, x: (s + x[0] * x[4]) % 5) == 1",
+        "fold(zip(score[rows[0]], score[rows[1]]), start=0, step=lambda s, x: (s + x[0] * x[1]) % 5) == 1",
+        "score[home[rows[0]], home[rows[1]], home[rows[2]], home[rows[3]]] == 1",
     ),
 )
 LIST_VALUE = Reason(
@@ -173,6 +176,8 @@ LIST_VALUE = Reason(
         "len([1] if shaded[r1c1] else [1, 2]) == 1",
         "sum(number[rows[number[r1c1] % 4]]) == 9",
         "len(prime_factors(number[r1c1])) == 2",
+        "digits(product(number[[r1c1, r1c2]])) == [number[r2c1]]",
+        "first(digits(n) for n in numbers(number[[r1c1, r1c2]])) == [1]",
         "count(shaded[c] for c in neighbors(home[rows[0]])) == 2",
     ),
 )

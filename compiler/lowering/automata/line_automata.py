@@ -41,7 +41,7 @@ class LineAutomata:
     def line(self, values: Sequence[Value]) -> LineSource | None:
         """Return the values as a line that a machine can read, or None if one is opaque. A list is read as one value."""
         members: list[Term] = []
-        for value in [NotLowered(RUNS)] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
+        for value in [passed_on(values)] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
             member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
@@ -52,7 +52,9 @@ class LineAutomata:
 
     def no_line(self, values: Sequence[Value]) -> NotLowered:
         """Return the opaque value of what would read these values as a line, if they are none."""
-        members = [NotLowered(RUNS)] if isinstance(values, Machine) else [self.to_term(value) for value in values]
+        if isinstance(values, Machine):
+            return passed_on(values)
+        members = [self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value) for value in values]
         wide = any(isinstance(member, Term) and member.domain.size > self.limits.transitions for member in members)
         return NotLowered(TABLE) if wide else passed_on(*members)
 
