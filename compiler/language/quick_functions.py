@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..geometry.places import Cell, Direction
 from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import SpecError
 from ..values import BLANK, FAIL, Blank, Value
 from .interpreter import Interpreter
 from .scope import CONSTANTS, Closure
@@ -61,7 +62,10 @@ class QuickFunction:
         budget.steps += self._steps  # `spend`
         if budget.steps >= budget.next_look:
             budget.look()
-        return self._quick(arguments)
+        try:
+            return self._quick(arguments)
+        except SpecError:  # which of several mistakes is told is the interpreter's matter
+            raise Unusual from None
 
     # nodes
 
