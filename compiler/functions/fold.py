@@ -55,7 +55,7 @@ def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> 
 
 
 def checked_state(first: Hashable, step: Callee, found: Value, arguments: tuple[Value, ...]) -> Hashable:
-    """Return what a step gave for some arguments as a state, or `FAIL`; raise `SpecError` if it does not have the form of the first.
+    """Return what a step gave for some arguments as a state, or `FAIL`; raise `SpecError` if it has another form than the first.
 
     Most states are tuples of the same kinds of single values as the first: these need no further look.
     """

@@ -1,7 +1,7 @@
 """Functions of the spec on plain values, prepared once for what calls them a million times: the step of a fold.
 
-What a step mostly does, arithmetic, comparisons, choices and parts of tuples, becomes functions of Python that call each other, and
-take single values only. Whatever else comes up, a list, a mistake, a large number, ends with `Unusual`: then the interpreter
+What a step mostly does, arithmetic, comparisons, choices and parts of tuples, becomes functions of Python that call each other,
+and take single values only. Whatever else comes up, a list, a mistake, a large number, ends with `Unusual`: then the interpreter
 evaluates the call, whose result and messages count. Nodes of other kinds are left to it at once.
 """
 
@@ -80,8 +80,7 @@ class QuickFunction:
         return found
 
     def _constant(self, node: e.Constant) -> Quick:
-        value = node.value
-        return lambda arguments: value
+        return _always(node.value)
 
     def _name(self, node: e.Name) -> Quick | None:
         at = self._at.get(node.name)
@@ -91,7 +90,7 @@ class QuickFunction:
         for names in (scope.local, scope.names, scope.words, CONSTANTS):
             if node.name in names:
                 value = names[node.name]
-                return (lambda arguments: value) if type(value) in _SINGLE or value is FAIL else None
+                return _always(value) if type(value) in _SINGLE or value is FAIL else None
         return None
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
@@ -137,7 +136,7 @@ class QuickFunction:
     ) -> Quick:
         """Return a function of two numbers; `otherwise(compute, a, b)` gives its value for what are not two small numbers."""
         first, second = self._prepared(left), self._prepared(right)
-        known = right.value if isinstance(right, e.Constant) else None
+        known: Value = right.value if isinstance(right, e.Constant) else None
 
         def found(arguments: Arguments) -> Value:
             a, b = first(arguments), second(arguments)
@@ -209,6 +208,10 @@ class QuickFunction:
             return then(arguments) if value else otherwise(arguments)
 
         return found
+
+
+def _always(value: Value) -> Quick:
+    return lambda arguments: value
 
 
 def _unusual(arguments: Arguments) -> Value:

@@ -46,7 +46,11 @@ class Algebra:
             found = self.automata.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
             settled = [self.automata.to_term(operand) for operand in operands]
-            return passed_on(*settled, is_truth=operator.is_truth) if any(map(not_lowered_inside, settled)) else self.operate(operator, settled)
+            return (
+                passed_on(*settled, is_truth=operator.is_truth)
+                if any(map(not_lowered_inside, settled))
+                else self.operate(operator, settled)
+            )
         return found
 
     def _combined_by(self, operator: Operator, operands: Sequence[Value]) -> Value | None:
@@ -224,7 +228,7 @@ class Algebra:
     def _arithmetic(self, operator: Operator, operands: Sequence[Value]) -> Value:
         cells = all(not isinstance(operand, Term) or not operand.domain.is_numeric for operand in operands)
         if operator.sign == "-" and len(operands) == 2 and cells and not any(has_numbers(x) for x in operands):
-            can_be_blank = any(operand is BLANK or isinstance(operand, Term) and operand.domain.blank for operand in operands)
+            can_be_blank = any(operand is BLANK or (isinstance(operand, Term) and operand.domain.blank) for operand in operands)
             return NotLowered(CELLS) if can_be_blank else tuple(operands)  # the midpoint of unknown cells
         for operand in operands:
             check_numbers(operand, f"`{operator.sign}`", truths=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import NamedTuple
 
-from ..ir.term import Evaluated
 from ..ir.term_factory import TermFactory
 from ..language.budget import Budget, Deadline
 from ..language.scope import Scope
@@ -29,10 +29,8 @@ def lowering_gap(node: e.Expression, scope: Scope, limits: Limits, deadline: Dea
     """Return the innermost expression without a lowering; of several the first one that is evaluated."""
     budget = Budget("this rule", node.span, limits, deadline)
     search = _GapSearch(TermFactory(deadline), budget=budget)
-    try:
+    with contextlib.suppress(SpecError):  # what was found until then counts
         (search.run_truth if is_truth else search.run)(node, scope)
-    except SpecError:
-        pass  # what was found until then
     node, reason = search.gap or LoweringGap(node, NO_LOWERING)
     # A fold is a machine up to the operator that needs its value; it is the fold that there is something to do about.
     calls = [below for below in e.walk(node) if isinstance(below, e.Call) and below.name in reason.calls]
@@ -42,7 +40,8 @@ def lowering_gap(node: e.Expression, scope: Scope, limits: Limits, deadline: Dea
 class _GapSearch(SymbolicInterpreter):
     """Evaluates an expression once more, and remembers where the first opaque value comes from.
 
-    All groups, and what a generator makes of each, are not opaque before something else than an aggregate takes them. Arguments are evaluated before what they are arguments of, so the first expression with an opaque value is an innermost one.
+    Arguments are evaluated before what they are arguments of, so the first expression with an opaque value is an innermost one.
+    All groups, and what a generator makes of each, only become opaque where something else than an aggregate takes them.
     """
 
     gap: LoweringGap | None = None

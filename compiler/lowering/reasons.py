@@ -1,4 +1,4 @@
-"""Why an expression is not translated for the solver, and what to write instead: warnings and the page about it are made of these.
+"""Why an expression is not translated for the solver, and what to write instead, for warnings and for the page about it.
 
 `tests/lowering/test_reasons.py` holds that every place that leaves something to plain evaluation has an example here.
 """

@@ -197,7 +197,7 @@ class SymbolicSemantics(Semantics):
         return Selection(places, read, of)
 
     def _item_between(self, of: Value, index: tuple[Value, ...]) -> Value:
-        """Return the items for all values of the unknown parts of an index such as `(1, c)`; items that do not exist are blank."""
+        """Return the items for all values of the unknown parts of an index such as `(1, c)`; what does not exist is blank."""
         parts = [self.algebra.automata.to_term(part) for part in index]
         if not_lowered_inside(parts):
             return passed_on(*parts)
@@ -242,7 +242,9 @@ class SymbolicSemantics(Semantics):
         if any(not_lowered_inside(item) or not is_single(item) for item in items.values()):
             return passed_on(*items.values())
         found = [BLANK if value is BLANK else items[typed(value)] for value in values]
-        return self.terms.cases([(condition, item) for (condition, _), item in zip(branches(index), found, strict=False)], found[-1])
+        return self.terms.cases(
+            [(condition, item) for (condition, _), item in zip(branches(index), found, strict=False)], found[-1]
+        )
 
     def _chosen(self, index: Term, values: Sequence[Value], items: Sequence[Value]) -> Value:
         """Return the item beside the value that an unknown has; of lists of one length, member by member."""

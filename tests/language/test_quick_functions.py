@@ -18,10 +18,10 @@ from gridwright.compiler.values import BLANK, FixedTuple, Value
 BOARD = Board("", 2, 2)
 VALUES = [0, 1, -3, 7, LARGEST, True, False, BLANK, "red", BOARD.cell(0, 0), BOARD.cell(1, 1), FixedTuple((1, BLANK)), [1, 2]]
 FORMS = [
-    "({} + {})", "({} - {})", "({} * {})", "({} // {})", "({} % {})", "({} ** 2 + {})", "({} == {})", "({} != {})", "({} < {})", "({} >= {})",
-    "({} and {})", "({} or {})", "(not {} or {})", "({} if {} else {})", "({}, {})", "({} < {} < 3)", "({} in ({}, 1))",
-    "default({}, {})", "max({}, {})", "({0}, {1})[0]", "({0}, {1})[{0}]",
-]  # fmt: skip
+    *(f"({{}} {sign} {{}})" for sign in ("+", "-", "*", "//", "%", "==", "!=", "<", ">=", "and", "or")),
+    *("({} ** 2 + {})", "(not {} or {})", "({} if {} else {})", "({}, {})", "({} < {} < 3)", "({} in ({}, 1))"),
+    *("default({}, {})", "max({}, {})", "({0}, {1})[0]", "({0}, {1})[{0}]"),
+]
 LEAVES = ["s", "x", "s[0]", "s[1]", "s[5]", "0", "1", "3", "blank", "true", "fail", "n", "red", "r1c1"]
 
 
@@ -64,7 +64,7 @@ def test_as_the_interpreter(seed: int) -> None:
             if found is not Unusual:
                 quick_ones += 1
                 assert found == outcome(
-                    lambda *given, closure=closure: interpreter.call_closure(closure, given), *arguments
+                    lambda *given, closure=closure, plain=interpreter: plain.call_closure(closure, given), *arguments
                 ), closure.body.span.text
     assert quick_ones
 

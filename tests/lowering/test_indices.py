@@ -43,7 +43,7 @@ def test_nothing_is_left_to_evaluation(board: str, rule: str) -> None:
 
 
 def test_a_long_list_is_linear() -> None:
-    """Several hundred images of each cell, looked up by one unknown: a few terms for each image, and not for each pair of them."""
+    """Several hundred images of a cell, looked up by one unknown: a few terms for each image, and not for each pair of them."""
     images = 19 * 19
     spec = load_text(f"""\
 gridwright: 1

@@ -29,7 +29,9 @@ def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the number that each run reads as."""
     line = algebra.automata.line(values)
-    return algebra.automata.no_line(values) if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
+    return (
+        algebra.automata.no_line(values) if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
+    )
 
 
 @lowering("read", takes_machines=True)

@@ -37,7 +37,11 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
 @lowering("contains_shape")
 def contains_shape(algebra: Algebra, mask: Value, shape: Shape, rotate: bool = True, reflect: bool = True) -> Operand:
     """Return the term "all cells of one of the placements are true"."""
-    return _fits(algebra, mask, shape, rotate=rotate, reflect=reflect) if isinstance(mask, Field) else NotLowered(SHAPES, is_truth=True)
+    return (
+        _fits(algebra, mask, shape, rotate=rotate, reflect=reflect)
+        if isinstance(mask, Field)
+        else NotLowered(SHAPES, is_truth=True)
+    )
 
 
 def _fits(algebra: Algebra, mask: Field, shape: Shape, *, rotate: bool, reflect: bool) -> Operand:

@@ -157,7 +157,7 @@ class MappedGroups:
         self._recent: dict[tuple[int, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
 
     def once(self, of: Sequence[Value], make: Callable[[], GroupNetwork | None]) -> GroupNetwork | None:
-        """Return the group network that `make` makes of some objects, made before if it was one of the last of these very objects.
+        """Return the group network that `make` makes of some objects, or made of these very objects a moment ago.
 
         Rules ask for the group of one place after the other, over the same layer.
         """
