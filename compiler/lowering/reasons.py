@@ -182,10 +182,10 @@ LIST_VALUE = Reason(
     ),
 )
 INDEX = Reason(
-    "Indices with a list that is unknown",
-    "the index holds a list that depends on a layer",
-    "index by a cell, a number or a word, or by a pair of these",
-    ("score[r1c1, [number[r1c1]]] == 1",),
+    "Indices with a list that is unknown, and wide ones into what is no list",
+    "the index holds a list that depends on a layer, or has very many values",
+    "index a layer or a list by a cell, a number or a word, or by a pair of these",
+    ("score[r1c1, [number[r1c1]]] == 1", "(1..500)[100 * number[r1c1] + number[r1c2]] == 7"),
 )
 CELLS = Reason(
     "Places between cells that may be blank",
