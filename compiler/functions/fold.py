@@ -51,14 +51,27 @@ def as_state(value: Value) -> Hashable:
 
 def next_state(first: Hashable, step: Callee, state: Hashable, value: Value) -> Hashable:
     """Return the state after one more value, or `FAIL`; raise `SpecError` if it does not have the form of the first state."""
-    found = step(state, value)
+    return checked_state(first, step, step(state, value), (state, value))
+
+
+def checked_state(first: Hashable, step: Callee, found: Value, arguments: tuple[Value, ...]) -> Hashable:
+    """Return what a step gave for some arguments as a state, or `FAIL`; raise `SpecError` if it has another form than the first.
+
+    Most states are tuples of the same kinds of single values as the first: these need no further look.
+    """
     if found is FAIL:
         return cast(Hashable, FAIL)
+    if type(found) is int and type(first) is int:
+        return found
+    if type(found) is tuple and isinstance(first, tuple):
+        kinds = [*map(type, found)]
+        if kinds == [*map(type, first)] and _SINGLE.issuperset(kinds):
+            return FixedTuple(found)
     try:
         following = as_state(found)
         check_form(first, following)
     except Fault as fault:
-        raise step.error_for(fault, (state, value)) from None
+        raise step.error_for(fault, arguments) from None
     return following
 
 

@@ -23,7 +23,8 @@ from .automata.result_filter import Numbers, listed
 from .groups.network import GroupList, MappedGroups, compared
 from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
 from .normal_form import NormalForms
-from .not_lowered import CLEAR, OPAQUE, OPAQUE_TRUTH, NotLowered, is_single, not_lowered_inside
+from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
+from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
 
 
 class Algebra:
@@ -47,7 +48,11 @@ class Algebra:
             found = self.automata.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
             settled = [self.automata.to_term(operand) for operand in operands]
-            return NotLowered(operator.is_truth) if any(map(not_lowered_inside, settled)) else self.operate(operator, settled)
+            return (
+                passed_on(*settled, is_truth=operator.is_truth)
+                if any(map(not_lowered_inside, settled))
+                else self.operate(operator, settled)
+            )
         return found
 
     def _combined_by(self, operator: Operator, operands: Sequence[Value]) -> Value | None:
@@ -73,7 +78,7 @@ class Algebra:
     def truth(self, value: Value) -> Operand:
         """Return the truth of a value; raise `Fault` if it can be anything but true, false or blank."""
         if isinstance(value, NotLowered):
-            return OPAQUE_TRUTH
+            return passed_on(value, is_truth=True)
         if isinstance(value, Machine):
             found = mapped(value, operators.truth, "truth", only_of_true=True)
             return found if found.is_abstract else self.automata.to_literal_term(found)
@@ -103,7 +108,7 @@ class Algebra:
             return self._join_machines(values, decisive=decisive)
         clear = [value for value in values if not isinstance(value, NotLowered)]
         joined = self.terms.disjunction(clear) if decisive else self.terms.conjunction(clear)
-        return joined if joined is decisive or len(clear) == len(values) else OPAQUE_TRUTH
+        return joined if joined is decisive or len(clear) == len(values) else passed_on(*values, is_truth=True)
 
     def _join_machines(self, values: Sequence[Value], *, decisive: bool) -> Value:
         """Return `and` or `or` of machines that read any run."""
@@ -111,7 +116,7 @@ class Algebra:
             return decisive
         machines = [value for value in values if value is not (not decisive)]
         if not all(isinstance(value, Machine) for value in machines) or len({machine.source for machine in machines}) != 1:
-            return OPAQUE_TRUTH
+            return NotLowered(RUNS, is_truth=True)
         if decisive:
             return side_by_side(machines, lambda *results: any(results), "or")
         return side_by_side(machines, lambda *results: all(results), "and", all_true=True)
@@ -120,7 +125,7 @@ class Algebra:
         """Return `not` of a truth value."""
         if isinstance(value, Machine):
             return mapped(value, operators.negation, "not")
-        return OPAQUE_TRUTH if isinstance(value, NotLowered) else self.terms.negation(value)
+        return passed_on(value, is_truth=True) if isinstance(value, NotLowered) else self.terms.negation(value)
 
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
         """Return one of two values by a truth value; for two lists of one length, member by member."""
@@ -131,10 +136,10 @@ class Algebra:
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
             found = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
-            return OPAQUE if found is None else found
+            return NotLowered(RUNS) if found is None else found
         then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
-            return OPAQUE
+            return passed_on(condition, then, otherwise)
         if then is otherwise:
             return then
         if isinstance(then, Field) and isinstance(otherwise, Field) and then.same_places(otherwise):
@@ -142,7 +147,7 @@ class Algebra:
         if isinstance(then, (list, tuple)) and isinstance(otherwise, (list, tuple)) and len(then) == len(otherwise):
             return [self._chosen(condition, a, b) for a, b in zip(then, otherwise, strict=True)]
         if not is_single(then) or not is_single(otherwise):
-            return OPAQUE
+            return NotLowered(LIST_VALUE)
         return self.terms.cases([(condition, then)], otherwise)
 
     # operators
@@ -156,7 +161,7 @@ class Algebra:
             same = self.equal(operands[0], operands[1])
             return same if operator.sign == "==" else self.negate(same)
         if any(not_lowered_inside(operand) for operand in operands):
-            return NotLowered(operator.is_truth)
+            return passed_on(*operands, is_truth=operator.is_truth)
         if not all(is_single(operand) for operand in operands):
             return operator.evaluate(*operands)  # lists: `+` looks at no member; anything else raises
         if operator.is_truth:
@@ -175,7 +180,7 @@ class Algebra:
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
         if not_lowered_inside(left) or not_lowered_inside(right):
-            return OPAQUE_TRUTH
+            return passed_on(left, right, is_truth=True)
         if isinstance(left, LISTS) and isinstance(right, LISTS):
             if len(left) != len(right):
                 return False
@@ -196,7 +201,7 @@ class Algebra:
         if other is BLANK:
             return False if group.is_any else self.terms.negation(group.has(group.source))
         if not isinstance(other, GroupList) or group.group_network is not other.group_network or group.is_any or other.is_any:
-            return True if group is other else OPAQUE_TRUTH
+            return True if group is other else NotLowered(GROUP, is_truth=True)
         neither = [self.terms.negation(one.has(one.source)) for one in (group, other)]
         return self.terms.disjunction([group.has(other.source), self.terms.conjunction(neither)])
 
@@ -225,7 +230,8 @@ class Algebra:
     def _arithmetic(self, operator: Operator, operands: Sequence[Value]) -> Value:
         cells = all(not isinstance(operand, Term) or not operand.domain.is_numeric for operand in operands)
         if operator.sign == "-" and len(operands) == 2 and cells and not any(has_numbers(x) for x in operands):
-            return OPAQUE  # the midpoint of unknown cells
+            can_be_blank = any(operand is BLANK or (isinstance(operand, Term) and operand.domain.blank) for operand in operands)
+            return NotLowered(CELLS) if can_be_blank else tuple(operands)  # the midpoint of unknown cells
         for operand in operands:
             check_numbers(operand, f"`{operator.sign}`", truths=True)
         if any(operand is BLANK for operand in operands):
@@ -258,11 +264,11 @@ class Algebra:
         """Return a function of single values by its table; opaque if that would be too large or hold lists."""
         operands = [self.automata.to_term(operand) for operand in operands]
         if any(isinstance(operand, NotLowered) or not is_single(operand) for operand in operands):
-            return OPAQUE
+            return passed_on(*operands)
         try:
             return self.terms.map(Table(name, compute, key), list(operands))
-        except TableTooLarge:
-            return OPAQUE
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE))
 
     def add_up(self, values: Sequence[Value]) -> Operand:
         """Return the sum of numbers; blanks are passed over."""

@@ -13,7 +13,8 @@ from ..values import Value
 
 @dataclass(frozen=True, slots=True)
 class Lowering:
-    """How a function is lowered: `lower(algebra, board?, ...)` takes the arguments of plain evaluation, and may return `OPAQUE`.
+    """How a function is lowered: `lower(algebra, board?, ...)` takes the arguments of plain evaluation. What it
+    cannot lower it returns as `NotLowered`, with the reason.
 
     `takes_machines`: it takes machines too, and returns None if it has no better way than a term for each.
     `takes_groups`: its arguments may be groups of unknown extent, and other places any of which may be missing.

@@ -10,27 +10,24 @@ from typing import ClassVar
 
 from ..geometry.places import Cell
 from ..ir.term import Operand, Term
-from ..ir.term_store import TableTooLarge
 from ..language.operators import LISTS
 from ..values import BLANK, Blank, Field, Unknown, Value
 from .automata.aggregates import MappedRuns, RunValues
 from .automata.aggregates import example as example_of_stream
 from .automata.machine import Machine
+from .reasons import GROUP, LIST_VALUE, PARTIAL, RUNS, NotTabulated, Reason
 from .selection import Selection
 
 
 class NotLowered(Unknown):
-    """A value without a lowering; `is_truth` if it is known to be a truth value."""
+    """A value without a lowering, and why it has none; `is_truth` if it is known to be a truth value."""
 
-    __slots__ = ("is_truth",)
+    __slots__ = ("is_truth", "reason")
     kind: ClassVar[str] = "a value found by evaluation"
 
-    def __init__(self, is_truth: bool) -> None:
+    def __init__(self, reason: Reason, *, is_truth: bool = False) -> None:
+        self.reason = reason
         self.is_truth = is_truth
-
-
-OPAQUE = NotLowered(False)
-OPAQUE_TRUTH = NotLowered(True)
 
 
 class PartialList(Unknown):
@@ -41,6 +38,7 @@ class PartialList(Unknown):
 
     __slots__ = ("_members",)
     kind: ClassVar[str] = "a list"
+    reason: ClassVar[Reason] = PARTIAL
 
     def __init__(self, members: Sequence[tuple[Operand, Operand]]) -> None:
         self._members = members
@@ -53,6 +51,8 @@ class PartialList(Unknown):
 
 class PartialArea(PartialList):
     """Known places, each with the condition that it is there. Any of them may be missing."""
+
+    reason: ClassVar[Reason] = GROUP
 
     __slots__ = ("_missing",)
 
@@ -68,6 +68,8 @@ class PartialArea(PartialList):
 
 class PartialLines(PartialList):
     """Lines, each with the condition that something of it is there: a `PartialArea`. Any of them may be missing."""
+
+    reason: ClassVar[Reason] = GROUP
 
     __slots__ = ()
 
@@ -91,7 +93,7 @@ class PartialField(Field):
         return list(zip(self.present, self, strict=True))
 
 
-_OPAQUE = (NotLowered, PartialList, PartialField, Machine, MappedRuns, RunValues)
+_NOT_CLEAR = (NotLowered, PartialList, PartialField, Machine, MappedRuns, RunValues)
 CLEAR = frozenset((Term, int, bool, str, Blank, Cell))  # never opaque, and without members
 
 
@@ -104,7 +106,7 @@ def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value
 
 def not_lowered_inside(value: Value) -> bool:
     """Check whether the value, or a member of it, is opaque, partial or a machine."""
-    if isinstance(value, _OPAQUE):
+    if isinstance(value, _NOT_CLEAR):
         return True
     if isinstance(value, (list, tuple, Field)):
         members = value.all_read if isinstance(value, Field) else value
@@ -116,13 +118,33 @@ def not_lowered_inside(value: Value) -> bool:
     return False
 
 
+def passed_on(*values: Value, is_truth: bool = False) -> NotLowered:
+    """Return an opaque value, for the reason that the first opaque, partial or streamed one of the values has.
+
+    Without any, one of the values is a list where only a single value can stand.
+    """
+    reasons = (found for value in values if (found := _reason_inside(value)) is not None)
+    return NotLowered(next(reasons, LIST_VALUE), is_truth=is_truth)
+
+
+def _reason_inside(value: Value) -> Reason | None:
+    if isinstance(value, (NotLowered, PartialList)):
+        return value.reason
+    if isinstance(value, PartialField):
+        return GROUP
+    if isinstance(value, (Machine, MappedRuns, RunValues)):
+        return RUNS
+    members = value if isinstance(value, (list, tuple, Field)) else ()
+    return next((found for member in members if (found := _reason_inside(member)) is not None), None)
+
+
 def is_single(value: Value) -> bool:
     """Check whether the value is no list, field or mapping: a table can hold it."""
     return not isinstance(value, (*LISTS, Field, dict, PartialList, MappedRuns, RunValues))
 
 
 def single(value: Value) -> Value:
-    """Return the value; raise `TableTooLarge` if it is a list, which no table can hold."""
+    """Return the value; raise `NotTabulated` if it is a list, which no table can hold."""
     if not is_single(value):
-        raise TableTooLarge
+        raise NotTabulated(LIST_VALUE)
     return value

@@ -27,7 +27,8 @@ from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
 from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
-from .not_lowered import OPAQUE, NotLowered
+from .not_lowered import NotLowered
+from .reasons import ANSWER
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
@@ -106,7 +107,7 @@ class SymbolicInterpreter(Interpreter):
             value = Interpreter.evaluate(self, node, scope)  # quicker than by `super`
         except SpecError as problem:
             if self.purpose and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
-                return OPAQUE
+                return NotLowered(ANSWER)
             raise
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 

@@ -6,13 +6,15 @@ A function without a lowering gives something opaque, unless a small table of it
 from __future__ import annotations
 
 import functools
+import itertools
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
-from ..ir.term import Term
+from ..ir.term import Term, branches
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import WIDE, TableTooLarge
+from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
 from ..language import operators
 from ..language.budget import Budget
 from ..language.call_binding import Stream, of_its_kind, prepare
@@ -36,8 +38,6 @@ from .groups.network import AnyGroup, EachGroup, Groups
 from .lowering_registry import all_lowerings
 from .not_lowered import (
     CLEAR,
-    OPAQUE,
-    OPAQUE_TRUTH,
     NotLowered,
     PartialArea,
     PartialField,
@@ -46,8 +46,10 @@ from .not_lowered import (
     example,
     is_single,
     not_lowered_inside,
+    passed_on,
     single,
 )
+from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
 from .selection import Selection
 from .tabulation import case_by_case, tabulated
 
@@ -105,7 +107,9 @@ class SymbolicSemantics(Semantics):
         if not present:
             return self.algebra.conjoin(values)
         others = self.algebra.conjoin([value for value in values if not isinstance(value, MembershipCondition)])
-        return MembershipCondition(present[0].of, others) if len(present) == 1 else OPAQUE_TRUTH
+        if len(present) == 1:
+            return MembershipCondition(present[0].of, others)
+        return NotLowered(GROUPS if any(isinstance(each.of, AnyGroup) for each in present) else RUNS, is_truth=True)
 
     def disjoin(self, values: Sequence[Value]) -> Value:
         """Return `or`."""
@@ -122,7 +126,7 @@ class SymbolicSemantics(Semantics):
             if isinstance(condition.of, AnyGroup):
                 return EachGroup(condition.of, member)
             each = condition.each(member)
-            return OPAQUE if each is None else each
+            return passed_on(member) if each is None else each
         return self.algebra.choose(condition, then, otherwise)
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
@@ -139,18 +143,18 @@ class SymbolicSemantics(Semantics):
         """Return the term "a streamed member equals the value"."""
         (streamed, *others) = members
         if others or not isinstance(streamed, MappedRuns) or not isinstance(streamed.member, Machine):
-            return OPAQUE_TRUTH
+            return NotLowered(RUNS, is_truth=True)
         found = self.algebra.equal(streamed.member, value)
         if not isinstance(found, Machine):
-            return OPAQUE_TRUTH
+            return NotLowered(RUNS, is_truth=True)
         any_of = aggregates.aggregated(MappedRuns(streamed.of, found), all_streaming()["any"])
-        return OPAQUE_TRUTH if any_of is None else self.as_truth(any_of)
+        return NotLowered(RUNS, is_truth=True) if any_of is None else self.as_truth(any_of)
 
     def attribute(self, value: Value, name: str) -> Value:
         """Return an attribute; of an unknown cell or direction, by a table."""
         value = self.algebra.automata.to_term(value)
         if isinstance(value, (NotLowered, PartialList)):
-            return OPAQUE
+            return passed_on(value)
         if not isinstance(value, Term):
             return super().attribute(value, name)
         return self.algebra.apply(f".{name}", functools.partial(_attribute, name), [value])
@@ -166,24 +170,24 @@ class SymbolicSemantics(Semantics):
             if is_known(index) and not is_number(index):
                 raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
             member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
-            return OPAQUE if member is None else member
+            return NotLowered(RUNS) if member is None else member
         if isinstance(of, (PartialArea, PartialField)):
             return groups_of.item(self.algebra, of, index)
         if isinstance(of, PartialLines):
-            return groups_of.line(self.algebra, of, index == -1) if is_number(index) and index in (0, -1) else OPAQUE
+            return groups_of.line(self.algebra, of, index == -1) if is_number(index) and index in (0, -1) else NotLowered(GROUP)
         if isinstance(of, Field) and isinstance(index, PartialArea):
             places = [place for _, place in index.members]
             return PartialField(places, [present for present, _ in index.members], lambda at: self.item(of, places[at], False))
         if isinstance(of, PartialList) and isinstance(index, int):
             return self._partial_item(of, index)
         if isinstance(of, (NotLowered, PartialList, Machine)) or isinstance(index, NotLowered):
-            return OPAQUE
+            return passed_on(of, index)
         if isinstance(index, Term):
             return self._chosen_item(of, index)
         if isinstance(index, (list, Field)) and isinstance(of, Field):
             return self._items(of, tuple(index))
         if not is_known(index):
-            return OPAQUE
+            return self._item_between(of, index) if isinstance(index, tuple) else NotLowered(INDEX)
         return super().item(of, index, literal)
 
     def _items(self, of: Field, places: tuple[Value, ...]) -> Field:
@@ -196,24 +200,66 @@ class SymbolicSemantics(Semantics):
 
         return Selection(places, read, of)
 
+    def _item_between(self, of: Value, index: tuple[Value, ...]) -> Value:
+        """Return the items for all values of the unknown parts of an index such as `(1, c)`; what does not exist is blank."""
+        parts = [self.algebra.automata.to_term(part) for part in index]
+        if not_lowered_inside(parts):
+            return passed_on(*parts)
+        if not all(isinstance(part, Term) or is_known(part) for part in parts):
+            return NotLowered(INDEX)
+        each = [tuple(part.domain) if isinstance(part, Term) else (part,) for part in parts]
+        if math.prod(map(len, each)) > MAP_LIMIT:
+            return NotLowered(TABLE)
+        indices = [*itertools.product(*each)]
+        items = self._items_at(of, indices)
+        if any(not_lowered_inside(item) or not is_single(item) for item in items):
+            return passed_on(*items)
+        cases = [
+            (self.terms.conjunction([self.terms.equals(part, value) for part, value in zip(parts, values, strict=True)]), item)
+            for values, item in zip(indices, items, strict=True)
+            if item is not BLANK
+        ]
+        return self.terms.cases(cases, BLANK)
+
     def _partial_item(self, of: PartialList, index: int) -> Value:
         if not 0 <= index < len(of.members):
-            return BLANK if index >= 0 else OPAQUE
+            return BLANK if index >= 0 else passed_on(of)
         present, value = of.members[index]
         return self.choose(present, lambda: value, lambda: BLANK)
 
     def _chosen_item(self, of: Value, index: Term) -> Value:
         """Return the items for all values of an unknown index; items that do not exist are blank."""
         values: Sequence[Value] = index.domain.values
+        if index.op == "cases" and all(value.op == "constant" for value in index.args[1::2]) and index.args[-1].op == "constant":
+            return self._item_by_cases(of, index)
         if isinstance(values, range) and index.domain.size > WIDE:  # nothing is at most of these numbers
-            if not isinstance(of, (list, tuple, Field)):
-                return OPAQUE
-            numbers = [*range(len(of)), *(filter(is_number, of.places) if isinstance(of, Field) else ())]
+            if not isinstance(of, (list, tuple, Area, Field, dict)):
+                return NotLowered(INDEX)
+            keys = of.places if isinstance(of, Field) else of if isinstance(of, dict) else ()
+            numbers = [*range(len(of)), *filter(is_number, keys)]
             values = [number for number in dict.fromkeys(numbers) if number in values]
-        items = self._items_at(of, values)
+        return self._chosen(index, values, self._items_at(of, values))
+
+    def _item_by_cases(self, of: Value, index: Term) -> Value:
+        """Return the items for an index that is chosen among known values: the same cases, and not all of them for each item."""
+        values = [*(value.detail for _, value in branches(index)), index.args[-1].detail]
+        places = {typed(value): value for value in values if value is not BLANK}
+        items = dict(zip(places, self._items_at(of, [*places.values()]), strict=True))
+        if any(not_lowered_inside(item) or not is_single(item) for item in items.values()):
+            return passed_on(*items.values())
+        found = [BLANK if value is BLANK else items[typed(value)] for value in values]
+        return self.terms.cases(
+            [(condition, item) for (condition, _), item in zip(branches(index), found, strict=False)], found[-1]
+        )
+
+    def _chosen(self, index: Term, values: Sequence[Value], items: Sequence[Value]) -> Value:
+        """Return the item beside the value that an unknown has; of lists of one length, member by member."""
         kinds = {*map(type, items)}
         if not kinds <= CLEAR and any(not_lowered_inside(item) or not is_single(item) for item in items):
-            return OPAQUE
+            if _are_lists_of_one_length(items) and values is index.domain.values and not index.domain.blank:
+                found = [self._chosen(index, values, members) for members in zip(*items, strict=True)]
+                return tuple(found) if kinds == {tuple} else found
+            return passed_on(*items)
         if values is index.domain.values and Term not in kinds and all(map(is_known, items)):
             table = {BLANK: BLANK, **dict(zip(values, items, strict=True))}
             names = values if isinstance(values, range) else tuple(map(typed, values))
@@ -242,7 +288,7 @@ class SymbolicSemantics(Semantics):
     def sliced(self, of: Value, cut: slice) -> Value:
         """Return `of[cut]`; opaque if the list is unknown."""
         if isinstance(of, (NotLowered, PartialList, PartialField, MappedRuns, RunValues)):
-            return OPAQUE
+            return passed_on(of)
         return super().sliced(of, cut)
 
     def members(self, value: Value) -> Iterable[Value]:
@@ -250,7 +296,7 @@ class SymbolicSemantics(Semantics):
         if isinstance(value, (MappedRuns, PartialArea, PartialField)):
             return [value]
         if isinstance(value, (NotLowered, PartialList, Machine, RunValues)):
-            return [OPAQUE]
+            return [passed_on(value)]
         return super().members(value)
 
     def present_members(self, value: Value) -> Iterable[tuple[Value, Value]]:
@@ -263,13 +309,13 @@ class SymbolicSemantics(Semantics):
         if isinstance(value, (MappedRuns, RunValues)):
             return aggregates.present_members(value)
         if isinstance(value, (NotLowered, Machine)):
-            return [(OPAQUE_TRUTH, OPAQUE)]
+            return [(passed_on(value, is_truth=True), passed_on(value))]
         return super().present_members(value)
 
     def parts(self, value: Value, number: int) -> Value | None:
         """Return the parts of a value that is unpacked; for an opaque one, as many opaque ones."""
         if isinstance(value, (NotLowered, PartialList, Machine, MappedRuns, RunValues)):
-            return [OPAQUE] * number
+            return [passed_on(value)] * number
         return super().parts(value, number)
 
     def convert(self, kind: ParameterType, value: Value) -> Value | None:
@@ -282,7 +328,7 @@ class SymbolicSemantics(Semantics):
             return value if all(kind.convert(member) is not None for member in value.domain.examples) else None
         converted = kind.convert(value)
         if converted is None and isinstance(value, (list, tuple)) and not is_known(value):
-            return OPAQUE
+            return NotLowered(UNKNOWN_PLACES)
         return converted
 
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
@@ -314,7 +360,7 @@ class SymbolicSemantics(Semantics):
             return BLANK
         values = [*arguments, *keywords.values()]
         if any(not_lowered_inside(value) for value in values):
-            return OPAQUE_TRUTH if function.is_truth else OPAQUE
+            return passed_on(*values, is_truth=function.is_truth)
         if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
             return super().call_function(function, arguments, keywords)
         return self._by_cases(self._lowered(function, arguments, keywords), function, arguments, keywords)
@@ -330,8 +376,8 @@ class SymbolicSemantics(Semantics):
         if lowering:
             try:
                 found = lowering.lower(self.algebra, *arguments, **keywords)
-            except TableTooLarge:
-                found = OPAQUE_TRUTH if function.is_truth else OPAQUE
+            except TableTooLarge as problem:
+                found = NotLowered(reason_of(problem, TABLE), is_truth=function.is_truth)
             if found is not None:
                 return found
         if function.structural:
@@ -345,15 +391,15 @@ class SymbolicSemantics(Semantics):
         if lowering and lowering.takes_groups and any(isinstance(value, PartialArea) for value in values):
             try:
                 found: Value = lowering.lower(self.algebra, *arguments, **keywords)
-            except TableTooLarge:
-                return OPAQUE_TRUTH if function.is_truth else OPAQUE
+            except TableTooLarge as problem:
+                return NotLowered(reason_of(problem, TABLE), is_truth=function.is_truth)
             return self._by_cases(found, function, arguments, keywords)
         if len(arguments) != 1 or keywords or not function.aggregate:
             return None
         try:
             listed = groups_of.aggregated(self.algebra, function.name, arguments[0])
-        except TableTooLarge:
-            return OPAQUE_TRUTH if function.is_truth else OPAQUE
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, GROUPS_TOO_LARGE), is_truth=function.is_truth)
         return self.call_function(function, [listed], {}) if isinstance(listed, list) else listed
 
     def _along_a_line(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value | None:
@@ -435,6 +481,10 @@ class SymbolicSemantics(Semantics):
 
     def _unless_missing(self, present: Value, member: Value) -> Value:
         return self.choose(present, lambda: member, lambda: BLANK)
+
+
+def _are_lists_of_one_length(items: Sequence[Value]) -> bool:
+    return all(isinstance(item, (list, tuple)) for item in items) and len({*map(len, items)}) == 1
 
 
 def _attribute(name: str, value: Value) -> Value:

@@ -12,7 +12,8 @@ from ..language.semantics import Semantics
 from ..syntax.diagnostics import Fault
 from ..values import BLANK, Value, is_hashable, is_known, typed
 from .algebra import Algebra
-from .not_lowered import OPAQUE, OPAQUE_TRUTH, NotLowered, is_single, not_lowered_inside, single
+from .not_lowered import NotLowered, is_single, not_lowered_inside, single
+from .reasons import NO_LOWERING
 
 MAX_CASES = 32  # values of arguments that are gone through one by one
 
@@ -23,14 +24,14 @@ def tabulated(algebra: Algebra, function: Function, arguments: Sequence[Value], 
     unknown = [value for value in values if isinstance(value, Term)]
     known = [value for value in values if not isinstance(value, Term)]
     if not all(is_known(value) and is_hashable(value) for value in known):
-        return OPAQUE_TRUTH if function.is_truth else OPAQUE
+        return NotLowered(NO_LOWERING, is_truth=function.is_truth)
 
     where = tuple(isinstance(value, Term) for value in values)
     key = (where, tuple(keywords), tuple(typed(value) for value in known))
     given = tuple(None if isinstance(value, Term) else value for value in values)
     compute = functools.partial(_evaluated, function, where, given, tuple(keywords))
     found = algebra.apply(function.name, compute, unknown, key)
-    return OPAQUE_TRUTH if isinstance(found, NotLowered) and function.is_truth else found
+    return NotLowered(found.reason, is_truth=True) if isinstance(found, NotLowered) and function.is_truth else found
 
 
 def _evaluated(

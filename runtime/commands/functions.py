@@ -10,9 +10,9 @@ from gridwright.compiler.syntax.diagnostics import did_you_mean
 from ..exit_status import OK
 from ..output.reports.report_schema import head
 from ..output.text import print_text
-from ..output.text.reference import as_json, diagnostics_page, entry, library_entry, limits_page, page, short
+from ..output.text.reference import as_json, diagnostics_page, entry, general_lemma_page, library_entry, limits_page, page, short
 
-PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page}
+PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_page, "general_lemma": general_lemma_page}
 
 
 @click.command("functions", help=__doc__)
@@ -20,6 +20,7 @@ PAGES = {"markdown": page, "diagnostics": diagnostics_page, "limits": limits_pag
 @click.option("--markdown", is_flag=True, help="Print the reference page of all functions.")
 @click.option("--diagnostics", is_flag=True, help="Print the page of all diagnostics.")
 @click.option("--limits", is_flag=True, help="Print the page of all limits.")
+@click.option("--general-lemma", is_flag=True, help="Print the page of what is not translated for the solver.")
 @click.option("--json", is_flag=True, help="Print one JSON object, and nothing else.")
 def command(name: str | None, json: bool, **pages: bool) -> int:
     """Print the reference."""

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.compile import fallback_instances
-from gridwright.compiler.ir.module import Module, Origin
+from gridwright.compiler.ir.module import Module
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.lowering.lowering_gap import lowering_gap
+from gridwright.compiler.lowering.lowering_gap import LoweringGap, lowering_gap
 from gridwright.compiler.syntax import syntax_tree as e
 from gridwright.compiler.syntax.diagnostics import Diagnostic, Note
+from gridwright.compiler.syntax.span import Span
 
 from .warning_kind import WarningKind
 
-# What to write instead, for the functions that the page about the general lemma treats.
-INSTEAD: Mapping[str, str] = {
-    "fold": "read values and not places, as in `fold(number[line], ...)`, and use few states",
-    "walk": "use fewer states, or `fail` as soon as the result cannot be right",
-    "groups": "write `for g in groups(...)`; for two groups at once, an `all` inside an `all`",
-}
 WIDTH = 60  # characters of an expression in a message
-OTHERWISE = "the page `The general lemma` of the documentation tells what to write instead"
+OBJECTIVE = "it is used in the objective, which is then only compared between whole grids"
 
 
 def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic]:
@@ -31,26 +26,30 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
         if evaluated.node in seen:
             continue
         seen.add(evaluated.node)
-        gap = lowering_gap(evaluated, spec.limits, deadline)
-        # A fold is a machine up to the operator that needs its value; it is the fold that there is something to do about.
-        known = (below for below in e.walk(gap) if isinstance(below, e.Call) and below.name in INSTEAD)
-        part = next(known, gap)
-        if part not in reported:  # a definition may be used by many rules
-            reported.add(part)
-            yield _diagnostic(origin, part)
+        gap = lowering_gap(evaluated.node, evaluated.scope, spec.limits, deadline)
+        if gap.node not in reported:  # a definition may be used by many rules
+            reported.add(gap.node)
+            says = [Note(f"the rule says: {' '.join(origin.says.split())}")] if origin.says else []
+            yield _diagnostic(gap, [*_used(gap, "it is used in this rule", origin.span), *says])
+    if spec.objective is not None and module.target is not None and module.target.term is None:
+        node = spec.objective.expression
+        gap = lowering_gap(node, spec.answer_scope, spec.limits, deadline, is_truth=False)
+        yield _diagnostic(gap, [Note(OBJECTIVE, node.span)])
 
 
-def _diagnostic(origin: Origin, gap: e.Expression) -> Diagnostic:
-    is_call = isinstance(gap, e.Call)
-    text, span = (gap.name, gap.name_span) if isinstance(gap, e.Call) else (_shortened(gap.span.text), gap.span)
-    notes = [] if origin.span.holds(span) else [Note("it is used in this rule", origin.span)]
-    notes += [Note(f"the rule says: {' '.join(origin.says.split())}")] if origin.says else []
+def _used(gap: LoweringGap, sentence: str, span: Span) -> list[Note]:
+    return [] if span.holds(gap.node.span) else [Note(sentence, span)]
+
+
+def _diagnostic(gap: LoweringGap, notes: Sequence[Note]) -> Diagnostic:
+    node = gap.node
+    text, span = (node.name, node.name_span) if isinstance(node, e.Call) else (_shortened(node.span.text), node.span)
     return Diagnostic(
         GENERAL_LEMMA,
-        f"`{text}` is not translated for the solver here: it is only tested on whole grids, so the search may be slow",
+        f"`{text}` is not translated for the solver here, but only tested on whole grids, so the search may be slow",
         span,
-        tuple(notes),
-        INSTEAD.get(text, OTHERWISE) if is_call else OTHERWISE,
+        (*notes, Note(gap.reason.words)),
+        gap.reason.instead,
     )
 
 

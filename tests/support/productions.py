@@ -25,6 +25,9 @@ LINES = {
         is_power({number}, {number})
         divides({number}, {number})
         ({truths}[0] == {truth})
+        {square}({links}[{cell}, cell({number}, {int})] == {truth})
+        {square}default({links}[cell({number}, {int}), cell({int}, {number})], {truth})
+        {square}({links}[{cell} - cell({number}, {int})] == blank)
         all({truth+c:cell} for c in {cells})
         any({truth+c:cell} for c in {cells} if {truth+c:cell})
         all({truth+a:cell,b:cell} for a, b in links)
@@ -111,6 +114,9 @@ LINES = {
         {aggregate}({numbers})
         nth({numbers}, {one})
         {numbers}[{index}]
+        [{number}, {int}, {number}][{number}]
+        [[{int}, {number}], [{number}, {one}]][{number} % 2][{index}]
+        {square}{field}[[[{cell}, {cell}], [{cell}, {cell}]][{number} % 2][0]]
         count({truths})
         count({mask}[{cells}])
         len(leading({numbers}))

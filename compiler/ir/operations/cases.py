@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...values import Value
-from ..domain import TRUTH, domain_of, union
+from ..domain import TRUTH, union
 from ..operands import identical
 from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation
 from ..term import Operand, Term
@@ -34,7 +34,7 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
         simple = _truth_cases(terms, kept, otherwise)
         if simple is not None:
             return simple
-    domain = union([value.domain if isinstance(value, Term) else domain_of([value]) for value in values], WIDE)
+    domain = union([value.domain if isinstance(value, Term) else terms.constant(value).domain for value in values], WIDE)
     return terms.make("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
 
 

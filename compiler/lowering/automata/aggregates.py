@@ -12,9 +12,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ...ir.term_store import TableTooLarge
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable
+from ..reasons import LIST_VALUE, NotTabulated
 from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
 from .result_filter import Numbers, ResultFilter, filter_by
 
@@ -110,9 +110,9 @@ class Aggregate:
     all_true: bool = False
 
     def take(self, state: State, value: Value) -> State:
-        """Return the state after one more member; raise `TableTooLarge` if that is a list, which no state holds."""
+        """Return the state after one more member; raise `NotTabulated` if that is a list, which no state holds."""
         if not is_hashable(value):
-            raise TableTooLarge
+            raise NotTabulated(LIST_VALUE)
         return state if value is BLANK else self.add(state, value)
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from ...ir.automaton import Automaton, merged
 from ...ir.term import Term
-from ...ir.term_store import TableTooLarge
 from ...language.budget import Deadline
 from ...limits import Limits
 from ...values import Value, is_hashable, typed
+from ..reasons import LIST_VALUE, NotTabulated
 from .machine import Machine, Remaining, State
 from .result_filter import ResultFilter
 
@@ -106,7 +106,7 @@ def _result(machine: Machine, state: State, result_filter: ResultFilter | None) 
     if result_filter is None:
         result = machine.result(state)
         if not is_hashable(result):
-            raise TableTooLarge
+            raise NotTabulated(LIST_VALUE)
         return result
     return state is not _DEAD and result_filter.allows(machine.result(state))
 

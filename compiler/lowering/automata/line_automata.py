@@ -13,7 +13,8 @@ from ...language.budget import Budget
 from ...language.operators import LISTS
 from ...syntax.diagnostics import Code, Fault, Note
 from ...values import FixedTuple, Value, is_hashable, is_known, typed
-from ..not_lowered import OPAQUE, OPAQUE_TRUTH, is_single, not_lowered_inside
+from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
+from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
 from .aggregates import Streaming, is_natural, read_by
 from .explore import ANSWER_STEPS, FIRST_STEPS, DependsOnLayer, Explorer, StateLimitExceeded
@@ -40,7 +41,7 @@ class LineAutomata:
     def line(self, values: Sequence[Value]) -> LineSource | None:
         """Return the values as a line that a machine can read, or None if one is opaque. A list is read as one value."""
         members: list[Term] = []
-        for value in [OPAQUE] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
+        for value in [passed_on(values)] if isinstance(values, Machine) else values:  # a machine may give a list, or what is none
             member = self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value)
             if not_lowered_inside(member) or not is_single(member):
                 return None
@@ -49,16 +50,24 @@ class LineAutomata:
             members.append(member if isinstance(member, Term) else self.terms.constant(member))
         return LineSource(tuple(members))
 
+    def no_line(self, values: Sequence[Value]) -> NotLowered:
+        """Return the opaque value of what would read these values as a line, if they are none."""
+        if isinstance(values, Machine):
+            return passed_on(values)
+        members = [self._read_whole(value) if isinstance(value, LISTS) else self.to_term(value) for value in values]
+        wide = any(isinstance(member, Term) and member.domain.size > self.limits.transitions for member in members)
+        return NotLowered(TABLE) if wide else passed_on(*members)
+
     def _read_whole(self, values: Value) -> Value:
         """Return several values as one: the term of all their combinations."""
         whole, key = (FixedTuple, "fixed") if isinstance(values, FixedTuple) else (tuple, None)
         members = [self.to_term(value) for value in values]
         if any(not_lowered_inside(member) or not is_single(member) for member in members):
-            return OPAQUE
+            return passed_on(*members)
         try:
             found = self.terms.map(Table("together", functools.partial(_together, whole), key), members)
-        except TableTooLarge:
-            return OPAQUE
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE))
         return found if isinstance(found, Term) else self.terms.constant(found)
 
     def to_term(self, value: Value) -> Value:
@@ -67,28 +76,31 @@ class LineAutomata:
             return value
         if value.as_sum is not None:
             return value.as_sum(self.terms)
-        return OPAQUE if value.is_abstract else self._explored(value, None)
+        return NotLowered(RUNS) if value.is_abstract else self._explored(value, None)
 
     def to_literal_term(self, machine: Machine) -> Operand:
         """Return the term "the result is true", with only those states that can end so, or opaque."""
-        return OPAQUE_TRUTH if machine.is_abstract else self._explored(machine, TRUE)
+        return NotLowered(RUNS, is_truth=True) if machine.is_abstract else self._explored(machine, TRUE)
 
     def _explored(self, machine: Machine, result_filter: ResultFilter | None) -> Operand:
+        is_truth = result_filter is not None
         try:
             if isinstance(machine.source, WalkSource) and self._answer:
-                return OPAQUE if result_filter is None else OPAQUE_TRUTH
+                return NotLowered(ANSWER, is_truth=is_truth)
             if isinstance(machine.source, WalkSource):
                 return machine.source.decide(machine, result_filter)
             assert isinstance(machine.source, LineSource)
             return self._read(machine, machine.source.members, result_filter)
-        except (DependsOnLayer, TableTooLarge):
-            return OPAQUE if result_filter is None else OPAQUE_TRUTH
+        except DependsOnLayer:
+            return NotLowered(LAYER_IN_STEP, is_truth=is_truth)
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
         except StateLimitExceeded as grown:
             if self._neighbours is not None and self._neighbours.is_first:
                 self._neighbours.put_off = True
-                return OPAQUE if result_filter is None else OPAQUE_TRUTH
+                return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
-                return OPAQUE if result_filter is None else OPAQUE_TRUTH
+                return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             limits = self.limits
             most = f"{limits.states:,} and {limits.transitions:,}"
             raise Fault(
@@ -120,7 +132,7 @@ class LineAutomata:
         """Return an aggregate over values as a machine that takes them one by one."""
         line = self.line(values)
         if line is None:
-            return OPAQUE
+            return self.no_line(values)
         member = element(line)
         return read_by(found.make(is_natural(member)), line, member, found.name)
 

@@ -12,7 +12,8 @@ from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE_TRUTH, is_single
+from ..not_lowered import NotLowered, is_single
+from ..reasons import LIST_MEMBERS
 
 
 @lowering("distinct")
@@ -23,7 +24,7 @@ def distinct(algebra: Algebra, values: Sequence[Value]) -> Operand:
     if len(filled) > 1:
         operators.check_comparable(truths, numbers, truths, numbers)
     if not all(is_single(value) for value in filled):
-        return OPAQUE_TRUTH
+        return NotLowered(LIST_MEMBERS, is_truth=True)
     return algebra.terms.distinct(filled)
 
 

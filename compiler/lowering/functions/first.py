@@ -10,14 +10,15 @@ from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, MappedRuns, RunValues, Streaming, aggregated, streaming
 from ..automata.machine import State
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, is_single
+from ..not_lowered import NotLowered, is_single
+from ..reasons import LIST_MEMBERS
 
 
 @lowering("first")
 def first(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the first member that is not blank, by cases."""
     if not all(is_single(value) for value in values):
-        return OPAQUE
+        return NotLowered(LIST_MEMBERS)
     return algebra.terms.cases([(algebra.terms.filled(value), value) for value in values], BLANK)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from ...functions.fold import as_result, as_state, next_state
+from ...functions.fold import as_result, as_state, checked_state
 from ...functions.fold import fold as plain_fold
 from ...language.interpreter import Interpreter, SpecCallable
 from ...language.layers_read import layers_read
 from ...language.name_check import free_names
+from ...language.quick_functions import QuickFunction, Unusual
 from ...language.scope import Closure, Delayed
 from ...syntax.diagnostics import Code, SpecError
 from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
@@ -19,7 +20,8 @@ from ..automata.explore import DependsOnLayer
 from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE
+from ..not_lowered import NotLowered
+from ..reasons import LAYER_IN_STEP
 
 
 @lowering("fold", takes_machines=True)
@@ -35,7 +37,7 @@ def fold(
     if isinstance(start, Field):
         as_state(start)  # raises: a field is no state
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
-        return OPAQUE
+        return NotLowered(LAYER_IN_STEP)
 
     def read(source: LineSource | RunSource, member: Machine) -> Machine:
         return _machine(source, member, as_state(start), step, result)
@@ -45,7 +47,7 @@ def fold(
     if is_known(values) and all(reads_no_layer(bound) for bound in functions):
         return plain_fold.evaluate(values, start, plain(step), None if result is None else plain(result))
     line = algebra.automata.line(values)
-    return OPAQUE if line is None else read(line, element(line))
+    return algebra.automata.no_line(values) if line is None else read(line, element(line))
 
 
 def _machine(
@@ -53,8 +55,13 @@ def _machine(
 ) -> Machine:
     plain_step, plain_result = plain(step), plain(result) if result is not None else None
 
+    is_made = member.key != "value"  # of what is read
+
     def following(state: State, value: Value) -> State:
-        return FAIL if state is FAIL else next_state(start, plain_step, state, member.value_of(value))
+        if state is FAIL:
+            return FAIL
+        read = member.value_of(value) if is_made else value
+        return checked_state(start, plain_step, plain_step(state, read), (state, read))
 
     def outcome(state: State) -> Value:
         if state is FAIL:
@@ -72,10 +79,15 @@ def _machine(
 class Plain(SpecCallable):
     """A function of the spec on known values, evaluated plainly; raises `DependsOnLayer` if it reads a layer."""
 
+    quick: QuickFunction
+
     def __call__(self, *arguments: Value) -> Value:
         """Return the value of the function for these arguments."""
         try:
-            return SpecCallable.__call__(self, *arguments)
+            try:
+                return self.quick(arguments)
+            except Unusual:
+                return SpecCallable.__call__(self, *arguments)
         except SpecError as problem:
             if all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 raise DependsOnLayer from None
@@ -84,7 +96,8 @@ class Plain(SpecCallable):
 
 def plain(bound: SpecCallable) -> Plain:
     """Return the function on known values."""
-    return Plain(Interpreter(budget=bound.interpreter.budget.another("fold_steps")), bound.closure)
+    interpreter = Interpreter(budget=bound.interpreter.budget.another("fold_steps"))
+    return Plain(interpreter, bound.closure, QuickFunction(interpreter, bound.closure))
 
 
 def reads_no_layer(bound: SpecCallable) -> bool:

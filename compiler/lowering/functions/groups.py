@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from ...functions.groups import adjacency, chosen, ends_of
 from ...geometry.board import Board
 from ...geometry.places import Cell
-from ...ir.term import Operand, Term
+from ...ir.term import Operand
 from ...values import BLANK, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupList, GroupNetwork, Groups
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, OPAQUE_TRUTH, PartialArea, is_single, not_lowered_inside
+from ..not_lowered import NotLowered, PartialArea, is_single, not_lowered_inside
+from ..reasons import ANSWER, GROUP_NETWORK
 
 Edges = list[tuple[int, int, Operand]]
 
@@ -27,7 +26,7 @@ def connected(
         return algebra.choose(mask.missing, lambda: BLANK, lambda: found)
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
-        return OPAQUE_TRUTH
+        return NotLowered(GROUP_NETWORK, is_truth=True)
     _, vertices, edges, values = parts
     if values is not None:
         edges = [(a, b, algebra.conjoin([edge, algebra.equal(values[a], values[b])])) for a, b, edge in edges]
@@ -48,7 +47,7 @@ def _connected_places(algebra: Algebra, board: Board, area: PartialArea, by: Val
 def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
     """Return all groups of a network; opaque in an answer, which is only evaluated."""
     group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
-    return OPAQUE if group_network is None else Groups(group_network)
+    return NotLowered(ANSWER if algebra.answer else GROUP_NETWORK) if group_network is None else Groups(group_network)
 
 
 @lowering("group")
@@ -58,40 +57,22 @@ def group(
     """Return the group of a place; opaque in an answer."""
     group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
     if group_network is None or not is_known(c):
-        return OPAQUE
+        return NotLowered(ANSWER if algebra.answer else GROUP_NETWORK)
     at = group_network.positions.get(c)
     return BLANK if at is None or group_network.vertex(at) is False else GroupList(group_network, at)
 
 
 def _group_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
-    key = _neighbors_only(algebra, board, mask, same) if by is None else None
-    if key is not None and (known := algebra.group_networks.of_neighbors.get(key)):
-        return known
+    return algebra.group_networks.once((board, mask, by, same), lambda: _new_network(algebra, board, mask, by, same))
+
+
+def _new_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return None
     places, vertices, edges, values = parts
     is_plain = by is None or all(_are_neighbors(board, places[a], places[b]) for a, b, _ in edges)
-    found = algebra.group_networks.group_network(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
-    if key is not None:
-        algebra.group_networks.of_neighbors[key] = found
-    return found
-
-
-def _neighbors_only(algebra: Algebra, board: Board, mask: Field | None, same: Field | None) -> Hashable | None:
-    """Return all that groups of neighbours depend on, so that those that many instances of a rule ask for are made once.
-
-    Return None if there are values among it that are no unknowns: of those, some are equal and not the same.
-    """
-    read: list[Hashable] = [board]
-    for field, kinds in ((mask, {Term, bool}), (same, {Term})):
-        if field is not None and not isinstance(field, Field):
-            return None
-        values = () if field is None else tuple(field)
-        if not {*map(type, values)} <= kinds:
-            return None
-        read += [None if field is None else tuple(field.places), values]
-    return tuple(read)
+    return algebra.group_networks.group_network(places, algebra.terms.network(vertices, edges, values), is_plain=is_plain)
 
 
 def _are_neighbors(board: Board, first: Value, second: Value) -> bool:

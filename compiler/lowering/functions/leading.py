@@ -8,14 +8,15 @@ from ...ir.term import Operand
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, PartialList, is_single
+from ..not_lowered import NotLowered, PartialList, is_single
+from ..reasons import LIST_MEMBERS
 
 
 @lowering("leading")
 def leading(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return each member with the condition that neither it nor one before it is blank or false."""
     if not all(is_single(value) for value in values):
-        return OPAQUE
+        return NotLowered(LIST_MEMBERS)
     members: list[tuple[Operand, Operand]] = []
     present: Operand = True
     for value in values:

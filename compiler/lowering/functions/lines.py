@@ -12,28 +12,28 @@ from ...ir.term import Operand
 from ...values import Field, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, PartialArea, PartialLines, not_lowered_inside
+from ..not_lowered import PartialArea, PartialLines, not_lowered_inside, passed_on
 
 
 @lowering("rows", takes_groups=True)
 def rows(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the rows of all cells that may be there, each with the condition that one of its cells is."""
     found = _cells(algebra, area)
-    return OPAQUE if found is None else _of_lines(algebra, board.rows(Area(tuple(found))), found)
+    return passed_on(area) if found is None else _of_lines(algebra, board.rows(Area(tuple(found))), found)
 
 
 @lowering("columns", takes_groups=True)
 def columns(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the columns, as `rows`."""
     found = _cells(algebra, area)
-    return OPAQUE if found is None else _of_lines(algebra, board.columns(Area(tuple(found))), found)
+    return passed_on(area) if found is None else _of_lines(algebra, board.columns(Area(tuple(found))), found)
 
 
 @lowering("lines", takes_groups=True)
 def lines(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the lines, as `rows`."""
     found = _cells(algebra, area)
-    return OPAQUE if found is None else _of_lines(algebra, board.lines(Area(tuple(found))), found)
+    return passed_on(area) if found is None else _of_lines(algebra, board.lines(Area(tuple(found))), found)
 
 
 @lowering("bounding_box", takes_groups=True)
@@ -41,7 +41,7 @@ def bounding_box(algebra: Algebra, board: Board, area: Value) -> Value:
     """Return the cells whose row lies between two that have something, and so does their column."""
     found = _cells(algebra, area)
     if found is None:
-        return OPAQUE
+        return passed_on(area)
     for cell in board.cells[:1]:
         check_plane(cell, "`bounding_box`")
     down = _between(algebra, {cell: cell.row for cell in board.cells}, found)

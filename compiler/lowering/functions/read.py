@@ -14,7 +14,6 @@ from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValu
 from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE
 
 MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 
@@ -23,14 +22,16 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the runs of the line."""
     line = algebra.automata.line(values)
-    return OPAQUE if line is None else Runs(RunsOf(line), RunValues(RunSource(line)))
+    return algebra.automata.no_line(values) if line is None else Runs(RunsOf(line), RunValues(RunSource(line)))
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the number that each run reads as."""
     line = algebra.automata.line(values)
-    return OPAQUE if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
+    return (
+        algebra.automata.no_line(values) if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
+    )
 
 
 @lowering("read", takes_machines=True)
@@ -40,7 +41,7 @@ def read(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, bas
         is_plain = isinstance(values, RunValues)
         return read_along(values, lambda run, member: reading(run, base, "read")) if is_plain else None
     line = algebra.automata.line(values)
-    return OPAQUE if line is None else reading(line, base, "read")
+    return algebra.automata.no_line(values) if line is None else reading(line, base, "read")
 
 
 def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:

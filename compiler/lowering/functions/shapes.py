@@ -14,12 +14,12 @@ from ...geometry.plane import tiling_of
 from ...geometry.shape import Shape, wrong_tiling
 from ...geometry.tiling import Position, Tiling
 from ...ir.term import Operand
-from ...ir.term_store import TableTooLarge
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering
 from ..normal_form import Spread
-from ..not_lowered import OPAQUE_TRUTH, PartialArea, not_lowered_inside
+from ..not_lowered import PartialArea, not_lowered_inside, passed_on
+from ..reasons import SHAPES, NotTabulated
 
 MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the normal form
 MAX_COMPARED = 1_000_000  # orientations and pairs of cells of two unknown sets, one of which has to contain the other
@@ -42,7 +42,7 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
     """Return the term "as many true cells as the shape has, on one of its placements", or "the normal forms are equal"."""
     figures = [_figure(algebra, g), _figure(algebra, h)]
     if None in figures:
-        return OPAQUE_TRUTH
+        return passed_on(g, h, is_truth=True)
     known, unknown = sorted((each for each in figures if each), key=lambda each: each.shape is None)
     if not unknown.truths or not (known.truths or known.shape):
         return _unless_missing(algebra, figures, False)
@@ -60,7 +60,7 @@ def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = T
     """Return the term "all cells of one of the placements are true", or "so are all of a moved normal form"."""
     around, inner = figures = [_figure(algebra, mask), _figure(algebra, shape)]
     if around is None or inner is None:
-        return OPAQUE_TRUTH
+        return passed_on(mask, shape, is_truth=True)
     if not (around.truths or around.shape) or not (inner.truths or inner.shape):
         return _unless_missing(algebra, figures, False)
     found = None
@@ -120,7 +120,7 @@ def _contains(algebra: Algebra, around: _Figure, inner: _Figure, *, rotate: bool
     inside, spread = _spread(around, tiling), _spread(inner, tiling)
     looks = algebra.normal_forms.looks(tiling, spread, rotate=rotate, reflect=reflect)
     if len(spread) * len(inside) * len(looks) > MAX_COMPARED:
-        raise TableTooLarge
+        raise NotTabulated(SHAPES)
     corners = {(row, column) for row in {row for row, _, _ in inside} for column in {column for _, column, _ in inside}}
     lies = [_lies_within(algebra, look, inside, corner) for look in looks for corner in sorted(corners)]
     return terms.conjunction([terms.disjunction(spread.values()), terms.disjunction(lies)])

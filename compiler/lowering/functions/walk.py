@@ -15,7 +15,6 @@ from ...ir.decision_graph import UNWANTED, WANTED, DecisionGraph
 from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement, Term
 from ...ir.term_factory import TermFactory
-from ...ir.term_store import TableTooLarge
 from ...language.interpreter import SpecCallable
 from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
 from ..algebra import Algebra
@@ -24,7 +23,8 @@ from ..automata.line_automata import LineAutomata
 from ..automata.machine import Machine, State, WalkSource
 from ..automata.result_filter import ResultFilter, filter_by
 from ..lowering_registry import lowering
-from ..not_lowered import OPAQUE, is_single, not_lowered_inside
+from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
+from ..reasons import LAYER_IN_STEP, LIST_VALUE, NotTabulated
 from .fold import plain, uses_known
 
 WRITTEN_NODES = 5_000
@@ -35,10 +35,10 @@ def walk(algebra: Algebra, start: Value, read: Field, step: SpecCallable, result
     """Return a machine along the walk; opaque if a step depends on a layer or the start is unknown."""
     functions = [step] if result is None else [step, result]
     if not is_known(start) or not all(uses_known(bound) for bound in functions):
-        return OPAQUE
+        return NotLowered(LAYER_IN_STEP)
     members = [algebra.automata.to_term(value) for value in read]
     if any(not_lowered_inside(member) or not is_single(member) for member in members):
-        return OPAQUE
+        return passed_on(*members)
     first = as_state(start)
     plain_step, plain_result = plain(step), plain(result) if result is not None else None
 
@@ -118,7 +118,7 @@ def _decided(algebra: Algebra, closure: _Closure, machine: Machine, result_filte
     if result_filter is None:
         found = [machine.result(end) for end in closure.ends()]
         if not all(map(is_hashable, found)):  # no term has lists for values
-            raise TableTooLarge
+            raise NotTabulated(LIST_VALUE)
         results = {typed(result): result for result in found if result is not BLANK}
         return terms.cases(
             [(_decided(algebra, closure, machine, _exactly(result)), result) for result in results.values()], BLANK

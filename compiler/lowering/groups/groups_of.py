@@ -7,7 +7,8 @@ from ...language.call_binding import Stream
 from ...language.operators import is_number
 from ...values import BLANK, Value, is_known
 from ..algebra import Algebra
-from ..not_lowered import OPAQUE, PartialArea, PartialField, PartialLines, is_single, not_lowered_inside
+from ..not_lowered import NotLowered, PartialArea, PartialField, PartialLines, is_single, not_lowered_inside
+from ..reasons import GROUP, GROUPS
 from .network import EachGroup, GroupList, Groups
 from .quantifier import all_groups, at_places, sum_over_groups
 
@@ -24,7 +25,7 @@ def item(algebra: Algebra, of: PartialArea | PartialField, index: Value) -> Valu
     """Return the first (0) or last (-1) place of a group, or the value there; opaque for other positions."""
     members = of.members
     if not is_number(index) or index not in (0, -1) or any(not_lowered_inside(m) or not is_single(m) for _, m in members):
-        return OPAQUE
+        return NotLowered(GROUP)
     return algebra.terms.cases(members if index == 0 else members[::-1], BLANK)
 
 
@@ -48,7 +49,7 @@ def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
         return line(algebra, value, name == "last") if name in ("first", "last") else None
     if isinstance(value, Groups):
         if name != "len":
-            return OPAQUE
+            return NotLowered(GROUPS)
         group_network = value.group_network
         return algebra.terms.linear([(1, group_network.leads(at)) for at in range(len(group_network.places))])
     members = list(value) if isinstance(value, Stream) else value
@@ -56,7 +57,7 @@ def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
     if not each:
         return members if isinstance(value, Stream) else None
     if len(each) < len(members):
-        return OPAQUE
+        return NotLowered(GROUPS)
     if name in ("all", "any"):
         held = all_groups(algebra, each, wanted=name == "all")
         return held if name == "all" else algebra.negate(held)

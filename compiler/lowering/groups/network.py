@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from ...ir.group_sizes import most_each
@@ -18,6 +18,9 @@ from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
 from ...values import Field, Value
 from ..not_lowered import NotLowered, PartialArea
+from ..reasons import GROUPS
+
+RECENT = 16  # group networks that are looked up by the objects they are made of
 
 
 class GroupNetwork:
@@ -131,7 +134,7 @@ class Groups(NotLowered):
     """All groups of a network."""
 
     def __init__(self, group_network: GroupNetwork) -> None:
-        super().__init__(is_truth=False)
+        super().__init__(GROUPS)
         self.group_network = group_network
 
 
@@ -147,7 +150,7 @@ class EachGroup(NotLowered):
     """The value that a generator makes of each group, in which the group's members are placeholders."""
 
     def __init__(self, of: AnyGroup, member: Value) -> None:
-        super().__init__(is_truth=False)
+        super().__init__(GROUPS)
         self.of = of
         self.member = member
 
@@ -159,7 +162,20 @@ class MappedGroups:
         self._terms = terms
         self._group_networks: dict[Term, GroupNetwork] = {}
         self._tokens = itertools.count()
-        self.of_neighbors: dict[Hashable, GroupNetwork] = {}
+        self._recent: dict[tuple[int, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
+
+    def once(self, of: Sequence[Value], make: Callable[[], GroupNetwork | None]) -> GroupNetwork | None:
+        """Return the group network that `make` makes of some objects, or made of these very objects a moment ago.
+
+        Rules ask for the group of one place after the other, over the same layer.
+        """
+        key = tuple(map(id, of))  # the objects are kept, so that no other comes to have the same
+        if key not in self._recent:
+            found = make()
+            if len(self._recent) == RECENT:
+                del self._recent[next(iter(self._recent))]
+            self._recent[key] = of, found
+        return self._recent[key][1]
 
     def group_network(self, places: Sequence[Value], network: Term, *, is_plain: bool) -> GroupNetwork:
         """Return the group network of a network of terms."""

@@ -24,10 +24,11 @@ from ...ir.network import GroupMember
 from ...ir.rebuild import Replacement, replaced
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
-from ...ir.term_store import WIDE, TableTooLarge
+from ...ir.term_store import WIDE
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
+from ..reasons import GROUPS_TOO_LARGE, NotTabulated
 from .network import AnyGroup, EachGroup
 from .said_of_each import SaidOfEach, said_of_network
 
@@ -36,7 +37,7 @@ MOST_TERMS = 400_000
 
 
 def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> Operand:
-    """Return the term "the value of no group is the opposite of `wanted`"; raise `TableTooLarge` if it is too large."""
+    """Return the term "the value of no group is the opposite of `wanted`"; raise `NotTabulated` if it is too large."""
     terms = algebra.terms
     body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, each)])
     quantifier = _GroupQuantifier(terms, each[0].of)
@@ -95,7 +96,7 @@ def sum_over_groups(algebra: Algebra, each: Sequence[EachGroup]) -> Operand | No
 def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
     values = [algebra.automata.to_term(one.member) for one in each]
     if any(not_lowered_inside(value) or not is_single(value) for value in values) or len({id(one.of) for one in each}) != 1:
-        raise TableTooLarge
+        raise NotTabulated(GROUPS_TOO_LARGE)
     return values
 
 
@@ -113,7 +114,7 @@ def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
 
 def _check_size(values: Sequence[Operand], times: int) -> None:
     if times * len(topological_order([value for value in values if isinstance(value, Term)])) > MOST_TERMS:
-        raise TableTooLarge
+        raise NotTabulated(GROUPS_TOO_LARGE)
 
 
 Mentioned = dict[Term, int]  # placeholders, each with its vertex, or -1 for the size of the group

@@ -1,0 +1,267 @@
+"""Functions of the spec on plain values, prepared once for what calls them a million times: the step of a fold.
+
+What a step mostly does, arithmetic, comparisons, choices and parts of tuples, becomes functions of Python that call each other,
+and take single values only. Whatever else comes up, a list, a mistake, a large number, ends with `Unusual`: then the interpreter
+evaluates the call, whose result and messages count. Nodes of other kinds are left to it at once.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+
+from ..geometry.places import Cell, Direction
+from ..syntax import syntax_tree as e
+from ..syntax.diagnostics import SpecError
+from ..values import BLANK, FAIL, Blank, Value
+from .interpreter import Interpreter
+from .scope import CONSTANTS, Closure
+
+Arguments = Sequence[Value]
+Quick = Callable[[Arguments], Value]
+
+LARGEST = 1 << 62  # of numbers that are computed here
+NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+_ORDER: Mapping[str, Callable[[int, int], bool]] = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+_EQUALITY: Mapping[str, Callable[[Value, Value], bool]] = {"==": operator.eq, "!=": operator.ne}
+_COMPARED = frozenset((int, bool, str, Cell, Direction))
+_SINGLE = frozenset((*_COMPARED, Blank))
+_NUMBERS = frozenset((int, bool))
+
+
+class Unusual(Exception):
+    """Something came up that only the interpreter evaluates."""
+
+
+class QuickFunction:
+    """A closure, prepared."""
+
+    def __init__(self, interpreter: Interpreter, closure: Closure) -> None:
+        self._interpreter = interpreter
+        self._closure = closure
+        self._at = {name: at for at, name in enumerate(closure.parameters)}
+        self._nodes = 0
+        quick = None if closure.is_of_language or not closure.parameters else self._prepared(closure.body)
+        self._quick = quick if quick is not None and self._nodes else _unusual
+        self._steps = 1 + self._nodes // NODES_A_STEP
+        self._count = len(closure.parameters)
+
+    def __call__(self, arguments: Arguments) -> Value:
+        """Return the value for these arguments; raise `Unusual` where the interpreter has to evaluate it."""
+        if len(arguments) != self._count:
+            raise Unusual
+        budget = self._interpreter.budget
+        budget.steps += self._steps  # `spend`
+        if budget.steps >= budget.next_look:
+            budget.look()
+        try:
+            return self._quick(arguments)
+        except SpecError:  # which of several mistakes is told is the interpreter's matter
+            raise Unusual from None
+
+    # nodes
+
+    def _prepared(self, node: e.Expression) -> Quick:
+        """Return a node as a function of the arguments."""
+        make = _MAKERS.get(type(node))
+        found = make(self, node) if make is not None else None
+        if found is None:
+            evaluate, closure = self._interpreter.evaluate, self._closure
+            return lambda arguments: evaluate(node, closure.applied(arguments))
+        self._nodes += 1
+        return found
+
+    def _constant(self, node: e.Constant) -> Quick:
+        return _always(node.value)
+
+    def _name(self, node: e.Name) -> Quick | None:
+        at = self._at.get(node.name)
+        if at is not None:
+            return operator.itemgetter(at)
+        scope = self._closure.scope
+        for names in (scope.local, scope.names, scope.words, CONSTANTS):
+            if node.name in names:
+                value = names[node.name]
+                return _always(value) if type(value) in _SINGLE or value is FAIL else None
+        return None
+
+    def _subscript(self, node: e.Subscript) -> Quick | None:
+        if isinstance(node.index, e.Slice):
+            return None
+        of, index = self._prepared(node.of), self._prepared(node.index)
+        at = node.index.value if isinstance(node.index, e.Constant) else None
+        if type(at) is int and at >= 0:
+            return _part(of, at)
+
+        def found(arguments: Arguments) -> Value:
+            values, at = of(arguments), index(arguments)
+            if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
+                return values[at]
+            raise Unusual
+
+        return found
+
+    def _display(self, node: e.Display) -> Quick | None:
+        if node.is_list:
+            return None
+        items = [self._prepared(item) for item in node.items]
+
+        def found(arguments: Arguments) -> Value:
+            values = tuple([item(arguments) for item in items])
+            for value in values:
+                if value is FAIL:
+                    raise Unusual
+            return values
+
+        return found
+
+    def _binary(self, node: e.Binary) -> Quick | None:
+        compute = _ARITHMETIC.get(node.operator)
+        return None if compute is None else self._of_numbers(compute, _number, node.left, node.right)
+
+    def _of_numbers(
+        self,
+        compute: Callable[[int, int], Value],
+        otherwise: Callable[[Callable[[int, int], Value], Value, Value], Value],
+        left: e.Expression,
+        right: e.Expression,
+    ) -> Quick:
+        """Return a function of two numbers; `otherwise(compute, a, b)` gives its value for what are not two small numbers."""
+        first, second = self._prepared(left), self._prepared(right)
+        known: Value = right.value if isinstance(right, e.Constant) else None
+
+        def found(arguments: Arguments) -> Value:
+            a, b = first(arguments), second(arguments)
+            if type(a) is int is type(b) and b and -LARGEST < (result := compute(a, b)) < LARGEST:
+                return result
+            return otherwise(compute, a, b)
+
+        def with_known(arguments: Arguments) -> Value:
+            a = first(arguments)
+            if type(a) is int and -LARGEST < (result := compute(a, known)) < LARGEST:
+                return result
+            return otherwise(compute, a, known)
+
+        return with_known if type(known) is int and known else found
+
+    def _comparison(self, node: e.Comparison) -> Quick | None:
+        if len(node.operators) != 1:
+            return None
+        (sign,), (left, right) = node.operators, node.operands
+        if sign in _ORDER:
+            return self._of_numbers(_ORDER[sign], _order, left, right)
+        compare = _EQUALITY.get(sign)
+        if compare is None:
+            return None
+        first, second = self._prepared(left), self._prepared(right)
+
+        def found(arguments: Arguments) -> Value:
+            a, b = first(arguments), second(arguments)
+            kind, other = type(a), type(b)
+            if (kind is other and kind in _COMPARED) or (a is BLANK and other in _SINGLE) or (b is BLANK and kind in _SINGLE):
+                return compare(a, b)
+            raise Unusual
+
+        return found
+
+    def _junction(self, node: e.Junction) -> Quick:
+        operands = [self._prepared(operand) for operand in node.operands]
+        decisive = node.operator == "or"
+
+        def found(arguments: Arguments) -> Value:
+            for operand in operands:
+                value = operand(arguments)
+                if value is decisive:
+                    return decisive
+                if type(value) is not bool:
+                    raise Unusual
+            return not decisive
+
+        return found
+
+    def _not(self, node: e.Not) -> Quick:
+        operand = self._prepared(node.operand)
+
+        def found(arguments: Arguments) -> Value:
+            value = operand(arguments)
+            if type(value) is not bool:
+                raise Unusual
+            return not value
+
+        return found
+
+    def _conditional(self, node: e.Conditional) -> Quick:
+        condition, then, otherwise = map(self._prepared, (node.condition, node.then, node.otherwise))
+
+        def found(arguments: Arguments) -> Value:
+            value = condition(arguments)
+            if type(value) is not bool:
+                raise Unusual
+            return then(arguments) if value else otherwise(arguments)
+
+        return found
+
+
+def _always(value: Value) -> Quick:
+    return lambda arguments: value
+
+
+def _unusual(arguments: Arguments) -> Value:
+    raise Unusual
+
+
+def _number(compute: Callable[[int, int], int], a: Value, b: Value) -> Value:
+    """Return the value of an arithmetic operator; a truth value counts as 1 or 0."""
+    if (a is not BLANK and type(a) not in _NUMBERS) or (b is not BLANK and type(b) not in _NUMBERS):
+        raise Unusual
+    if a is BLANK or b is BLANK:
+        return BLANK
+    try:
+        result = compute(a, b)
+    except ZeroDivisionError:
+        return BLANK
+    if -LARGEST < result < LARGEST:
+        return result
+    raise Unusual
+
+
+def _order(compare: Callable[[int, int], bool], a: Value, b: Value) -> Value:
+    """Return whether two numbers are in order; a blank is not."""
+    if type(a) is int and type(b) is int:
+        return compare(a, b)
+    if (a is BLANK or type(a) is int) and (b is BLANK or type(b) is int):
+        return False
+    raise Unusual
+
+
+def _part(of: Quick, at: int) -> Quick:
+    """Return the part at a fixed position, as of most states."""
+
+    def found(arguments: Arguments) -> Value:
+        values = of(arguments)
+        if isinstance(values, (list, tuple)) and at < len(values):
+            return values[at]
+        raise Unusual
+
+    return found
+
+
+_MAKERS: Mapping[type, Callable[..., Quick | None]] = {
+    e.Constant: QuickFunction._constant,
+    e.Name: QuickFunction._name,
+    e.Subscript: QuickFunction._subscript,
+    e.Display: QuickFunction._display,
+    e.Binary: QuickFunction._binary,
+    e.Comparison: QuickFunction._comparison,
+    e.Junction: QuickFunction._junction,
+    e.Not: QuickFunction._not,
+    e.Conditional: QuickFunction._conditional,
+}

@@ -1,0 +1,204 @@
+"""Why an expression is not translated for the solver, and what to write instead, for warnings and for the page about it.
+
+`tests/lowering/test_reasons.py` holds that every place that leaves something to plain evaluation has an example here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..ir.term_store import TableTooLarge
+
+BOARD = """\
+gridwright: 1
+grid: 4x4
+layers:
+  number: {values: 1..9}
+  shaded: {values: bool}
+  score: {values: 1..200, blank: true}
+  home: {over: rows, values: cells}
+  guest: {over: rows, values: cells, blank: true}
+limits: {states: 300}
+define:
+  line: number[rows[0]]
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a value is opaque: `words` say it, `instead` is the help, and each of the `examples`, rules on `BOARD`, has it.
+
+    `calls`: functions that the expression is made of, if it is the innermost call of one that can be written in another way.
+    """
+
+    title: str
+    words: str
+    instead: str
+    examples: tuple[str, ...]
+    calls: tuple[str, ...] = ()
+
+
+class NotTabulated(TableTooLarge):
+    """No table can hold a function, and what is known of why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__()
+        self.reason = reason
+
+
+def reason_of(problem: TableTooLarge, otherwise: Reason) -> Reason:
+    """Return why no table can hold a function."""
+    return problem.reason if isinstance(problem, NotTabulated) else otherwise
+
+
+NO_LOWERING = Reason(
+    "Functions that are only evaluated",
+    "this function is only evaluated, when the whole grid is known",
+    "say the same with comparisons, `count`, `sum`, `all`, `any` or `fold`",
+    ("sorted(line)[0] == 2", "join(line) == '1234'"),
+)
+UNKNOWN_PLACES = Reason(
+    "Functions of places that are unknown",
+    "this function needs places that are known before solving, and these depend on a layer",
+    "go through all places, and say in the rule which of them count",
+    ("len(around([home[rows[0]], r1c1])) == 2",),
+)
+LAYER_IN_STEP = Reason(
+    "A `fold` or `walk` that reads a layer in its functions, or starts with an unknown",
+    "its start, or what its functions use beside their arguments, depends on a layer",
+    "read values and not places, as in `fold(number[line], ...)`; of two lines at once, `zip(number[a], number[b])`",
+    (
+        "fold(rows[0], start=0, step=lambda s, c: s + number[c]) == 20",
+        "fold(line, start=number[r2c1], step=lambda s, n: (s + n) % 3) == 1",
+        "walk((home[rows[0]], 0), number, lambda s, n: (step(s[0], right), n), lambda s: s[1]) == 5",
+    ),
+    ("fold", "walk"),
+)
+TOO_MANY_STATES = Reason(
+    "Lines with too many states",
+    "reading this line needs more states than the limit",
+    "compare it with a fixed value, keep less in the state, or return `fail` as soon as the result cannot be right",
+    ("sum(product(r) for r in runs(line)) == number[r2c1]",),
+    ("fold", "walk"),
+)
+RUNS = Reason(
+    "Other uses of `runs` and `numbers`",
+    "what is found along a line can be counted, indexed by 0, 1, 2, ... or -1, and put into one aggregate, and nothing else",
+    "compare the members with known values inside one aggregate, or read the line with a `fold`",
+    (
+        "any(n == number[r2c1] for n in numbers(line))",
+        "any(a == b for a in numbers(line) for b in numbers(number[rows[1]]))",
+        "any(len(a) == 1 and len(b) == 2 for a in runs(line) for b in runs(number[rows[1]]))",
+        "number[r2c1] in numbers(line)",
+        "runs(line)[0] == [1, 2]",
+        "[1, 2] in runs(line)",
+        "len(runs(line)[-2]) == 1",
+        "sum(len(r) for r in runs(line)[1:]) == 1",
+        "sum(number[r2c1] if len(r) > 1 else 0 for r in runs(line)) == 3",
+        "fold(numbers(line), start=0, step=lambda s, n: s + n % 2) == 1",
+    ),
+)
+GROUPS = Reason(
+    "Other uses of `groups`",
+    "all groups together can be counted, or gone through by one `for` in an aggregate, and nothing else",
+    "write `for g in groups(...)`; for two groups at once, an `all` inside an `all`",
+    (
+        "len(groups(shaded)[0]) == 2",
+        "distinct(groups(shaded))",
+        "all(len(g) != len(h) for g in groups(shaded) for h in groups(number > 5))",
+    ),
+)
+GROUP = Reason(
+    "Other uses of one group",
+    "of a group that has to be found, only members, size, layers on it, the first place (0) and the last (-1) are translated",
+    "ask which places are in it, as in `c in g`, or count those that are, as in `count(shaded[g])`",
+    (
+        "group(r1c1, shaded)[1] == r1c2",
+        "len(group(r1c1, shaded)[1:]) == 2",
+        "all(len(around(g)) > 1 for g in groups(shaded))",
+        "any(g == group(r1c1, shaded) for g in groups(shaded))",
+    ),
+)
+GROUP_NETWORK = Reason(
+    "Groups over what is no network",
+    "places are joined here by something unknown, or by what leads from one place to another and not back",
+    "let `by` lead both ways, from known places to known places, and ask for the group of a known place",
+    (
+        "len(group(r1c1, shaded, by=lambda c: [r1c1])) == 1",
+        "len(groups(shaded, by=lambda c: [r1c1])) == 1",
+        "connected(shaded, by=lambda c: [r1c1])",
+        "len(group(home[rows[0]], shaded)) == 2",
+    ),
+)
+GROUPS_TOO_LARGE = Reason(
+    "Sentences about all groups that are too large",
+    "what is said of each group comes to too many terms",
+    "say it of fewer places, or in several rules",
+    ("max(sum(number[g]) for g in groups(shaded)) == 9",),
+)
+PARTIAL = Reason(
+    "Lists whose length is unknown",
+    "how long this list is depends on a layer",
+    "use it in an aggregate, or take one member by its position",
+    ("leading(line)[1:] == [2, 3]",),
+)
+SHAPES = Reason(
+    "Shapes of two large sets that are both unknown",
+    "there are too many ways in which one of these sets can lie in the other",
+    "say within which smaller areas they lie, or compare each of them with a known shape",
+    ("contains_shape(shaded, number > 5)", "contains_shape(group(r1c1, shaded), number > 5)"),
+)
+TABLE = Reason(
+    "Functions of values with too many combinations",
+    "a table of it would have too many combinations of values",
+    "give layers fewer values, or take the expression apart, so that each part depends on few values",
+    (
+        "digit_sum(9000 * number[r1c1] + number[r1c2]) == 20",
+        "product([9000000 * number[r1c1] + number[r1c2], number[r1c3]]) == 4",
+        "fold(zip(score[rows[0]], score[rows[1]]), start=0, step=lambda s, x: (s + x[0] * x[1]) % 5) == 1",
+        "score[home[rows[0]], home[rows[1]], home[rows[2]], home[rows[3]]] == 1",
+    ),
+)
+LIST_VALUE = Reason(
+    "Lists that an unknown chooses",
+    "its value is a list that depends on a layer, and such lists must have one length",
+    "choose between single values, or write a condition for each case",
+    (
+        "len([[1], [2, 3]][number[r1c1] % 2]) == 1",
+        "len([1] if shaded[r1c1] else [1, 2]) == 1",
+        "sum(number[rows[number[r1c1] % 4]]) == 9",
+        "len(prime_factors(number[r1c1])) == 2",
+        "digits(product(number[[r1c1, r1c2]])) == [number[r2c1]]",
+        "first(digits(n) for n in numbers(number[[r1c1, r1c2]])) == [1]",
+        "count(shaded[c] for c in neighbors(home[rows[0]])) == 2",
+    ),
+)
+INDEX = Reason(
+    "Indices with a list that is unknown, and wide ones into what is no list",
+    "the index holds a list that depends on a layer, or has very many values",
+    "index a layer or a list by a cell, a number or a word, or by a pair of these",
+    ("score[r1c1, [number[r1c1]]] == 1", "(1..500)[100 * number[r1c1] + number[r1c2]] == 7"),
+)
+CELLS = Reason(
+    "Places between cells that may be blank",
+    "one of the two cells depends on a layer and may be blank",
+    "give a layer of cells without blank, or write `[a, b]` in place of `[a - b]`",
+    ("guest[rows[0]] - r1c1 == (r1c2, r1c1)",),
+)
+LIST_MEMBERS = Reason(
+    "Lists as members",
+    "members that are lists are only compared when the whole grid is known",
+    "make one number of each list, as in `10 * a + b`",
+    (
+        "distinct([(number[c], shaded[c]) for c in rows[0]])",
+        "first([(number[c], shaded[c]) for c in rows[0]])[0] == 1",
+        "len(leading([(number[c], shaded[c]) for c in rows[0]])) == 1",
+    ),
+)
+ANSWER = Reason("Answers", "an answer is only evaluated", "", ())
+
+
+def all_reasons() -> Iterator[Reason]:
+    """Yield all reasons that a rule may have."""
+    return (value for value in globals().values() if isinstance(value, Reason) and value.examples)
