@@ -1,4 +1,4 @@
-"""`neighbors`, `touching`, `knight_moves`, `step`, `ray`, `between`, `distance` and `cell`: from places to places."""
+"""`neighbors`, `touching`, `knight_moves`, `step`, `ray`, `between` and `cell`: from places to places."""
 
 from __future__ import annotations
 
@@ -53,16 +53,6 @@ def between(board: Board, a: ACell, b: ACell) -> Value:
     Blank if `a` and `b` are not in one row, column or diagonal.
     """
     found = board.between(a, b)
-    return BLANK if found is None else found
-
-
-@function("places", "distance(r1c1, r3c2) == 3")
-def distance(board: Board, a: ACell, b: ACell) -> Value:
-    """Return the number of steps between neighbours from cell `a` to cell `b`, on the shortest way.
-
-    Blank if there is no way. Only holes block the way, not what the cells contain.
-    """
-    found = board.distance(a, b)
     return BLANK if found is None else found
 
 

@@ -42,6 +42,7 @@ LIKELY = {
     "extreme": ["max", "min"],
     "joined": ["group", "groups"],
     "size": ["group", "groups"],
+    "distance": ["distance"],
     "connected": ["connected"],
     "evaluated": ["sorted", "join"],
     "distinct": ["distinct"],

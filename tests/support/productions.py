@@ -105,6 +105,9 @@ LINES = {
         sum({number+i:number,x:number} for i, x in enumerate({numbers}))
         count({truth+a:cell,b:cell} for a, b in combinations({cells}, 2))
         distance({cell}, {cell})
+        distance({cell}, {cell}, within={mask})
+        distance({cell}, {cell}, within=group({cell}, {mask}))
+        distance({cell}, {cell}, by=not {links})
         len({cells})
         len(digits({number}))
         digits({number} + 10)[{index}]

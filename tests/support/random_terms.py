@@ -133,6 +133,7 @@ class World:
         if network:
             lines += [["joined", [choose(network)], [pick(3), pick(3), choose((None, 1))]]] * 2
             lines += [["size", [choose(network)], [pick(3), choose((None, 1))]]] * 2
+            lines += [["distance", [choose(network)], [pick(3), pick(3), pick(3)]]] * 2
         return choose(lines)
 
     def truths(self) -> list[Term]:

@@ -36,7 +36,7 @@ def connected(
 @lowering("groups")
 def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
     """Return all groups of a network; opaque in an answer, which is only evaluated."""
-    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    group_network = None if algebra.answer else group_network_of(algebra, board, mask, by, same)
     return OPAQUE if group_network is None else Groups(group_network)
 
 
@@ -45,14 +45,15 @@ def group(
     algebra: Algebra, board: Board, c: Value, mask: Field | None = None, by: Value = None, same: Field | None = None
 ) -> Value:
     """Return the group of a place; opaque in an answer."""
-    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    group_network = None if algebra.answer else group_network_of(algebra, board, mask, by, same)
     if group_network is None or not is_known(c):
         return OPAQUE
     at = group_network.positions.get(c)
     return BLANK if at is None or group_network.vertex(at) is False else GroupList(group_network, at)
 
 
-def _group_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+def group_network_of(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+    """Return the network of the places of a mask; None if they are opaque, or joined one way only."""
     parts = _parts(algebra, board, mask, by, same)
     if parts is None:
         return None

@@ -11,11 +11,12 @@ from collections import deque
 from collections.abc import Sequence
 from functools import cached_property
 
+from ...ir.network import Distance
 from ...ir.reachability_layers import reachability_layers_of
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
-from ...values import Value
+from ...values import BLANK, Value
 from ..not_lowered import NotLowered, PartialList
 
 
@@ -74,6 +75,15 @@ class GroupNetwork:
         if len(distances) < 2 or steps == 0:
             return self.terms.linear([(1, self.vertex(source))] if distances else [])
         return self.terms.size(self.network, source, steps if steps is not None and steps < max(distances.values()) else None)
+
+    def distance(self, source: int, target: int) -> Operand:
+        """Return how many steps one place is from another; blank if the two are not in one group."""
+        least = self.distances(source).get(target)
+        if least is None:
+            return BLANK
+        if least == 0:
+            return self.terms.cases([(self.vertex(source), 0)], BLANK)
+        return self.terms.distance(self.network, source, target, least, len(self.distances(source)) - 1)
 
     def leads(self, at: int) -> Operand:
         """Return the term "a place is the first one of a group"."""
@@ -167,6 +177,8 @@ def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
     If the other is at most k, it suffices to count the places within k steps: a group with more than k places has more than k
     within k steps.
     """
+    if isinstance(operand, Term) and operand.op == "distance":
+        return _no_further_than(terms, operand, other)
     if not isinstance(operand, Term) or operand.op not in ("size", "members") or operand.detail.steps is not None:
         return operand
     if isinstance(other, Term):
@@ -179,3 +191,12 @@ def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
             return 1  # no group is empty, and nothing up to 0 tells one size from another
         return terms.members(operand.detail.token, operand.domain.high, most) if most < operand.domain.high else operand
     return terms.size(operand.args[0], operand.detail.source, max(0, most)) if most < operand.domain.high else operand
+
+
+def _no_further_than(terms: TermFactory, distance: Term, other: Value) -> Operand:
+    """Return what may replace a distance in a comparison with another value: what is further than that is all the same."""
+    detail: Distance = distance.detail
+    is_bounded = isinstance(other, Term) and other.domain.has_numbers and other.domain.is_numeric and other.op != "distance"
+    most = other.domain.high + 1 if is_bounded and isinstance(other, Term) else detail.most
+    least = distance.domain.low
+    return terms.distance(distance.args[0], detail.source, detail.target, least, max(least, most)) if most < detail.most else distance
