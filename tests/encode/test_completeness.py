@@ -37,7 +37,7 @@ FUNCTIONS = Path(lowering_functions.__path__[0])
 LIKELY = {
     "less": ["walk", "lcm", "max", "visible"],
     "way": ["walk"],
-    "refined": ["gcd", "loop", "path", "walk"],
+    "refined": ["gcd", "loop", "path", "walk", "acyclic"],
     "automaton": ["fold", "runs", "visible"],
     "extreme": ["max", "min"],
     "joined": ["group", "groups"],
@@ -48,7 +48,7 @@ LIKELY = {
     "distinct": ["distinct"],
     "LazyConnected": ["connected"],
     "LazyJoined": ["groups", "group"],
-    "LazyRefined": ["walk", "gcd", "loop", "path"],
+    "LazyRefined": ["walk", "gcd", "loop", "path", "acyclic"],
     "LazyEvaluated": ["sorted", "join"],
 }
 

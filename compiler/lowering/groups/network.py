@@ -196,7 +196,8 @@ def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
 def _no_further_than(terms: TermFactory, distance: Term, other: Value) -> Operand:
     """Return what may replace a distance in a comparison with another value: what is further than that is all the same."""
     detail: Distance = distance.detail
-    is_bounded = isinstance(other, Term) and other.domain.has_numbers and other.domain.is_numeric and other.op != "distance"
-    most = other.domain.high + 1 if is_bounded and isinstance(other, Term) else detail.most
     least = distance.domain.low
-    return terms.distance(distance.args[0], detail.source, detail.target, least, max(least, most)) if most < detail.most else distance
+    if not isinstance(other, Term) or other.op == "distance" or not (other.domain.has_numbers and other.domain.is_numeric):
+        return distance
+    most = max(least, other.domain.high + 1)
+    return distance if most >= detail.most else terms.distance(distance.args[0], detail.source, detail.target, least, most)
