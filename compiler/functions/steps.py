@@ -37,9 +37,9 @@ def step(board: Board, c: ACell, d: ADirection, n: KnownNumber = 1) -> Value:
     return BLANK if found is None else found
 
 
-@function("places", "len(ray(r1c1, right)) == 3 and ray(r1c1, up) == []")
+@function("places", "len(ray(r1c1, right)) == 3 and ray(r1c1, up) == [] and ray(r3c2, up_right) == [r2c3, r1c4]")
 def ray(board: Board, c: ACell, d: ADirection) -> Line:
-    """Return the cells seen from cell `c` in direction `d`.
+    """Return the cells seen from cell `c` in direction `d`, which may be diagonal.
 
     These are the next cell and all after it, up to the edge of the board or up to a hole.
     """

@@ -98,6 +98,13 @@ class Sides(ABC):
         """Return the side of a cell in a direction."""
         return self.border_named[self._side(cell, way)[1]]
 
+    def side(self, place: Cell | Corner, direction: Direction) -> Border | None:
+        """Return the side of a cell, or of a hole beside a cell, in a direction; None if it has none there."""
+        cell = self.step(place, direction) if place.hole else place  # type: ignore[arg-type, union-attr]
+        if cell is None or direction not in self.directions:
+            return None
+        return self.border_at(cell, direction.opposite if cell is not place else direction)
+
     @cached_property
     def borders_of(self) -> dict[Cell, list[Border]]:
         """Return the sides of each cell, and those that a hole shares with cells, in the order of the directions."""
