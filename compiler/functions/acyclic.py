@@ -58,7 +58,7 @@ def acyclic(board: Board, mask: Mask, by: Anything | None = None) -> bool:
 
 def joins_of(board: Board, mask: Field, by: Value) -> Joins | None:
     """Return what of a mask may form a cycle; None if `by` depends on values that are not known."""
-    if by is None and len(mask.places) > 0 and all(_line(place) is not None for place in mask.places):
+    if by is None and len(mask.places) > 0 and all(ends(place) is not None for place in mask.places):
         return _of_lines(mask)
     adjacent = adjacency(board, mask, by)
     numbers: dict[Value, int] = {}
@@ -85,16 +85,11 @@ def _of_lines(mask: Field) -> Joins:
     numbers: dict[Value, int] = {}
     lines = []
     for place in dict.fromkeys(mask.places):
-        joined = _line(place)
+        joined = ends(place)
         assert joined is not None
         first, second = (numbers.setdefault(end, len(numbers)) for end in joined)
         lines.append((first, second, [mask[mask.position(place)]]))
     return Joins(len(numbers), (), lines)
-
-
-def _line(place: Value) -> tuple[Value, Value] | None:
-    """Return the two ends of a link, a border or a pair of places; None for any other place."""
-    return place if isinstance(place, tuple) and len(place) == 2 else ends(place)
 
 
 def _in_order(first: int, second: int) -> tuple[int, int]:
