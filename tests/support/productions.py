@@ -32,6 +32,7 @@ LINES = {
         all({truth+x:number} for x in {numbers})
         any({truth+x:number,y:number} for x, y in zip({numbers}, {numbers}))
         all({truth+r:list} for r in runs({line}))
+        all({truth+r:list} for r in runs({line}, same=true))
         any({truth+r:list} for r in runs({line}))
         all({truth+n:number} for n in numbers({line}))
         distinct(len(r) for r in runs({line}))
@@ -122,6 +123,9 @@ LINES = {
         read({line})
         read({line}, base={base})
         len(runs({line}))
+        len(runs({line}, same=true))
+        {aggregate}({number+r:list} for r in runs({line}, same=true))
+        runs({line}, same=true)[{index}][{index}]
         {aggregate}({number+r:list} for r in runs({line}))
         {aggregate}({number+r:list} for r in runs({line}) if {truth+r:list})
         {aggregate}(numbers({line}))

@@ -20,10 +20,10 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 
 
 @lowering("runs")
-def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
+def runs(algebra: Algebra, values: Sequence[Value], same: bool = False) -> Value:
     """Return the runs of the line."""
     line = algebra.automata.line(values)
-    return OPAQUE if line is None else Runs(RunsOf(line), RunValues(RunSource(line)))
+    return OPAQUE if line is None else Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
 
 
 @lowering("numbers")
