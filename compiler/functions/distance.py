@@ -50,7 +50,7 @@ def places_within(board: Board, start: Value, within: Field | None) -> Field:
     """Return `within`; without it, all cells of the board, or all corners for a way between corners."""
     if within is not None:
         return within
-    return Field(board.cells if isinstance(start, Cell) else board.corners, lambda _: True)
+    return Field(board.cells.cells if isinstance(start, Cell) else board.corners, lambda _: True)
 
 
 def _is_in(place: Value, mask: Field) -> bool:

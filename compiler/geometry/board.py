@@ -172,7 +172,7 @@ class Board(Sides):
     def side(self, place: Cell | Corner, direction: Direction) -> Border | None:
         """Return the side of a cell in a direction, or the one that leads in that direction from a corner; None without one."""
         if isinstance(place, Cell):
-            return super().side(place, direction)
+            return self.side_of_cell(place, direction)
         across = [way for way in self.directions if way.down * direction.down + way.right * direction.right == 0]
         for way in across if direction in self.directions else ():  # the two cells between which it leads away
             down, right = direction.down + way.down, direction.right + way.right

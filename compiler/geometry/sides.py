@@ -53,6 +53,16 @@ class Sides(ABC):
 
     @property
     @abstractmethod
+    def all_directions(self) -> tuple[Direction, ...]:
+        """Return every direction that has a name."""
+
+    @property
+    @abstractmethod
+    def is_of_squares(self) -> bool:
+        """Check whether the cells are squares, wrapped or not."""
+
+    @property
+    @abstractmethod
     def is_plane(self) -> bool:
         """Check whether rows and columns of squares lie side by side in the plane, with an edge around them."""
 
@@ -98,12 +108,14 @@ class Sides(ABC):
         """Return the side of a cell in a direction."""
         return self.border_named[self._side(cell, way)[1]]
 
-    def side(self, place: Cell | Corner, direction: Direction) -> Border | None:
+    def side_of_cell(self, cell: Cell, way: Direction) -> Border | None:
         """Return the side of a cell, or of a hole beside a cell, in a direction; None if it has none there."""
-        cell = self.step(place, direction) if place.hole else place  # type: ignore[arg-type, union-attr]
-        if cell is None or direction not in self.directions:
+        if way not in self.directions:
             return None
-        return self.border_at(cell, direction.opposite if cell is not place else direction)
+        if not cell.hole:
+            return self.border_at(cell, way)
+        beside = self.step(cell, way)
+        return None if beside is None else self.border_at(beside, way.opposite)
 
     @cached_property
     def borders_of(self) -> dict[Cell, list[Border]]:
