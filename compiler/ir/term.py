@@ -59,8 +59,8 @@ class Refinement:
     None if all that is known is that these values break it. `explicit(context)`: the same constraint written out, or None. The
     context is a `LemmaContext`. All three are methods of a frozen record or functions of a module, so that they can be pickled.
     `joins`: pairs of points, one for each of the first values, which are truth values. If the constraint holds, those that are
-    true are connected at their points. `opposite(terms)`: that the constraint does not hold, written out, or None; it takes the
-    place of a negation, where candidates that satisfy the constraint tell little.
+    true are connected at their points. `opposite(terms)`: that the constraint does not hold, written out, or None; it is
+    stated at once where a candidate that satisfies the constraint tells little of how to break it.
     """
 
     name: str

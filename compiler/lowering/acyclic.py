@@ -1,8 +1,8 @@
 """Cycles: short ones are excluded at once, longer ones when a candidate has them.
 
 A lemma is one cycle of a candidate: not all of its lines and points. That nothing closes, written out: of a graph without cycles
-nothing is left if places with fewer than two neighbours are taken away again and again. The opposite is always written out, since
-a candidate without a cycle tells next to nothing about where there could be one.
+nothing is left if places with fewer than two neighbours are taken away again and again. The opposite is stated like this at
+once, since a candidate without a cycle tells next to nothing about where there could be one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ SHORTEST = 6
 MOST_SHORT = 20_000  # cycles that are excluded at once; if there are more, none are
 STEPS = 1_000_000  # steps that looking for them may take
 LEMMAS = 200  # cycles of one candidate that are answered
-WRITTEN_OUT = 60_000  # points times rounds: a larger constraint is not written out
+WRITTEN_OUT = 2_000  # points times rounds: a larger constraint is not written out, since lemmas do as well
+OPPOSITE = 60_000  # and its opposite is not
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,18 +64,22 @@ class AcyclicTruth:
 
     def explicit(self, context: LemmaContext) -> Operand | None:
         """Return the constraint written out; None if that is too large."""
-        opposite = self.opposite(context.terms)
+        opposite = self.opposite(context.terms, WRITTEN_OUT)
         return None if opposite is None else context.terms.negation(opposite)
 
-    def opposite(self, terms: TermFactory) -> Operand | None:
+    def opposite(self, terms: TermFactory, limit: int = OPPOSITE) -> Operand | None:
         """Return "there is a cycle" written out; None if that is too large."""
         rounds = (len(self.points) + 1) // 2  # as many as the longest way without a cycle needs, taken away from both ends
-        if rounds * len(self.points) > WRITTEN_OUT:
+        if rounds * len(self.points) > limit:
             return None
         left: list[Operand] = list(self.points)
         for _ in range(rounds):
-            drawn = [terms.conjunction([line, left[a], left[b]]) for line, (a, b) in zip(self.lines, self.joins, strict=True)]
-            left = [self._at_least_two(terms, [drawn[line] for line, _ in lines]) for lines in self.at]
+            left = [
+                terms.conjunction(
+                    [point, self._at_least_two(terms, [terms.conjunction([self.lines[line], left[end]]) for line, end in lines])]
+                )
+                for point, lines in zip(self.points, self.at, strict=True)
+            ]
         return terms.disjunction(left)
 
     @staticmethod

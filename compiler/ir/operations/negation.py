@@ -16,10 +16,6 @@ def make_not(terms: TermStore, x: Operand) -> Operand:
     """Return `not x` of a truth value."""
     if not isinstance(x, Term):
         return not x
-    if x.op == "refined" and x.detail.opposite is not None:
-        opposite: Operand = x.detail.opposite(terms)
-        if opposite is not None:
-            return opposite
     return x.args[0] if x.op == "not" else terms.intern("not", (x,), None, TRUTH)
 
 
