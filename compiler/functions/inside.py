@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ..geometry.plane import check_plane, ends, point
+from ..geometry.places import Cell, Corner
+from ..geometry.plane import Point, check_plane, ends, height_at, point
 from ..language.function_registry import function
 from ..language.operators import truth
 from ..language.parameter_types import AField, APlace
+from ..syntax.diagnostics import Code, Fault
+from ..values import Value, describe
 from .loop import check_curve
 
 
@@ -13,21 +16,27 @@ from .loop import check_curve
 def inside(mask: AField, place: APlace) -> bool:
     """Return true if the curve drawn by `mask` encloses `place`, a cell or a corner.
 
-    A place on the curve is not inside. `mask` is any field over links or borders. A place is inside if a straight line from it
-    up to the edge of the board crosses the curve an odd number of times. (If that line would run along the curve, it is shifted
-    a little to the left.) If one curve lies inside another, a place inside both is not inside.
+    A place on the curve is not inside. `mask` is any field over links or borders, or over pairs of cells or of corners, which
+    draw straight lines: one along a diagonal of a cell goes through its centre. A place is inside if a straight line from it up
+    to the edge of the board crosses the curve an odd number of times. (If that line would run along the curve, or through an
+    end of a line, it is shifted a little to the left.) If one curve lies inside another, a place inside both is not inside.
     """
     check_curve(mask, "inside")
     check_plane(place, "`inside`")
-    down, right = point(place)
+    at = point(place)
     crossed = 0
     for position, other in enumerate(mask.places):
-        joined = ends(other)
-        assert joined is not None
-        (top, left), (bottom, end) = point(joined[0]), point(joined[1])
-        is_above = top == bottom < down and left < right <= end
-        if (is_above or place in joined) and truth(mask[position]):
-            if place in joined:
+        passes = height_at(*line_ends(other), at)
+        if passes >= 0 and truth(mask[position]):
+            if passes == 0:
                 return False
             crossed += 1
     return crossed % 2 == 1
+
+
+def line_ends(place: Value) -> tuple[Point, Point]:
+    """Return the two ends of the straight line that a place draws; raise `Fault` for a pair of other things."""
+    first, second = ends(place) or (None, None)
+    if not (isinstance(first, (Cell, Corner)) and isinstance(second, (Cell, Corner))):
+        raise Fault(Code.WRONG_ARGUMENTS, f"`inside` needs pairs of cells or of corners, but got {describe(place)}")
+    return point(first), point(second)

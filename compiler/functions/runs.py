@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..language.function_registry import function
-from ..language.parameter_types import Members
-from ..values import BLANK, FoundList, Value
+from ..language.parameter_types import KnownTruth, Members
+from ..values import BLANK, FoundList, Value, typed
 from .min import checked_number
 from .read import read_digits
 
 
-@function("along a line", "runs([1, 2, blank, 3]) == [[1, 2], [3]] and len(runs([true, false, true])) == 2")
-def runs(values: Members) -> list[Value]:
+@function("along a line", "runs([1, 2, blank, 3]) == [[1, 2], [3]] and runs([1, 1, 2, blank, 2], same=true)[1] == [2]")
+def runs(values: Members, same: KnownTruth = False) -> list[Value]:
     """Return the runs of `values`: the stretches between blank or false members.
 
-    Each run is a list; they are in order.
+    Each run is a list; they are in order. With `same=true` they are the stretches of equal members: a run also ends where the
+    next member differs, and false members have runs too; only blank members are in none.
     """
-    return FoundList(_stretches(values))
+    return FoundList(_equal_stretches(values) if same else _stretches(values))
 
 
 @function("along a line", "numbers([1, 2, blank, 3]) == [12, 3] and numbers([blank, 0, 4]) == [4]")
@@ -39,5 +40,17 @@ def _stretches(values: Iterable[Value]) -> Iterator[list[Value]]:
         elif run:
             yield run
             run = FoundList()
+    if run:
+        yield run
+
+
+def _equal_stretches(values: Iterable[Value]) -> Iterator[list[Value]]:
+    run = FoundList()
+    for value in values:
+        if run and (value is BLANK or typed(value) != typed(run[-1])):
+            yield run
+            run = FoundList()
+        if value is not BLANK:
+            run.append(value)
     if run:
         yield run

@@ -1,4 +1,4 @@
-"""`neighbors`, `touching`, `knight_moves`, `step`, `ray`, `between`, `distance` and `cell`: from places to places."""
+"""`neighbors`, `touching`, `knight_moves`, `step`, `ray`, `between` and `cell`: from places to places."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def step(board: Board, c: ACell, d: ADirection, n: KnownNumber = 1) -> Value:
     return BLANK if found is None else found
 
 
-@function("places", "len(ray(r1c1, right)) == 3 and ray(r1c1, up) == []")
+@function("places", "len(ray(r1c1, right)) == 3 and ray(r1c1, up) == [] and ray(r3c2, up_right) == [r2c3, r1c4]")
 def ray(board: Board, c: ACell, d: ADirection) -> Line:
-    """Return the cells seen from cell `c` in direction `d`.
+    """Return the cells seen from cell `c` in direction `d`, which may be diagonal.
 
     These are the next cell and all after it, up to the edge of the board or up to a hole.
     """
@@ -53,16 +53,6 @@ def between(board: Board, a: ACell, b: ACell) -> Value:
     Blank if `a` and `b` are not in one row, column or diagonal.
     """
     found = board.between(a, b)
-    return BLANK if found is None else found
-
-
-@function("places", "distance(r1c1, r3c2) == 3")
-def distance(board: Board, a: ACell, b: ACell) -> Value:
-    """Return the number of steps between neighbours from cell `a` to cell `b`, on the shortest way.
-
-    Blank if there is no way. Only holes block the way, not what the cells contain.
-    """
-    found = board.distance(a, b)
     return BLANK if found is None else found
 
 

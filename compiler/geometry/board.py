@@ -57,6 +57,10 @@ class Board(Sides):
             Direction(word, down, right, self)
             for word, down, right in (("up", -1, 0), ("right", 0, 1), ("down", 1, 0), ("left", 0, -1))
         )
+        self.diagonal_directions = tuple(
+            Direction(word, down, right, self)
+            for word, down, right in (("up_right", -1, 1), ("down_right", 1, 1), ("down_left", 1, -1), ("up_left", -1, -1))
+        )
 
     def __str__(self) -> str:
         return self.name or "grid"
@@ -166,6 +170,18 @@ class Board(Sides):
 
     # between cells
 
+    def side(self, place: Cell | Corner, direction: Direction) -> Border | None:
+        """Return the side of a cell in a direction, or the one that leads in that direction from a corner; None without one."""
+        if isinstance(place, Cell):
+            return self.side_of_cell(place, direction)
+        across = [way for way in self.directions if way.down * direction.down + way.right * direction.right == 0]
+        for way in across if direction in self.directions else ():  # the two cells between which it leads away
+            down, right = direction.down + way.down, direction.right + way.right
+            cell = self._arrive(place.row + (down - 1) // 2, place.column + (right - 1) // 2)
+            if cell is not None:
+                return self.border_at(cell, way.opposite)
+        return None
+
     def _corner_points(self, cell: Cell) -> tuple[Point, ...]:
         return tuple(self._point(cell.row + down, cell.column + right) for down in (0, 1) for right in (0, 1))
 
@@ -184,6 +200,16 @@ class Board(Sides):
     def corner_name(self, row: int, column: int) -> str:
         """Return the midpoint of two cells that touch there: `r1c1-r2c2`."""
         return f"r{row}c{column}-r{row + 1}c{column + 1}"
+
+    @property
+    def all_directions(self) -> tuple[Direction, ...]:
+        """Return every direction that has a name: those to neighbours, then the diagonal ones."""
+        return (*self.directions, *self.diagonal_directions)
+
+    @property
+    def is_of_squares(self) -> bool:
+        """Check whether the cells are squares, wrapped or not."""
+        return True
 
     @property
     def is_plane(self) -> bool:

@@ -55,11 +55,17 @@ class Hexagons(Board):
             del self._positions[position]
         self.row_lengths = list(lengths)
         self.directions = tuple(Direction(word, down, right, self) for word, down, right in _WAYS)
+        self.diagonal_directions = ()
 
     @property
     def extent(self) -> str:
         """Return the size, in words."""
         return f"rows of {', '.join(map(str, self.row_lengths))} cells"
+
+    @property
+    def is_of_squares(self) -> bool:
+        """Return false."""
+        return False
 
     @property
     def is_plane(self) -> bool:
@@ -119,6 +125,12 @@ class Hexagons(Board):
         return self._walked(first, last)
 
     # between cells
+
+    def side(self, place: Cell | Corner, direction: Direction) -> Border | None:
+        """Return the side of a cell in a direction; raise `Fault` for a corner, from which sides lead in other directions."""
+        if isinstance(place, Corner):
+            self.only_squares("`side` from a corner", "the sides that end in a corner are corner.borders")
+        return super().side(place, direction)
 
     def _corner_points(self, cell: Cell) -> tuple[Point, ...]:
         return tuple((3 * cell.row + down, self.across(cell) + right) for down, right in _CORNERS.values())

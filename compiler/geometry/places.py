@@ -19,7 +19,15 @@ class BoardOfPlaces(Protocol):
 
     @property
     def directions(self) -> tuple[Direction, ...]:
-        """Return the directions, clockwise; each has its opposite half the way around."""
+        """Return the directions in which cells have neighbours, clockwise."""
+
+    @property
+    def all_directions(self) -> tuple[Direction, ...]:
+        """Return every direction that has a name: on squares the diagonal ones too."""
+
+    @property
+    def is_of_squares(self) -> bool:
+        """Check whether the cells are squares, wrapped or not."""
 
     @property
     def is_plane(self) -> bool:
@@ -76,7 +84,7 @@ class BoardOfPlaces(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Direction:
-    """One of the directions in which a board's cells have neighbours; `down` and `right` are the step it makes."""
+    """One of the directions of a board; `down` and `right` are the step it makes."""
 
     name: str
     down: int
@@ -89,8 +97,8 @@ class Direction:
     @property
     def opposite(self) -> Direction:
         """Return the direction back."""
-        directions = self.board.directions
-        return directions[(directions.index(self) + len(directions) // 2) % len(directions)]
+        back = (-self.down, -self.right)
+        return next(way for way in self.board.all_directions if (way.down, way.right) == back)
 
     def __str__(self) -> str:
         return self.name
@@ -164,7 +172,21 @@ class Border:
     corners: tuple[Corner, Corner]
 
     kind: ClassVar[str] = "a border"
-    attributes: ClassVar[tuple[str, ...]] = ("cells", "corners", "link", "name")
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """Return what expressions may use: on a board of squares its row and column too."""
+        return ("cells", "corners", "link", "name", *(("row", "column") if self.cells[0].board.is_of_squares else ()))
+
+    @property
+    def row(self) -> int:
+        """Return the row of its first corner: how many rows lie above it."""
+        return self.corners[0].row
+
+    @property
+    def column(self) -> int:
+        """Return the column of its first corner: how many columns lie to the left of it."""
+        return self.corners[0].column
 
     @property
     def link(self) -> Link | Blank:
@@ -186,7 +208,11 @@ class Corner:
     board: BoardOfPlaces = field(repr=False)
 
     kind: ClassVar[str] = "a corner"
-    attributes: ClassVar[tuple[str, ...]] = ("cells", "borders", "name")
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """Return what expressions may use: on a board of squares its row and column too, which count from 0."""
+        return ("cells", "borders", "name", *(("row", "column") if self.board.is_of_squares else ()))
 
     @property
     def cells(self) -> list[Cell]:

@@ -28,9 +28,25 @@ def point(place: Cell | Corner) -> Point:
     return (2 * place.row + 1, 2 * place.column + 1) if isinstance(place, Cell) else (2 * place.row, 2 * place.column)
 
 
-def ends(place: Any) -> tuple[Cell, Cell] | tuple[Corner, Corner] | None:
-    """Return the two cells that a link joins, or the two corners of a border; None for anything else."""
+def ends(place: Any) -> tuple[Any, Any] | None:
+    """Return the two cells that a link joins, the two corners of a border, or a pair as it is; None for anything else."""
+    if isinstance(place, tuple):
+        return place if len(place) == 2 else None
     return place.cells if isinstance(place, Link) else place.corners if isinstance(place, Border) else None
+
+
+def height_at(first: Point, second: Point, at: Point) -> int:
+    """Return where a straight line between two points passes the vertical line through a third one.
+
+    1 if it passes above that point, 0 if the point lies on it, -1 if it passes below or elsewhere. A line that ends exactly above
+    the point passes there only if it comes from the left, so that of two lines that meet there one does.
+    """
+    (top, left), (bottom, right) = sorted((first, second), key=lambda point: point[1])
+    down, across = at
+    turn = (down - top) * (right - left) - (across - left) * (bottom - top)
+    if turn == 0 and left <= across <= right and min(top, bottom) <= down <= max(top, bottom):
+        return 0
+    return 1 if left < across <= right and turn > 0 else -1
 
 
 def middle(place: Link | Border) -> Spot:

@@ -54,6 +54,16 @@ class Sides(ABC):
 
     @property
     @abstractmethod
+    def all_directions(self) -> tuple[Direction, ...]:
+        """Return every direction that has a name."""
+
+    @property
+    @abstractmethod
+    def is_of_squares(self) -> bool:
+        """Check whether the cells are squares, wrapped or not."""
+
+    @property
+    @abstractmethod
     def is_plane(self) -> bool:
         """Check whether rows and columns of squares lie side by side in the plane, with an edge around them."""
 
@@ -107,6 +117,15 @@ class Sides(ABC):
     def border_at(self, cell: Cell, way: Direction) -> Border:
         """Return the side of a cell in a direction."""
         return self.border_named[self._side(cell, way)[1]]
+
+    def side_of_cell(self, cell: Cell, way: Direction) -> Border | None:
+        """Return the side of a cell, or of a hole beside a cell, in a direction; None if it has none there."""
+        if way not in self.directions:
+            return None
+        if not cell.hole:
+            return self.border_at(cell, way)
+        beside = self.step(cell, way)
+        return None if beside is None else self.border_at(beside, way.opposite)
 
     @cached_property
     def borders_of(self) -> dict[Cell, list[Border]]:

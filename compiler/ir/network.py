@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..values import Value, typed
+from ..values import BLANK, Value, typed
 from .plain_data import index, ints
 from .term import Operand, Term
 
@@ -114,6 +114,18 @@ class Multicut:
 
 
 @dataclass(frozen=True, slots=True)
+class Distance:
+    """How many steps one vertex is from another, no more than `most` of them; blank if the two are not in one group."""
+
+    source: int
+    target: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.target} up to {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
 class GroupMember:
     """Whether a vertex is in the group of a quantifier; for the target -1, the size of that group.
 
@@ -176,6 +188,11 @@ class NetworkValue:
     def size(self, size: Size) -> int:
         """Return how many vertices a group has; if steps are limited, within that many."""
         return sum(size.steps is None or steps <= size.steps for steps in self.steps(size.source).values())
+
+    def distance(self, distance: Distance) -> Value:
+        """Return how many steps one vertex is from another, or blank."""
+        steps = self.steps(distance.source).get(distance.target)
+        return BLANK if steps is None else min(steps, distance.most)
 
     def holds(self, joined: Joined) -> bool:
         """Check whether two vertices are joined."""

@@ -59,7 +59,8 @@ class Refinement:
     None if all that is known is that these values break it. `explicit(context)`: the same constraint written out, or None. The
     context is a `LemmaContext`. All three are methods of a frozen record or functions of a module, so that they can be pickled.
     `joins`: pairs of points, one for each of the first values, which are truth values. If the constraint holds, those that are
-    true are connected at their points.
+    true are connected at their points. `opposite(terms)`: that the constraint does not hold, written out, or None; it is
+    stated at once where a candidate that satisfies the constraint tells little of how to break it.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Refinement:
     lemma: Callable[..., Value]
     explicit: Callable[..., Value]
     joins: Sequence[tuple[int, int]] = ()
+    opposite: Callable[..., Value] | None = None
 
 
 class Term(Unknown):

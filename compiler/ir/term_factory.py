@@ -11,6 +11,7 @@ from .operations.bit import make_bit
 from .operations.cases import make_cases
 from .operations.connected import make_connected
 from .operations.decision_graph import make_passes, make_way
+from .operations.distance import make_distance
 from .operations.distinct import make_distinct
 from .operations.equality import make_filled, make_is, make_same
 from .operations.evaluated import make_evaluated
@@ -52,6 +53,7 @@ class TermFactory(TermStore):
     first = make_first
     multicut = make_multicut
     size = make_size
+    distance = make_distance
     member = make_member
     members = make_members
 

@@ -170,9 +170,6 @@ def _other_directions(name: str, board: Board | None) -> str:
     if board is None or name not in ALL_DIRECTIONS:
         return ""
     shown = " ".join(direction.name for direction in board.directions)
-    if "_" in name:
-        first, _, second = name.partition("_")
-        return f"boards of squares have the directions {shown}; for one step diagonally, write step(step(c, {first}), {second})"
     return f"boards of hexagons have the directions {shown}"
 
 

@@ -113,7 +113,7 @@ class Closure:
 
 def names_on(board: Board | None) -> tuple[str, ...]:
     """Return the names of geometry on a board; empty if there is no single board."""
-    return () if board is None else (*GEOMETRY, *(direction.name for direction in board.directions))
+    return () if board is None else (*GEOMETRY, *(direction.name for direction in board.all_directions))
 
 
 def is_of_language(name: str, board: Board | None) -> bool:
@@ -144,7 +144,7 @@ def board_value(board: Board, name: str) -> Value | None:
         return board.segments()
     if name == "directions":
         return list(board.directions)
-    return next((direction for direction in board.directions if direction.name == name), None)
+    return next((direction for direction in board.all_directions if direction.name == name), None)
 
 
 def named_cell(board: Board, row: int, column: int) -> Cell:

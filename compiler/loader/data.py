@@ -37,7 +37,7 @@ def read_constant(node: Scalar, board: Board | None, collector: Collector) -> Va
     In quotes, and without a board, each word is a text.
     """
     if node.style == "" and board is not None and isinstance(node.value, str):
-        direction = next((way for way in board.directions if way.name == node.text), None)
+        direction = next((way for way in board.all_directions if way.name == node.text), None)
         if direction:
             return direction
         if looks_like_place(node.text):

@@ -169,3 +169,21 @@ def curve_of(algebra: Algebra, mask: Field, *curve_ends: Operand) -> CurveTruth:
         tuple(drawn for _, drawn in segments),
         curve_ends,
     )
+
+
+def leads_on(algebra: Algebra, mask: Field, *start: Operand) -> Iterator[Operand]:
+    """Yield that no two steps leave or enter the same point, that none goes back at once, and that none enters the start."""
+    terms = algebra.terms
+    leaving: dict[Value, list[Operand]] = {}
+    entering: dict[Value, list[Operand]] = {}
+    steps = {place: drawn for place in mask.places if (drawn := algebra.truth(mask[mask.position(place)])) is not False}
+    for (first, second), drawn in steps.items():
+        leaving.setdefault(first, []).append(drawn)
+        entering.setdefault(second, []).append(drawn)
+        if (second, first) in steps:
+            yield terms.negation(terms.conjunction([drawn, steps[second, first]]))
+        for place in start:
+            yield terms.negation(terms.conjunction([drawn, terms.equals(place, second)]))
+    for steps_at in (*leaving.values(), *entering.values()):
+        for both in itertools.combinations(steps_at, 2):
+            yield terms.negation(terms.conjunction(both))

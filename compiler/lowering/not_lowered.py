@@ -65,6 +65,12 @@ class PartialArea(PartialList):
         """Return the term "it is blank"."""
         return self._missing
 
+    @property
+    def field(self) -> Field:
+        """Return for each of the places whether it is there."""
+        members = self.members
+        return Field([place for _, place in members], lambda at: members[at][0])
+
 
 class PartialLines(PartialList):
     """Lines, each with the condition that something of it is there: a `PartialArea`. Any of them may be missing."""

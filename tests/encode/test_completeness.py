@@ -36,20 +36,21 @@ FUNCTIONS = Path(lowering_functions.__path__[0])
 LIKELY = {
     "less": ["walk", "lcm", "max", "visible"],
     "way": ["walk"],
-    "refined": ["gcd", "loop", "path", "walk"],
+    "refined": ["gcd", "loop", "path", "walk", "acyclic"],
     "automaton": ["fold", "runs", "visible"],
     "extreme": ["max", "min"],
     "joined": ["group", "groups"],
     "size": ["group", "groups"],
     "first": ["groups"],
     "multicut": ["groups"],
+    "distance": ["distance"],
     "connected": ["connected"],
     "evaluated": ["sorted", "join"],
     "distinct": ["distinct"],
     "LazyConnected": ["connected"],
     "LazyMulticut": ["groups"],
     "LazyJoined": ["groups", "group"],
-    "LazyRefined": ["walk", "gcd", "loop", "path"],
+    "LazyRefined": ["walk", "gcd", "loop", "path", "acyclic"],
     "LazyEvaluated": ["sorted", "join"],
 }
 

@@ -134,6 +134,7 @@ class World:
             lines += [["joined", [choose(network)], [pick(3), pick(3), choose((None, 1))]]] * 2
             lines += [["first", [choose(network), truths[0], truths[1]], [pick(3), choose(([0, 1], [0, 2], [1, 2]))]]] * 3
             lines += [["size", [choose(network)], [pick(3), choose((None, 1))]]] * 2
+            lines += [["distance", [choose(network)], [pick(3), pick(3), pick(3)]]] * 2
         return choose(lines)
 
     def truths(self) -> list[Term]:

@@ -15,6 +15,7 @@ from ..term import SUMS, Operand, Table, Term, branches, when_made
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, Range, inside, meet
 from .cases import make_cases
+from .distance import is_so_far
 from .junction import make_and, make_or
 from .linear import make_linear
 from .map import make_map
@@ -37,6 +38,8 @@ def make_is(terms: TermStore, x: Operand, value: Value) -> Operand:
         by_parts = _is_by_parts(terms, x, value)
         if by_parts is not None:
             return by_parts
+    if x.op == "distance":
+        return is_so_far(terms, x, value)
     if x.op == "cases":
         chosen = [(condition, make_is(terms, branch, value)) for condition, branch in branches(x)]
         return make_cases(terms, chosen, make_is(terms, x.args[-1], value))

@@ -13,6 +13,7 @@ from ..plain_data import ints, is_int
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, may_be_blank
+from .distance import is_between
 from .equality import make_filled, make_is
 from .junction import make_and
 from .linear import make_linear
@@ -29,6 +30,8 @@ def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
         return False
     if inside == x.domain.size - x.domain.blank:
         return make_not(terms, make_is(terms, x, BLANK))
+    if x.op == "distance":
+        return is_between(terms, x, low, high)
     if inside == 1:
         return make_is(terms, x, next(value for value in x.domain.values if low <= value <= high))
     return terms.intern("within", (x,), (low, high), TRUTH)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...plugins import scan
-from ...values import BLANK, Unknown, Value, is_hashable
+from ...values import BLANK, Unknown, Value, is_hashable, typed
 from ..reasons import LIST_VALUE, NotTabulated
 from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
 from .result_filter import Numbers, ResultFilter, filter_by
@@ -21,9 +21,10 @@ from .result_filter import Numbers, ResultFilter, filter_by
 
 @dataclass(frozen=True, slots=True)
 class RunsOf:
-    """The runs of a line, one after the other."""
+    """The runs of a line, one after the other; with `same`, runs of equal values."""
 
     line: LineSource
+    same: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class RunAt:
 
     line: LineSource
     index: int
+    same: bool = False
 
 
 Streamed = RunsOf | RunAt | RunSource
@@ -48,7 +50,7 @@ class RunValues(Unknown):
     @property
     def run(self) -> RunSource:
         """Return the run that has these values."""
-        return self.of if isinstance(self.of, RunSource) else RunSource(self.of.line)
+        return self.of if isinstance(self.of, RunSource) else RunSource(self.of.line, self.of.same)
 
     def each(self) -> MappedRuns:
         """Return the same values as members that are taken one by one."""
@@ -88,7 +90,7 @@ class MembershipCondition(Unknown):
 
     def each(self, member: Value) -> MappedRuns | None:
         """Return a list with this member for each run, or None if the member does not read these runs."""
-        run = self.of if isinstance(self.of, RunSource) else RunSource(self.of.line)
+        run = self.of if isinstance(self.of, RunSource) else RunSource(self.of.line, self.of.same)
         source = member.source if isinstance(member, Machine) else member.of if isinstance(member, RunValues) else None
         return MappedRuns(self.of, member) if source == run else None
 
@@ -156,7 +158,7 @@ def aggregated(streamed: MappedRuns, found: Streaming) -> Machine | None:
     if isinstance(of, RunsOf):
         if isinstance(member, RunValues) and found.name != "len":
             return None
-        inner = member if isinstance(member, Machine) else _something(RunSource(of.line))
+        inner = member if isinstance(member, Machine) else _something(RunSource(of.line, of.same))
         return over_runs(of.line, found.make(inner.natural), inner, found.name)
     return read_along(streamed, lambda source, each: read_by(found.make(is_natural(each)), source, each, found.name))
 
@@ -168,14 +170,14 @@ def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Mach
     of, member = streamed.of, streamed.member
     if isinstance(of, RunsOf) or not isinstance(member, Machine) or not member.momentary:
         return None
-    inner = make(RunSource(of.line), member)
+    inner = make(RunSource(of.line, of.same), member)
     return inner if isinstance(of, RunSource) else kth_run(of, inner, inner.result(inner.start))
 
 
 def example(of: MappedRuns | RunValues) -> list[Value]:
     """Return an example of a list: a run of one value, or a list of one run; empty if no member is known."""
     if isinstance(of, RunValues):
-        possible = (value for term in of.run.line.members for value in term.domain if _is_in_run(value))
+        possible = (value for term in of.run.line.members for value in term.domain if _is_in_run(value, of.run.same))
         return list(itertools.islice(possible, 1))
     return [example(of.member)] if isinstance(of.member, RunValues) else []
 
@@ -189,7 +191,8 @@ def is_natural(member: Machine) -> bool:
     """Check that no result of a momentary machine is a negative number."""
     assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
     terms = member.source.line.members if isinstance(member.source, RunSource) else member.source.members
-    read = [value for term in terms for value in term.domain if value is not BLANK and value is not False]
+    same = isinstance(member.source, RunSource) and member.source.same
+    read = [value for term in terms for value in term.domain if _is_in_run(value, same)]
     made = [member.value_of(value) for value in dict.fromkeys(read)]
     return all(value is BLANK or (isinstance(value, int) and value >= 0) for value in made)
 
@@ -201,18 +204,37 @@ class _At:
 OUTSIDE, IN_ANOTHER = _At(), _At()
 
 
-def _is_in_run(value: Value) -> bool:
-    """Check whether a value belongs to a run: it is neither blank nor False."""
-    return value is not BLANK and value is not False
+def _is_in_run(value: Value, same: bool) -> bool:
+    """Check whether a value belongs to a run: it is neither blank nor False; a run of equal values may be one of False."""
+    return value is not BLANK and (same or value is not False)
+
+
+def _and_last_value(inner: Machine) -> Machine:
+    """Return a machine that remembers the value that it has read last."""
+    return Machine(
+        inner.source,
+        (inner.start, BLANK),
+        lambda state, value: (inner.step(state[0], value), value),
+        lambda state: inner.result(state[0]),
+        lambda state, left, result_filter: inner.may(state[0], left, result_filter),
+        natural=inner.natural,
+        key=inner.key,
+        folded=inner.folded,
+    )
 
 
 def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
     """Return a machine that aggregates the results of a machine on each run of a line."""
+    same = isinstance(inner.source, RunSource) and inner.source.same
+    if same:
+        inner = _and_last_value(inner)
     ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
 
     def step(state: State, value: Value) -> State:
         taken, reading = state
-        if _is_in_run(value):
+        if _is_in_run(value, same):
+            if same and reading is not OUTSIDE and typed(reading[1]) != typed(value):
+                taken, reading = aggregate.take(taken, ended(reading)), OUTSIDE
             return taken, inner.step(inner.start if reading is OUTSIDE else reading, value)
         return (taken if reading is OUTSIDE else aggregate.take(taken, ended(reading))), OUTSIDE
 
@@ -242,18 +264,20 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         result,
         may,
         natural=aggregate.natural,
-        key=keyed("over runs", name, inner.natural, inner.key),
+        key=keyed("over runs", name, inner.natural, same, inner.key),
         folded=inner.folded,
     )
 
 
 def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
     """Return a machine for one run of a line; its result is `missing` if the line has too few runs."""
+    if of.same:
+        return _kth_equal_run(of, inner, missing)
     index = of.index
 
     def step(state: State, value: Value) -> State:
         passed, reading = state  # how many runs are over, and where we are in the one that counts
-        if _is_in_run(value):
+        if _is_in_run(value, same=False):
             if index < 0:
                 return True, inner.step(inner.start if not passed else reading, value)
             if passed == index:
@@ -270,6 +294,30 @@ def kth_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
     return Machine(of.line, start, step, result, key=keyed("run at", index, missing, inner.key), folded=inner.folded)
 
 
+def _kth_equal_run(of: RunAt, inner: Machine, missing: Value) -> Machine:
+    """Return the same for a run of equal values."""
+    index = of.index
+
+    def step(state: State, value: Value) -> State:
+        begun, reading, last = state  # how many runs have begun, what is read of the one that counts, and the last value
+        if value is BLANK or (index >= 0 and begun > index + 1):
+            return begun, reading, BLANK
+        begins = last is BLANK or typed(last) != typed(value)
+        if index >= 0:
+            begun += begins
+            if begun > index + 1:
+                return begun, reading, BLANK
+        if index < 0 or begun == index + 1:
+            reading = inner.step(inner.start if begins else reading, value)
+        return begun, reading, value
+
+    def result(state: State) -> Value:
+        return missing if state[1] is OUTSIDE else inner.result(state[1])
+
+    key = keyed("run of equal values at", index, missing, inner.key)
+    return Machine(of.line, (0, OUTSIDE, BLANK), step, result, key=key, folded=inner.folded)
+
+
 def present_members(value: MappedRuns | RunValues) -> list[tuple[MembershipCondition, Value]]:
     """Return what a loop goes through: one member that stands for each, with the condition that it is there."""
     if isinstance(value, MappedRuns):
@@ -284,7 +332,7 @@ def item(value: MappedRuns | RunValues, index: int) -> Value | None:
     if isinstance(value, MappedRuns):
         if not isinstance(value.of, RunsOf):
             return None
-        at = RunAt(value.of.line, index)
+        at = RunAt(value.of.line, index, value.of.same)
         return RunValues(at) if isinstance(value.member, RunValues) else kth_run(at, value.member, BLANK)
     inner = _kth_value(value.run, index)
     return inner if isinstance(value.of, RunSource) else kth_run(value.of, inner, BLANK)

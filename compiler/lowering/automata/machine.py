@@ -31,9 +31,10 @@ class LineSource:
 
 @dataclass(frozen=True, slots=True)
 class RunSource:
-    """Any one run of a line: a maximal sequence of values that are neither blank nor False."""
+    """Any one run of a line: a maximal sequence of values that are neither blank nor False; with `same`, of equal values."""
 
     line: LineSource
+    same: bool = False
 
 
 @dataclass(frozen=True, slots=True)

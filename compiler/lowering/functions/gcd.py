@@ -82,7 +82,12 @@ def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
     if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
         return machine
     streamed = values[0] if isinstance(values, list) else values
-    if not (isinstance(streamed, MappedRuns) and isinstance(streamed.of, RunsOf) and isinstance(streamed.member, Machine)):
+    if not (
+        isinstance(streamed, MappedRuns)
+        and isinstance(streamed.of, RunsOf)
+        and not streamed.of.same
+        and isinstance(streamed.member, Machine)
+    ):
         return machine
     line, member = machine.source, streamed.member
     if member.remainder is None:

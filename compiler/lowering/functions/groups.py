@@ -37,16 +37,14 @@ def _connected_places(algebra: Algebra, board: Board, area: PartialArea, by: Val
     """Return "these places are connected"; a group that is joined by sides only always is."""
     if isinstance(area, GroupList) and area.group_network.is_plain and by is None and same is None:
         return True
-    members = area.members
-    mask = Field([place for _, place in members], lambda at: members[at][0])
-    found: Operand = connected.lower(algebra, board, mask, by, same)
+    found: Operand = connected.lower(algebra, board, area.field, by, same)
     return found
 
 
 @lowering("groups")
 def groups(algebra: Algebra, board: Board, mask: Field | None = None, by: Value = None, same: Field | None = None) -> Value:
     """Return all groups of a network; opaque in an answer, which is only evaluated."""
-    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    group_network = None if algebra.answer else group_network_of(algebra, board, mask, by, same)
     return NotLowered(ANSWER if algebra.answer else GROUP_NETWORK) if group_network is None else Groups(group_network)
 
 
@@ -55,14 +53,15 @@ def group(
     algebra: Algebra, board: Board, c: Value, mask: Field | None = None, by: Value = None, same: Field | None = None
 ) -> Value:
     """Return the group of a place; opaque in an answer."""
-    group_network = None if algebra.answer else _group_network(algebra, board, mask, by, same)
+    group_network = None if algebra.answer else group_network_of(algebra, board, mask, by, same)
     if group_network is None or not is_known(c):
         return NotLowered(ANSWER if algebra.answer else GROUP_NETWORK)
     at = group_network.positions.get(c)
     return BLANK if at is None or group_network.vertex(at) is False else GroupList(group_network, at)
 
 
-def _group_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+def group_network_of(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
+    """Return the network of the places of a mask; None if they are opaque, or joined one way only."""
     return algebra.group_networks.once((board, mask, by, same), lambda: _new_network(algebra, board, mask, by, same))
 
 

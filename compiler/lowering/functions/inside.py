@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...functions.inside import line_ends
 from ...functions.loop import check_curve
 from ...geometry.places import Border, Cell, Corner, Link
-from ...geometry.plane import check_plane, point
+from ...geometry.plane import check_plane, height_at, point
 from ...ir.operations.parity import make_parity
 from ...ir.term import Operand, Term
 from ...values import BLANK, Field, Value
@@ -33,6 +34,8 @@ def _encloses(algebra: Algebra, mask: Field, place: Cell | Corner) -> Operand:
         return position is not None and algebra.truth(mask[position])
 
     check_plane(place, "`inside`")
+    if any(isinstance(other, tuple) for other in mask.places):
+        return _enclosed_by_lines(algebra, mask, place)
     row, column = point(place)
     is_inside: Operand = False
     for down in range(row):  # a curve's stretches have their middles in every other row and column: no two are met at once
@@ -41,3 +44,11 @@ def _encloses(algebra: Algebra, mask: Field, place: Cell | Corner) -> Operand:
             is_inside = make_parity(terms, [is_inside, crossed])
     at_place: Sequence[Link | Border] = place.borders if isinstance(place, Corner) else [] if place.hole else place.links
     return terms.conjunction([is_inside, *(terms.negation(is_drawn(other)) for other in at_place)])
+
+
+def _enclosed_by_lines(algebra: Algebra, mask: Field, place: Cell | Corner) -> Operand:
+    """Return the same for straight lines between any two places."""
+    at = point(place)
+    passing = [(height_at(*line_ends(other), at), algebra.truth(mask[position])) for position, other in enumerate(mask.places)]
+    is_inside = make_parity(algebra.terms, [drawn for passes, drawn in passing if passes > 0])
+    return algebra.conjoin([is_inside, *(algebra.negate(drawn) for passes, drawn in passing if passes == 0)])

@@ -19,10 +19,10 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 
 
 @lowering("runs")
-def runs(algebra: Algebra, values: Sequence[Value]) -> Value:
+def runs(algebra: Algebra, values: Sequence[Value], same: bool = False) -> Value:
     """Return the runs of the line."""
     line = algebra.automata.line(values)
-    return algebra.automata.no_line(values) if line is None else Runs(RunsOf(line), RunValues(RunSource(line)))
+    return algebra.automata.no_line(values) if line is None else Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
 
 
 @lowering("numbers")

@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from ...ir.group_sizes import most_each
+from ...ir.network import Distance
 from ...ir.reachability_layers import reachability_layers_of
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...language.operators import is_number
-from ...values import Field, Value
+from ...values import BLANK, Field, Value
 from ..not_lowered import NotLowered, PartialArea
 from ..reasons import GROUPS
 
@@ -78,6 +79,15 @@ class GroupNetwork:
         if len(distances) < 2 or steps == 0:
             return self.terms.linear([(1, self.vertex(source))] if distances else [])
         return self.terms.size(self.network, source, steps if steps is not None and steps < max(distances.values()) else None)
+
+    def distance(self, source: int, target: int) -> Operand:
+        """Return how many steps one place is from another; blank if the two are not in one group."""
+        least = self.distances(source).get(target)
+        if least is None:
+            return BLANK
+        if least == 0:
+            return self.terms.cases([(self.vertex(source), 0)], BLANK)
+        return self.terms.distance(self.network, source, target, least, len(self.distances(source)) - 1)
 
     def leads(self, at: int) -> Operand:
         """Return the term "a place is the first one of a group"."""
@@ -195,6 +205,8 @@ def compared(terms: TermFactory, operand: Value, other: Value) -> Value:
     If the other is at most k, it suffices to count the places within k steps: a group with more than k places has more than k
     within k steps. In a sum k is what the other summands leave.
     """
+    if isinstance(operand, Term) and operand.op == "distance":
+        return _no_further_than(terms, operand, other)
     if not isinstance(operand, Term) or operand.op not in ("size", "members", "linear"):
         return operand
     if operand.op == "linear":
@@ -233,3 +245,13 @@ def _sum_compared(terms: TermFactory, operand: Term, other: Value) -> Operand:
         for factor, arg in zip(factors, operand.args, strict=True)
     ]
     return terms.linear(members, constant)
+
+
+def _no_further_than(terms: TermFactory, distance: Term, other: Value) -> Operand:
+    """Return what may replace a distance in a comparison with another value: what is further than that is all the same."""
+    detail: Distance = distance.detail
+    least = distance.domain.low
+    if not isinstance(other, Term) or other.op == "distance" or not (other.domain.has_numbers and other.domain.is_numeric):
+        return distance
+    most = max(least, other.domain.high + 1)
+    return distance if most >= detail.most else terms.distance(distance.args[0], detail.source, detail.target, least, most)

@@ -1,0 +1,83 @@
+"""`distance`: how many steps one vertex of a network is from another, blank if they are not in one group.
+
+It is compared with a known number by "joined within so many steps" alone: nothing further away is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...values import BLANK, Value
+from ..domain import Domain
+from ..network import Distance
+from ..network_bounds import NetworkBounds
+from ..operation import ANY, Detail, DetailReader, DetailWriter, KnownFacts, Operation
+from ..plain_data import index
+from ..term import Operand, Term
+from ..term_store import TermStore
+from ..value_sets import Possible
+from .joined import make_joined
+from .junction import make_and
+from .negation import make_not
+
+
+def make_distance(terms: TermStore, network: Term, source: int, target: int, least: int, most: int) -> Term:
+    """Return how many steps one vertex is from another: `least` at least, and `most` if it is further than that."""
+    return terms.make("distance", [network], Distance(source, target, most), Domain(range(least, most + 1), blank=True))
+
+
+def is_so_far(terms: TermStore, distance: Term, value: Value) -> Operand:
+    """Return whether a distance is a known value, which may be blank."""
+    if value is BLANK:
+        return make_not(terms, _within(terms, distance, distance.detail.most))
+    return is_between(terms, distance, int(value), int(value))
+
+
+def is_between(terms: TermStore, distance: Term, low: int, high: int) -> Operand:
+    """Return whether a distance is a number between two known ones, which it can be."""
+    nearer = _within(terms, distance, low - 1) if low > distance.domain.low else False
+    return make_and(terms, [_within(terms, distance, high), make_not(terms, nearer)])
+
+
+def _within(terms: TermStore, distance: Term, steps: int) -> Term:
+    detail: Distance = distance.detail
+    return make_joined(terms, distance.args[0], detail.source, detail.target, steps if steps < detail.most else None)
+
+
+def _write(writer: DetailWriter, term: Term) -> Any:
+    return [term.detail.source, term.detail.target, term.detail.most]
+
+
+def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail | None:
+    source, target, most = detail
+    (network,) = args
+    vertices = network.detail.graph.vertices
+    distance = Distance(index(source, vertices), index(target, vertices), index(most, vertices))
+    return (distance, ANY) if network.op == "network" else None
+
+
+def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
+    return frozenset((*range(term.detail.most + 1), BLANK))
+
+
+def _up(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possible:
+    network = NetworkBounds(facts, term, term.detail.source)
+    if term.detail.target not in network.may:
+        return frozenset((BLANK,))
+    numbers = range(min(term.detail.most, len(network.may) - 1) + 1)
+    return frozenset(numbers if term.detail.target in network.sure else (*numbers, BLANK))
+
+
+DISTANCE = Operation(
+    name="distance",
+    words="the steps from one vertex to another",
+    takes_values=False,
+    check=lambda term: isinstance(term.detail, Distance) and len(term.args) == 1 and term.args[0].op == "network",
+    evaluate=lambda term, values: values[0].distance(term.detail),
+    show=str,
+    write=_write,
+    read=_read,
+    bounds=_bounds,
+    up=_up,
+)
