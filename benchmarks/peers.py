@@ -102,9 +102,11 @@ def claimed(path: Path) -> dict[str, list[int]] | None:
 
 
 def _key(place: Any) -> Any:
-    """A place without classes: a point, a side as its two corners, a number."""
+    """A place without classes: a point, a side as its two corners, a link as its two cells, a number."""
     if hasattr(place, "corners") and hasattr(place, "cells"):
         return tuple(sorted((corner.row, corner.column) for corner in place.corners))
+    if hasattr(place, "border"):
+        return tuple(_key(cell) for cell in place.cells)
     return (place.row, place.column) if hasattr(place, "row") else place
 
 
