@@ -54,7 +54,7 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
         with control.solve(yield_=True) as handle:
             for model in handle:
                 times.append(time.perf_counter())
-                new.append((_read(model, puzzle), set(model.symbols(shown=True))))
+                new.append((found_in(model, puzzle), set(model.symbols(shown=True))))
             exhausted = handle.get().exhausted
         if refine is None:
             solutions = [found for found, _ in new]
@@ -74,7 +74,8 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
     return Found(solutions, exhausted and len(solutions) < 2, built - started, first - built, ended - first)
 
 
-def _read(model: clingo.Model, puzzle: Puzzle) -> dict[str, list[int]]:
+def found_in(model: clingo.Model, puzzle: Puzzle) -> dict[str, list[int]]:
+    """What a model shows, as numbers for each visible layer."""
     values: dict[str, dict[str, int]] = defaultdict(dict)
     for symbol in model.symbols(shown=True):
         layer, place, value = symbol.arguments
