@@ -390,14 +390,80 @@ def haisu(draft: Draft, chance: random.Random) -> None:
 
 
 def lits(draft: Draft, chance: random.Random) -> None:
-    """Rooms, of which a few cells are given."""
-    meant = None
-    while meant is None:
-        room = partition(draft.height, draft.width, 4, 9, chance)
-        draft.room_of, draft.has_areas = room, True
-        meant = at_random(draft, chance)
-    draft.meant = meant
+    """Tetrominoes that hang together, in rooms that grow around them; a few cells are given."""
+    board = set(draft.cells)
+    start = (draft.height // 2, draft.width // 2)
+    laid = [frozenset((start[0] + down, start[1] + right) for down, right in chance.choice(TETROMINOES)[1])]
+    kind_of: dict[Point, str] = dict.fromkeys(laid[0], _kind(laid[0]))
+    while True:
+        edge = sorted({other for cell in kind_of for other in _beside(cell) if other in board} - set(kind_of))
+        chance.shuffle(edge)
+        fitting = (group for cell in edge for group in _tetrominoes_at(cell, chance) if group <= board and _fits(group, kind_of))
+        group = next(fitting, None)
+        if group is None:
+            break
+        laid.append(group)
+        kind_of.update(dict.fromkeys(group, _kind(group)))
+    room = {cell: number for number, group in enumerate(laid) for cell in sorted(group)}
+    while len(room) < len(board):
+        chosen = [(cell, other) for cell in draft.cells if cell not in room for other in _beside(cell) if other in room]
+        cell, other = chance.choice(chosen)
+        room[cell] = room[other]
+    draft.room_of, draft.has_areas = room, True
+    draft.meant = {"shaded": [int(cell in kind_of) for cell in draft.cells]}
     _givens(draft, "shaded", draft.cells)
+
+
+TETROMINOES = [
+    (kind, turned)
+    for kind, cells in (
+        ("L", ((0, 0), (1, 0), (2, 0), (2, 1))),
+        ("I", ((0, 0), (1, 0), (2, 0), (3, 0))),
+        ("T", ((0, 0), (0, 1), (0, 2), (1, 1))),
+        ("S", ((0, 1), (0, 2), (1, 0), (1, 1))),
+    )
+    for turned in sorted(
+        {
+            tuple(sorted((row * down, column * right) if straight else (column * right, row * down) for row, column in cells))
+            for down in (-1, 1)
+            for right in (-1, 1)
+            for straight in (False, True)
+        }
+    )
+]
+
+
+def _tetrominoes_at(cell: Point, chance: random.Random) -> Iterator[frozenset[Point]]:
+    """All that cover a cell, in random order."""
+    for _, cells in chance.sample(TETROMINOES, len(TETROMINOES)):
+        for row, column in cells:
+            yield frozenset((cell[0] - row + down, cell[1] - column + right) for down, right in cells)
+
+
+def _kind(group: Iterable[Point]) -> str:
+    first = min(group)
+    return next(kind for kind, cells in TETROMINOES if {(r - first[0], c - first[1]) for r, c in group} == _from_first(cells))
+
+
+def _from_first(cells: Sequence[Point]) -> set[Point]:
+    first = min(cells)
+    return {(row - first[0], column - first[1]) for row, column in cells}
+
+
+def _fits(group: frozenset[Point], kind_of: Mapping[Point, str]) -> bool:
+    """Whether a tetromino covers nothing that is covered, makes no full block, and touches none of its kind."""
+    if any(cell in kind_of for cell in group):
+        return False
+    kind = _kind(group)
+    if any(kind_of.get(other) == kind for cell in group for other in _beside(cell)):
+        return False
+    blocks = (
+        {(row + r, column + c) for r in (down, down + 1) for c in (right, right + 1)}
+        for row, column in group
+        for down in (-1, 0)
+        for right in (-1, 0)
+    )
+    return not any(all(each in group or each in kind_of for each in block) for block in blocks)
 
 
 def shakashaka(draft: Draft, chance: random.Random) -> None:

@@ -1,14 +1,14 @@
-"""Puzzles about regions: Gridwright, whose rules say what a person would, and clingo programs written for each genre, in the same run.
+"""Puzzles about regions in Gridwright, with rules as a person would say them, and in clingo, with a program for each genre.
 
     python benchmarks/rooms.py [--only NAME...] [--timeout SECONDS]
 
-Each finds the solution and proves that it is the only one, in a process of its own; `over` a time says that it gave up there. What
-clingo finds is compared with what we find; if it is another solution, the table says so, and the run fails. Tables on standard
-output; those of all puzzles also go to docs/performance.md. Needs `pip install '.[bench,cadical]'`. Run it with nothing else
-running.
+Both in the same run, each in a process of its own: it finds the solution and proves that it is the only one. `over` a time says
+that it gave up there. What clingo finds is compared with what we find; if it is another solution, the table says so, and the run
+fails. Tables on standard output; those of all puzzles also go to docs/performance.md. Needs `pip install '.[bench,cadical]'`. Run
+it with nothing else running.
 
-The rules are in `benchmarks/rooms/rules_GENRE.yaml`, clingo's in `benchmarks/peers/models/GENRE`. The puzzles are of our own making
-(`benchmarks/make_rooms.py`).
+The rules are in `benchmarks/rooms/rules_GENRE.yaml`, clingo's in `benchmarks/peers/models/GENRE`. The puzzles are of our own
+making (`benchmarks/make_rooms.py`).
 """
 
 from __future__ import annotations
@@ -50,14 +50,18 @@ def measure(path: Path, engines: list[str], tools: list[str], timeout: float) ->
 def main() -> None:
     """Measure, print the tables, and put them into the page."""
     parser = argparse.ArgumentParser(description="Puzzles about regions in clingo and in ours.")
-    parser.add_argument("--only", nargs="*", default=[], metavar="NAME", help="puzzles, engines, clingo; the page then stays as it is")
+    parser.add_argument(
+        "--only", nargs="*", default=[], metavar="NAME", help="puzzles, engines, clingo; the page then stays as it is"
+    )
     parser.add_argument("--timeout", type=float, default=60, help="seconds for each run")
     options = parser.parse_args()
     tools = [*ENGINES, TOOL]
     unknown = sorted(set(options.only) - {*PUZZLES, *tools})
     if unknown:
         parser.error(f"no puzzle and no tool: {', '.join(unknown)} (there are {', '.join([*PUZZLES, *tools])})")
-    engines, others = ([each for each in some if not set(options.only) & set(tools) or each in options.only] for some in (ENGINES, [TOOL]))
+    engines, others = (
+        [each for each in some if not set(options.only) & set(tools) or each in options.only] for some in (ENGINES, [TOOL])
+    )
     names = [name for name in PUZZLES if name in options.only] or list(PUZZLES)
     results = {name: measure(PUZZLES[name], engines, others, options.timeout) for name in names}
     columns = ["puzzle", *(f"gridwright, {engine}" for engine in engines), *others]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -36,9 +37,12 @@ def printed(path: Path) -> Puzzle:
 def claimed(path: Path) -> dict[str, list[int]] | None:
     """The solution that the spec expects, for where we do not find it in the time. What is not written is false."""
     solution = load(path).expected.solution
-    return solution and {
-        layer: [0 if value in (None, BLANK) else int(value) for value in values] for (_, layer), values in solution.items()
-    }
+    return solution and {layer: as_numbers(values) for (_, layer), values in solution.items()}
+
+
+def as_numbers(values: Iterable[Any]) -> list[int]:
+    """The values of a layer as numbers; blank, false and what is not written are 0."""
+    return [0 if value in (None, BLANK) else int(value) for value in values]
 
 
 def _key(place: Any) -> Any:

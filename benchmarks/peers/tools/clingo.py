@@ -32,8 +32,8 @@ def facts(puzzle: Puzzle) -> Iterator[str]:
         yield from (f"seen({number}, {position}, {cell})." for position, cell in enumerate(clue.cells))
 
 
-def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, workers: int) -> Found:
-    """The solutions, two at most. A program shows `value(Layer, Place, V)`; what is not shown is 0.
+def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, workers: int, limit: int = 2) -> Found:
+    """The solutions, `limit` at most. A program shows `value(Layer, Place, V)`; what is not shown is 0.
 
     A program may have a Python file beside it with `refine(control, puzzle, found)`, which adds what a candidate breaks and
     says whether it did.
@@ -46,10 +46,10 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
     beside = path.with_name("clingo_refine.py")
     refine: Callable[..., Any] | None = load(beside).refine if beside.exists() else None
     built = time.perf_counter()
-    control.configuration.solve.models = 1 if refine else 2  # type: ignore[union-attr]
+    control.configuration.solve.models = 1 if refine else limit  # type: ignore[union-attr]
     solutions: list[dict[str, list[int]]] = []
     times = [built]
-    while len(solutions) < 2:
+    while len(solutions) < limit:
         new = []
         with control.solve(yield_=True) as handle:
             for model in handle:
@@ -71,7 +71,7 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
             backend.add_rule([], [atom.literal if atom.symbol in symbols else -atom.literal for atom in atoms])
     ended = time.perf_counter()
     first = times[1] if len(times) > 1 else ended
-    return Found(solutions, exhausted and len(solutions) < 2, built - started, first - built, ended - first)
+    return Found(solutions, exhausted and len(solutions) < limit, built - started, first - built, ended - first)
 
 
 def found_in(model: clingo.Model, puzzle: Puzzle) -> dict[str, list[int]]:
