@@ -367,6 +367,7 @@ def fillomino(draft: Draft, chance: random.Random) -> None:
                         del room[cell]
     draft.meant = {"number": [len(members[room[cell]]) for cell in draft.cells]}
     _givens(draft, "number", draft.cells)
+    draft.shown += chance.sample(draft.pool, len(draft.pool) * 2 // 5)  # with fewer, clingo takes long to find other solutions
 
 
 def haisu(draft: Draft, chance: random.Random) -> None:

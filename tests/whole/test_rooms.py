@@ -120,6 +120,16 @@ def test_what_takes_too_long_gave_up(benchmarks: ModuleType) -> None:
     assert not result.is_wrong
 
 
+def test_recipes_name_puzzles_that_are_there(benchmarks: ModuleType) -> None:
+    """Every puzzle of the benchmark is named by a recipe, and every name in a recipe is a puzzle."""
+    recipes = importlib.import_module("recipes")
+    found = dict.fromkeys(path for _, path in recipes.named(recipes.PAGE.read_text("utf-8")))
+    assert set(benchmarks.PUZZLES.values()) <= set(found)
+    assert len(found) > 20
+    with pytest.raises(SystemExit, match="not there: nothing"):
+        list(recipes.named("## A recipe\n\nLarger: `sudoku`, `nothing`.\n"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("genre", ["araf", "fillomino", "lits", "nawabari", "shakashaka", "symmarea", "tasquare"])
 def test_makers_make_one_solution(genre: str, tmp_path: Path, benchmarks: ModuleType) -> None:
