@@ -2,8 +2,8 @@
 
     python benchmarks/recipes.py [--timeout SECONDS]
 
-The names stand in the page, after `Larger:`; the table goes to standard output and to the end of the page. Run it with nothing else
-running.
+The names stand in the page, after `Larger:`; the table goes to standard output and to the end of the page. Run it with nothing
+else running.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def named(page: str) -> Iterator[tuple[str, Path]]:
     """Each recipe with each of the puzzles that it names."""
     for title, text in re.findall(r"(?ms)^## (.+?)\n(.*?)(?=^## |\Z)", page):
         for paragraph in re.findall(r"(?ms)^Larger: (.*?)(?:\n\n|\Z)", text):
-            for name in re.findall(r"`([\w-]+)`", paragraph.partition(". ")[0]):
+            for name in re.findall(r"`([\w-]+)`", re.split(r"\.\s", paragraph)[0]):
                 yield title, path_of(name)
 
 
