@@ -32,8 +32,8 @@ def facts(puzzle: Puzzle) -> Iterator[str]:
         yield from (f"seen({number}, {position}, {cell})." for position, cell in enumerate(clue.cells))
 
 
-def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, workers: int) -> Found:
-    """The solutions, two at most. A program shows `value(Layer, Place, V)`; what is not shown is 0.
+def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, workers: int, limit: int = 2) -> Found:
+    """The solutions, `limit` at most. A program shows `value(Layer, Place, V)`; what is not shown is 0.
 
     A program may have a Python file beside it with `refine(control, puzzle, found)`, which adds what a candidate breaks and
     says whether it did.
@@ -46,15 +46,15 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
     beside = path.with_name("clingo_refine.py")
     refine: Callable[..., Any] | None = load(beside).refine if beside.exists() else None
     built = time.perf_counter()
-    control.configuration.solve.models = 1 if refine else 2  # type: ignore[union-attr]
+    control.configuration.solve.models = 1 if refine else limit  # type: ignore[union-attr]
     solutions: list[dict[str, list[int]]] = []
     times = [built]
-    while len(solutions) < 2:
+    while len(solutions) < limit:
         new = []
         with control.solve(yield_=True) as handle:
             for model in handle:
                 times.append(time.perf_counter())
-                new.append((_read(model, puzzle), set(model.symbols(shown=True))))
+                new.append((found_in(model, puzzle), set(model.symbols(shown=True))))
             exhausted = handle.get().exhausted
         if refine is None:
             solutions = [found for found, _ in new]
@@ -71,10 +71,11 @@ def solve(path: Path, load: Callable[[Path], ModuleType], puzzle: Puzzle, worker
             backend.add_rule([], [atom.literal if atom.symbol in symbols else -atom.literal for atom in atoms])
     ended = time.perf_counter()
     first = times[1] if len(times) > 1 else ended
-    return Found(solutions, exhausted and len(solutions) < 2, built - started, first - built, ended - first)
+    return Found(solutions, exhausted and len(solutions) < limit, built - started, first - built, ended - first)
 
 
-def _read(model: clingo.Model, puzzle: Puzzle) -> dict[str, list[int]]:
+def found_in(model: clingo.Model, puzzle: Puzzle) -> dict[str, list[int]]:
+    """What a model shows, as numbers for each visible layer."""
     values: dict[str, dict[str, int]] = defaultdict(dict)
     for symbol in model.symbols(shown=True):
         layer, place, value = symbol.arguments
