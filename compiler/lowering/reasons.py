@@ -129,6 +129,8 @@ GROUP_NETWORK = Reason(
         "len(groups(shaded, by=lambda c: [r1c1])) == 1",
         "connected(shaded, by=lambda c: [r1c1])",
         "len(group(home[rows[0]], shaded)) == 2",
+        "distance(r1c1, r2c2, within=shaded, by=lambda c: [r1c1]) == 3",
+        "acyclic(shaded, by=lambda c: [home[rows[0]]])",
     ),
 )
 GROUPS_TOO_LARGE = Reason(

@@ -7,12 +7,13 @@ import math
 from ...functions.distance import places_within
 from ...geometry.board import Board
 from ...ir.term import Operand, Term
+from ...ir.term_store import TableTooLarge
 from ...values import BLANK, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupNetwork
 from ..lowering_registry import lowering
 from ..not_lowered import NotLowered, PartialArea, passed_on
-from ..reasons import ANSWER, GROUP_NETWORK, TABLE
+from ..reasons import ANSWER, GROUP_NETWORK
 from ..tabulation import MAX_CASES
 from .groups import group_network_of
 
@@ -30,7 +31,7 @@ def distance(
         return passed_on(a, b)
     starts, targets = (end.domain.values if isinstance(end, Term) else [end] for end in (a, b))
     if math.prod(map(len, (starts, targets))) > MAX_CASES * MAX_CASES:
-        return NotLowered(TABLE)
+        raise TableTooLarge
     mask = within.field if isinstance(within, PartialArea) else places_within(board, starts[0], within)
     network = group_network_of(algebra, board, mask, by, None)
     if network is None:
