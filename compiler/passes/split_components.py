@@ -24,7 +24,10 @@ _IS_GROUND = operator.attrgetter("is_ground")
 
 
 def split_components(module: Module) -> list[Module]:
-    """Return the independent parts of a module, in the order of their first unknowns, without assertions known to be true."""
+    """Return the independent parts of a module, in the order of their first unknowns, without assertions known to be true.
+
+    Assertions known to be false are in the first part.
+    """
     unknowns = {module.terms.unknown(variable): variable for variable in module.variables}
     asserted = [(assertion, assertion.term) for assertion in module.assertions if isinstance(assertion.term, Term)]
     shares = _shares(module)
@@ -35,6 +38,8 @@ def split_components(module: Module) -> list[Module]:
     assertions_of: dict[Term, list[Assertion]] = {root: [] for root in variables_of}
     for assertion, term in asserted:
         assertions_of[part_of(term)].append(assertion)
+    first = next(iter(assertions_of.values()), [])
+    first += [assertion for assertion in module.assertions if assertion.term is False]
     shares_of: dict[Term, list[tuple[int, Term | None]]] = {}
     for factor, member, anchor in shares:
         shares_of.setdefault(part_of(anchor), []).append((factor, member))
