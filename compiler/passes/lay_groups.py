@@ -34,6 +34,7 @@ from .laying.possible_groups import PossibleGroup, TooManyGroups, possible_group
 MOST = 6_000  # sets that may be groups
 FEW_VALUES = 64  # of an unknown, all of which are tried
 WORK = 1_500_000  # looks at sentences while these are found
+ASKS = ("joined", "size", "first")  # terms about the groups of a network; the last only where sentences are written out
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def lay_groups(
     """Return the module with the groups laid that take fewer clauses so, or `always`. `note` is called with each network's."""
     for network in dict.fromkeys(term.args[0] for term in module.used() if term.op in ("joined", "size")):
         asks = [term for term in module.used() if network in term.args]
-        if all(term.op in ("joined", "size") for term in asks):
+        if all(term.op in ASKS for term in asks):
             with suppress(TooManyGroups, TableTooLarge):
                 laying = _Laying(module, network, asks)
                 module = laying.laid(limits, deadline, note, always=always)
@@ -125,6 +126,8 @@ class _Laying:
             return self._module
         said.replaced.update(dict.fromkeys(evaluated))
         found = self._rewritten(said, placements, covering, [*covered, *further])
+        if any(self._network in term.args for term in found.used()):  # not all of it was a sentence
+            return self._module
         note(laid)
         return found
 
@@ -135,13 +138,17 @@ class _Laying:
         """
         limits = limits_of(self._module.assertions)
         sources: dict[int, int | None] = {}
+        firsts = dict.fromkeys(asked.detail.places for asked in self._asks if asked.op == "first")
         for asked in self._asks:
+            if asked.op == "first":
+                continue
             ends = [asked.detail.source, *([asked.detail.target] if asked.op == "joined" else [])]
             source = next((at for at in ends if (self._network, at) in limits), ends[0])
             bounds = [most for most in (limits.get((self._network, source)), asked.detail.steps) if most is not None]
             before = sources.get(source, 0)
             sources[source] = None if before is None or not bounds else max(before, min(bounds))
-        return sum(self._clauses_from(source, most) for source, most in sources.items())
+        of_firsts = sum(len(places) * sum(1 + len(edges) for edges in self._edges) for places in firsts)
+        return of_firsts + sum(self._clauses_from(source, most) for source, most in sources.items())
 
     def _clauses_from(self, source: int, most: int | None) -> int:
         if most is None:
@@ -272,6 +279,8 @@ class _Laying:
         terms = self._terms
         by: dict[Term, Operand] = {}
         for asked in self._asks:
+            if asked.op == "first":
+                continue
             if asked.op == "joined":
                 ends = {asked.detail.source, asked.detail.target}
                 by[asked] = terms.disjunction([p.term for p in covering[asked.detail.source] if ends <= p.vertices])
