@@ -135,6 +135,16 @@ SOLVED = {
         ],
     ),
     "fillomino": ("grid: 2x3\n", "values", ["all(len(group(c, same=number)) == number[c] for c in cells)"]),
+    "one of these in each": (
+        "grid: 2x3\n",
+        "walls",
+        [
+            "all(is_rectangle(g) for g in groups(cells, by=not wall))",
+            "all(wall[a, b] == (b not in group(a, cells, by=not wall)) for a, b in links)",
+            "all(count(c in (r1c1, r2c3) for c in g) == 1 for g in groups(cells, by=not wall))",
+            "len(group(r1c1, cells, by=not wall)) == 4",
+        ],
+    ),
     "symmetric": (
         "grid: 2x3\n",
         "values",
