@@ -97,6 +97,7 @@ def test_encodings(op: str) -> None:
     pytest.fail(f"no random instance, or too few ({met}), of `{op}`: add what leads to it to the grammar of random specs")
 
 
+@pytest.mark.fast_every(3)
 @pytest.mark.parametrize("of", sorted(all_kinds(), key=lambda of: of.__name__))
 def test_lemmas(of: type) -> None:
     """Every kind of lemma: what candidates are answered with cuts off no grid on which the constraint holds."""

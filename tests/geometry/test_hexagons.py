@@ -154,6 +154,7 @@ def said_of(text: str) -> str:
     return ""
 
 
+@pytest.mark.slow
 def test_page_lists_what_hexagons_refuse() -> None:
     """Every function and name that boards of hexagons refuse stands in the list of the language's page, and nothing else does."""
     page = (Path(__file__).parents[2] / "docs" / "language.md").read_text("utf-8")

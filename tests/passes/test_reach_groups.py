@@ -78,7 +78,7 @@ def holds(module: Module, values: dict[Term, object]) -> bool:
     return all(values[each.term] if isinstance(each.term, Term) else each.term for each in module.assertions)
 
 
-@pytest.mark.fast_every(8)
+@pytest.mark.fast_every(16)
 @pytest.mark.parametrize("seed", range(160))
 def test_groups_that_are_reached(seed: int) -> None:
     """All engines find the solutions that brute force finds, with rules, with levels, or all written out."""

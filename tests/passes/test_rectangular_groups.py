@@ -70,7 +70,7 @@ def asked_of(kind: str, rule: str) -> str:
     return rule.replace("r2c3", "r1c4").replace("r2c2", "r1c6") if kind == "one row" else rule
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.fast_every(8)
 @pytest.mark.parametrize("rule", ASKED)
 @pytest.mark.parametrize("kind", KINDS)
 def test_straight_ways_say_the_same(kind: str, rule: str) -> None:
