@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from ..language.scope import Scope
 from ..syntax.span import Span
@@ -68,6 +68,11 @@ class Target:
     def words(self) -> str:
         """Return the key of the spec: `maximize` or `minimize`."""
         return "maximize" if self.maximize else "minimize"
+
+    def replaced(self, by: Callable[[Term], Operand]) -> Target | None:
+        """Return the target with what takes the place of its term; None if that is known, since no solution is better then."""
+        term = self.term and by(self.term)
+        return replace(self, term=term) if term is None or isinstance(term, Term) else None
 
     def better(self, terms: TermFactory, than: Value) -> Operand:
         """Return the term "better than this value": larger, or smaller if the target is minimized. Blank is worst."""

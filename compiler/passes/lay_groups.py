@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from ..ir.domain import TRUTH
 from ..ir.evaluation import evaluate, topological_order
 from ..ir.group_sizes import limits_of
-from ..ir.module import Assertion, Module, Target
+from ..ir.module import Assertion, Module
 from ..ir.network import Network
 from ..ir.operands import operand
 from ..ir.rebuild import Replacement
@@ -302,11 +302,7 @@ class _Laying:
             none = [replacement.of(outside[part]) for part in parts if part in outside]
             assertions.append(replace(assertion, term=terms.conjunction([*map(replacement.of, kept), *none, *left])))
             left = []
-        target = self._module.target
-        if target and target.term:
-            new = replacement.of(target.term)
-            assert isinstance(new, Term)
-            target = Target(target.maximize, new, target.variables)
+        target = self._module.target and self._module.target.replaced(replacement.of)
         return Module(terms, self._module.variables, tuple(assertions), target)
 
 

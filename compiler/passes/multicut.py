@@ -64,10 +64,7 @@ def _multicut(module: Module, tell: Enter = enter_nothing) -> Module:
     for network, faithful in stated.items():
         tell("encoding", faithful.origin.span)
         assertions.append(Assertion(terms.multicut(network, tuple(sorted(faithful.edges))), faithful.origin))
-    target = module.target
-    if target and target.term:
-        value = _replaced(replacement, target.term)
-        target = replace(target, term=value) if isinstance(value, Term) else target
+    target = module.target and module.target.replaced(lambda term: _replaced(replacement, term))
     return Module(terms, module.variables, tuple(assertions), target)
 
 

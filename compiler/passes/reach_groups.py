@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from ..ir.group_sizes import Known, Sources, givens_of, limits_of, near, stated
 from ..ir.module import Assertion, Module, Origin
@@ -50,10 +49,7 @@ def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
             parts = [assertion.term]
         assertions += [Assertion(part, assertion.origin) for part in parts]
     assertions += regions.symmetric(_first_about(assertions))
-    target = module.target
-    if target and target.term:
-        value = made[target.term]
-        target = replace(target, term=value) if isinstance(value, Term) else target
+    target = module.target and module.target.replaced(made.__getitem__)
     return Module(module.terms, module.variables, tuple(assertions), target)
 
 

@@ -76,7 +76,7 @@ def rectangular_groups(module: Module, selecting: Callable[[Origin], bool] | Non
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         assertions.append(replace(assertion, term=_replaced(straight, assertion.term)))
-    target = module.target and replace(module.target, term=_replaced(straight, module.target.term))
+    target = module.target and module.target.replaced(lambda term: _replaced(straight, term))
     return Module(module.terms, module.variables, (*assertions, *added), target)
 
 

@@ -236,8 +236,8 @@ class _ConflictSearch:
             if self._last is None or result.irreducible:
                 yield fixed.conflict(result)
         printed = {fixed.origins[literal] for literal in result.members}
-        first = next(part for part in parts if not fixed.places.isdisjoint(part.places))
-        first.contradicts(printed=printed)
+        ordered = sorted(parts, key=lambda part: fixed.places.isdisjoint(part.places))  # a pass may refute a rule of another
+        first = next(part for part in ordered if part.contradicts(printed=printed))
         for result in first.shrink():
             yield self._record(first, result)
 

@@ -310,6 +310,24 @@ def test_members_that_are_put_off(text: str, monkeypatch: pytest.MonkeyPatch) ->
     assert_every_set(load_text("gridwright: 1\n" + text), "z3", lazy=True)
 
 
+def test_what_a_pass_refutes_is_found_in_its_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While all rules hold, a pass may find a rule false. The first part says so, and what contradicts is in another one."""
+
+    def takes_long(search: _ConflictSearch, *given: object) -> Iterator[Conflict]:
+        raise OutOfConflicts
+        yield
+
+    monkeypatch.setattr(_ConflictSearch, "_by_deletion", takes_long)
+    spec = load_text(
+        "gridwright: 1\ngrid: 2x2\nuse: [is_rectangle]\nlayers: {number: {values: 1..2}, mark: {values: bool}}\nrules:\n"
+        "  - number[r1c1] != number[r1c2]\n  - all(is_rectangle(g) for g in groups(mark))\n"
+        "  - distance(r1c1, r1c2, within=mark) == 3\n"
+    )
+    *_, found = _ConflictSearch("clasp", 0, NO_DEADLINE, Progress()).run(spec, lazy=True, improving=Improving())
+    assert [member.origin.span.text for member in found.members] == ["distance(r1c1, r1c2, within=mark) == 3"]
+    assert found.smallest
+
+
 @pytest.mark.fast_every(5)
 @pytest.mark.parametrize("patience", [-1, 1_000_000])
 @pytest.mark.parametrize("text", [*TANGLES[:4], *TOTALS])

@@ -184,6 +184,21 @@ def test_where_it_is_laid() -> None:
     assert not compile_spec(anything).laid
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_objective_of_which_laying_leaves_one_value(engine: str) -> None:
+    """If no set can be a group, every group has the size 0, and each solution is one of the best."""
+    text = "gridwright: 1\ngrid: 1x4\nlayers: {shaded: {values: bool}}\nmaximize: len(group(r1c1, shaded))\nrules:\n"
+    spec = load_text(text + "".join(f"  - all(len(g) == {size} for g in groups(shaded))\n" for size in (2, 3)))
+    assert lower(spec).target
+    assert lay_groups(lower(spec)).target is None
+    found = solve(spec, engine=engine)
+    assert [solution.grid["", "shaded"] for solution in found.solutions] == [(False,) * 4]
+    assert found.complete
+    assert found.objective is not None
+    assert found.objective.optimal
+    assert found.objective.value == 0
+
+
 def test_a_search_that_cannot_end_soon_is_left() -> None:
     """Groups of any size with one clue each are not gone through, however many there are."""
     spec = load_text(
