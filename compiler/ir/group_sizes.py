@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..values import Value, typed
 from .module import Assertion
+from .operands import operand
 from .reachability_layers import ReachabilityLayers
 from .term import Operand, Term
 from .value_sets import as_number
 
-Sources = dict[tuple[Term, int], int]  # a network and one of its vertices -> how many vertices its group has at most
+Group = tuple[Term, int]  # a network and one of its vertices
+Sources = dict[Group, int]  # how many vertices a group has at most
 Known = Mapping[Term, Value]  # unknowns with their values
 
 NOTHING_GIVEN: Known = {}
@@ -39,14 +41,13 @@ def limits_of(assertions: Iterable[Assertion], given: Known = NOTHING_GIVEN) -> 
     """Return the least bound that assertions state for each group."""
     limits: Sources = {}
     for assertion in assertions:
-        for size, most in stated(assertion.term, given):
-            key = (size.args[0], size.detail.source)
-            limits[key] = min(most, limits.get(key, most))
+        for group, most in stated(assertion.term, given):
+            limits[group] = min(most, limits.get(group, most))
     return limits
 
 
-def stated(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Term, int]]:
-    """Yield the sizes that an assertion bounds, if their groups are not empty, with the bound."""
+def stated(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Group, int]]:
+    """Yield the groups whose sizes an assertion bounds, if they are not empty, with the bound."""
     if not isinstance(term, Term):
         return
     if term.op == "and":
@@ -55,14 +56,16 @@ def stated(term: Term | bool, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Te
     elif term.op == "or" and len(term.args) == 2:  # in no group, or in one of that size
         for alone, other in (term.args, term.args[::-1]):
             if alone.op == "not":
-                for size, most in stated(other, given):
-                    if size.args[0].args[size.detail.source] is alone.args[0]:
-                        yield size, most
+                for (network, source), most in stated(other, given):
+                    if network.args[source] is alone.args[0]:
+                        yield (network, source), most
     elif term.op in ("is", "within") and (number := term.args[0]).op in ("size", "linear"):
         most = term.detail if term.op == "is" else term.detail[1]
         for size, bound in most_each(number, most, given):
             if 0 < bound < size.domain.high and (size.detail.steps is None or bound <= size.detail.steps):
-                yield size, bound
+                yield (size.args[0], size.detail.source), bound
+        if number.op == "linear":
+            yield from _counted(number, most)
 
 
 def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator[tuple[Term, int]]:
@@ -73,15 +76,79 @@ def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator
     if number.op == "size":
         yield number, most
         return
-    constant, *factors = number.detail
-    ends = [
-        factor * as_number(given[arg]) if arg in given else arg.domain.multiples(factor)[0]
-        for factor, arg in zip(factors, number.args, strict=True)
-    ]
-    left = most - constant - sum(ends)
-    for factor, arg in zip(factors, number.args, strict=True):
+    left = _left(number, most, given)
+    for factor, arg in zip(number.detail[1:], number.args, strict=True):
         if factor > 0 and arg.op == "size":
             yield arg, (left + factor * arg.domain.low) // factor
+
+
+def _left(number: Term, most: int, given: Known) -> int:
+    """Return by how much a sum of at most `most` may be above the least that it can be."""
+    constant, *factors = number.detail
+    least = (
+        factor * as_number(given[arg]) if arg in given else arg.domain.multiples(factor)[0]
+        for factor, arg in zip(factors, number.args, strict=True)
+    )
+    return most - constant - sum(least)
+
+
+def _counted(number: Term, most: int) -> Iterator[tuple[Group, int]]:
+    """Yield the groups each member of which adds something to a sum of at most `most`, with what their size is at most.
+
+    A sum over the places of chosen groups is such a sum: "a place is in the group of this one, or of that one", for each place.
+    """
+    networks = dict.fromkeys(term.args[0] for arg in number.args for term in _joined_in(arg))
+    for network in networks:
+        size = network.detail.graph.vertices
+        places: dict[Term, list[int]] = {}
+        for at, vertex in enumerate(network.args[:size]):
+            places.setdefault(vertex, []).append(at)
+        least: dict[int, dict[int, int]] = {}  # for each source what each vertex adds at least if it is in its group
+        for factor, arg in zip(number.detail[1:], number.args, strict=True):
+            if factor > 0:
+                for source, target in _implying(arg, network, places):
+                    least.setdefault(source, {})[target] = factor
+        for source, added in least.items():
+            if all(at in added or operand(network.args[at]) is False for at in range(size)):
+                bound = _left(number, most, NOTHING_GIVEN) // min(added.values())
+                if 0 < bound < size:
+                    yield (network, source), bound
+
+
+def _joined_in(term: Term) -> Iterator[Term]:
+    """Yield the terms "in one group" that a truth is made of by `and` and `or`."""
+    todo = [term]
+    while todo:
+        here = todo.pop()
+        if here.op == "joined":
+            yield here
+        elif here.op in ("and", "or"):
+            todo += here.args
+
+
+def _implying(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[tuple[int, int]]:
+    """Return pairs of a source and a target such that a truth holds if the target is in the group of the source.
+
+    All ways to make the truth true have the target, so that it never has two targets for one source.
+    """
+    ways = _ways(term, network, places)
+    common = frozenset.intersection(*ways) if ways else ()
+    return {(source, target) for target in common for way in ways for source in (way - {target} or way)}
+
+
+def _ways(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[frozenset[int]]:
+    """Return sets of one or two vertices, each of which makes a truth true if they are in one group."""
+    if term.op == "joined":
+        detail = term.detail
+        return {frozenset((detail.source, detail.target))} if term.args[0] is network and detail.steps is None else set()
+    if term.op == "or":
+        return {way for arg in term.args for way in _ways(arg, network, places)}
+    if term.op == "and":
+        each = [_ways(arg, network, places) for arg in term.args]
+        some = {way for ways in each for way in ways}
+        alone = frozenset(at for way in some if len(way) == 1 for at in way)
+        return {way for way in {*some, alone} if 0 < len(way) < 3 and all(any(one <= way for one in ways) for ways in each)}
+    return {frozenset((at,)) for at in places.get(term, ())}
 
 
 def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known = NOTHING_GIVEN) -> dict[int, int]:

@@ -76,8 +76,7 @@ def _bounded(module: Module, given: Known, tell: Enter = enter_nothing) -> Modul
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         parts = [_replaced(shorter, assertion.term)]
-        for size in dict.fromkeys(size for size, _ in stated(assertion.term, given)):
-            network, source = size.args[0], size.detail.source
+        for network, source in dict.fromkeys(group for group, _ in stated(assertion.term, given)):
             parts.append(terms.conjunction(_nothing_beyond(terms, network, source, limits[network, source] - 1)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]

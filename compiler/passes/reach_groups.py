@@ -43,7 +43,7 @@ def reach_groups(module: Module, tell: Enter = enter_nothing) -> Module:
     for assertion in module.assertions:
         tell("encoding", assertion.origin.span)
         parts = [made[assertion.term] if isinstance(assertion.term, Term) else assertion.term]
-        for network, source in dict.fromkeys((size.args[0], size.detail.source) for size, _ in stated(assertion.term, given)):
+        for network, source in dict.fromkeys(group for group, _ in stated(assertion.term, given)):
             parts.append(module.terms.conjunction(regions.nothing_beyond(network, source)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]

@@ -9,6 +9,7 @@ from brute import assignments, solutions, visible
 from gridwright import solve
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.encode.problem import LazyJoined
+from gridwright.compiler.ir.group_sizes import limits_of
 from gridwright.compiler.ir.module import Module, verify
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.budget import NO_DEADLINE
@@ -52,6 +53,13 @@ SENTENCES = [
     "not (cells[-1] in {a}) or len({b}) <= 2",
     "len({a}) == 1 or {y} in {a}",
     "{n} == 1 or len({a}) == 0",
+    "sum(len(g) for g in {g} if {x} in g or {y} in g) == 3",
+    "sum(len(g) for g in {g} if any(c in g for c in neighbors(r1c1))) <= 2",
+    "sum(len(g) for g in {g} if {x} in g and {y} not in g) - {n} == 1",
+    "sum(len(g) for g in {g} if len(g) > 1 and {x} not in g) == 2",
+    "sum(2 * len(g) - count(number_of(c) == 1 for c in g) for g in {g} if {x} in g) < 4",
+    "sum(sum(number_of(c) for c in g) for g in {g} if {n} == 1 or {y} in g) == 2",
+    "sum(len(g) if {x} in g else 2 * count(number_of(c) == 1 for c in g) for g in {g}) == 3",
 ]
 
 
@@ -63,7 +71,14 @@ def spec_of(seed: int) -> Spec:
     rules = []
     for each in chance.sample(SENTENCES, chance.randint(1, 3)):
         x, y = chance.sample(["r1c1", "cells[1]", "cells[2]", "cells[-1]"], 2)
-        places = {"a": group.format(a=x), "b": group.format(a=y), "n": number.format(a=chance.choice([x, y])), "x": x, "y": y}
+        places = {
+            "g": group.replace("group({a}, ", "groups("),
+            "a": group.format(a=x),
+            "b": group.format(a=y),
+            "n": number.format(a=chance.choice([x, y])),
+            "x": x,
+            "y": y,
+        }
         rules.append(f"  - rule: |\n      {each.format(**places)}\n")
     given = ""
     if chance.random() < 0.5:
@@ -121,6 +136,37 @@ def found_by_cuts(spec: Spec, engine: str) -> set[object]:
         }
         found.add(visible(spec, values))  # type: ignore[arg-type]
     return found
+
+
+KUROTTO = """
+gridwright: 1
+grid: 6x7
+layers: {black: {values: bool}}
+clues:
+  circle: {r1c3: 3, r2c6: 5, r3c1: 2, r3c4: 6, r5c2: 4, r6c5: 0, r5c6: 3}
+rules:
+  - for: clue in circle
+    rules:
+      - not black[clue.cell]
+      - sum(len(g) for g in groups(black) if any(c in g for c in neighbors(clue.cell))) == clue.value
+expect: {solutions: any}
+"""
+
+
+def test_groups_that_a_condition_chooses_are_added_up_over_places() -> None:
+    """What several groups have together bounds each of them, so their members are looked for near the cells that choose them."""
+    spec = load_text(KUROTTO)
+    module = lower(spec)
+    limits = limits_of(module.assertions)
+    network = next(term for term in module.used() if term.op == "network")
+    around = {"r2c4": 6, "r3c3": 6, "r3c5": 6, "r4c4": 6, "r1c2": 3, "r1c4": 3, "r2c3": 3}
+    at = {cell.name: place for place, cell in enumerate(spec.grids[0].board.cells)}
+    assert {name: limits.get((network, at[name])) for name in around} == around
+    assert not any(term.op in ("size", "first") for term in module.used())
+    for reaching in (True, False):
+        assert sum(1 for part in compile_spec(spec, reaching=reaching).parts for _ in part.clauses()) < 40_000
+    for engine in ENGINES:
+        assert solve(spec, engine=engine, limit=1).solutions
 
 
 RINGS = """

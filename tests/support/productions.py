@@ -178,6 +178,7 @@ LINES = {
         sum(len(group(c, {mask})) for c in neighbors({cell}))
         max(len(g) for g in groups({mask}))
         sum(len(g) for g in groups({mask}))
+        sum(len(g) for g in groups({mask}) if {truth+g:area})
         sum({number+g:area} for g in groups({mask}))
         count(inside({links}, c) for c in cells)
         {square}count(all({mask}[p]) for p in placements({shape}))

@@ -10,8 +10,8 @@ A condition on all groups is a conjunction of parts, each of which is written ou
   that vertex.
 - The rest is stated for the group of each place.
 
-Of other aggregates, a sum over the places of each group is one over all places; `min` and `max`, which do not mind what is there
-twice, take each group at each of its places; the rest takes it at its first place.
+Of other aggregates, a sum over the places of each group, or of each that a condition chooses, is one over all places; `min` and
+`max`, which do not mind what is there twice, take each group at each of its places; the rest takes it at its first place.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ...ir.evaluation import topological_order
 from ...ir.network import GroupMember
+from ...ir.operands import operand
 from ...ir.rebuild import Replacement, replaced
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
@@ -66,31 +67,38 @@ def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> lis
 
 
 def sum_over_groups(algebra: Algebra, each: Sequence[EachGroup]) -> Operand | None:
-    """Return the sum of a value of each group, if that is a sum over its places: then no place needs a group.
+    """Return the sum of a value of each group, if that is a sum over its places: then it is one over all places.
 
-    Return None if it is none.
+    Where a condition chooses the groups, each place adds what it does if its group is chosen. Return None if it is no such sum.
     """
-    terms, group_network = algebra.terms, each[0].of.group_network
+    terms = algebra.terms
     quantifier = _GroupQuantifier(terms, each[0].of)
-    vertices = [group_network.vertex(at) for at in range(len(group_network.places))]
     added: list[tuple[int, Operand]] = []
     for value in _values(algebra, each):
-        if not isinstance(value, Term) or not value.domain.is_numeric:
-            return None
-        constant, *factors = value.detail if value.op == "linear" else (0, 1)
-        if constant:
-            return None
-        for factor, part in zip(factors, value.args if value.op == "linear" else (value,), strict=True):
-            mentioned = quantifier.mentioned([part])
-            if part.op == "members" and part in mentioned and part.detail.steps is None:
-                added += [(factor, vertex) for vertex in vertices]
-                continue
-            if len(mentioned) != 1 or (member := next(iter(mentioned))).detail.steps is not None or mentioned[member] < 0:
+        for condition, branch in _branches(terms, value):
+            found = quantifier.summands(branch)
+            if found is None:
                 return None
-            if replaced(terms, part, {member: False}) not in (0, BLANK):
-                return None
-            added.append((factor, replaced(terms, part, {member: vertices[mentioned[member]]})))
+            mentioned = quantifier.mentioned([condition])
+            if mentioned:
+                _check_size([condition], len(found))
+            for factor, at, summand in found:
+                chosen = quantifier.seen_from(condition, mentioned, at)
+                is_truth = summand.domain.is_truth if isinstance(summand, Term) else isinstance(summand, bool)
+                held = terms.conjunction([chosen, summand]) if is_truth else terms.cases([(chosen, summand)], BLANK)
+                added.append((factor, held))
     return terms.linear(added)
+
+
+def _branches(terms: TermFactory, value: Operand, held: Operand = True) -> Iterator[tuple[Operand, Operand]]:
+    """Yield the values that a term by cases may have, each with the condition for it; none that add nothing."""
+    if isinstance(value, Term) and value.op == "cases":
+        for condition, branch in zip(value.args[:-1:2], value.args[1:-1:2], strict=True):
+            yield from _branches(terms, operand(branch), terms.conjunction([held, condition]))
+            held = terms.conjunction([held, terms.negation(condition)])
+        yield from _branches(terms, operand(value.args[-1]), held)
+    elif isinstance(value, Term) or value not in (0, BLANK):
+        yield held, value
 
 
 def _values(algebra: Algebra, each: Sequence[EachGroup]) -> list[Value]:
@@ -150,6 +158,37 @@ class _GroupQuantifier:
             ends = (target, source) if target in sources and source not in sources else (source, target)
             found[term] = self.group_network.joined(*ends, term.detail.steps)
         return found
+
+    def summands(self, value: Operand) -> list[tuple[int, int, Operand]] | None:
+        """Return what each place of a group adds to a value of the group: a factor, the place, and a number or truth.
+
+        None if the value is no sum over the places of the group.
+        """
+        if not isinstance(value, Term) or not value.domain.is_numeric:
+            return None
+        constant, *factors = value.detail if value.op == "linear" else (0, 1)
+        if constant:
+            return None
+        found: list[tuple[int, int, Operand]] = []
+        for factor, part in zip(factors, value.args if value.op == "linear" else (value,), strict=True):
+            mentioned = self.mentioned([part])
+            if part.op == "members" and part in mentioned and part.detail.steps is None:
+                found += [(factor, at, self.group_network.vertex(at)) for at in range(len(self.group_network.places))]
+                continue
+            if len(mentioned) != 1 or (member := next(iter(mentioned))).detail.steps is not None or mentioned[member] < 0:
+                return None
+            if replaced(self.terms, part, {member: False}) not in (0, BLANK):
+                return None
+            at = mentioned[member]
+            found.append((factor, at, replaced(self.terms, part, {member: self.group_network.vertex(at)})))
+        return found
+
+    def seen_from(self, term: Operand, mentioned: Mentioned, at: int) -> Operand:
+        """Return a term about a group as one about the group of a place."""
+        scope = set(mentioned.values())
+        return replaced(
+            self.terms, term, self.instance(mentioned, at, scope if len(scope) < len(self.group_network.places) else ())
+        )
 
     def all_are(self, part: Operand) -> Operand:
         """Return the term "a part is true of each group"."""
