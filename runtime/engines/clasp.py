@@ -174,7 +174,7 @@ class ClaspEngine:
         """Return the atom of "a sum is at least `bound`", and state that who reaches a bound reaches those below it.
 
         A sum under a condition could be one weight constraint, in which the condition weighs as much as all others together. But
-        then nothing that is learned speaks of the sum. Araf of 10 x 10 has 22 conditions on each size, and took seven times as
+        then nothing that is learned speaks of the sum. Araf of 10 x 10 has 22 conditions on each size, and took ten times as
         many conflicts.
         """
         bounds = self._bounds.setdefault(pairs, [])
