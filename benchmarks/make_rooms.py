@@ -128,15 +128,27 @@ def _name(key: Any) -> str:
 
 def solutions(genre: str, puzzle: Puzzle, limit: int, further: str = "", options: Iterable[str] = ()) -> list[Solution]:
     """So many solutions of a genre's program at most."""
-    control = clingo.Control(["--project=show", "--warn=none", str(limit), *options])
-    control.load(str(MODELS / genre / "clingo.lp"))
-    control.add("base", [], "\n".join([*facts(puzzle), further]))
-    control.ground([("base", [])])
+    control = _program(genre, puzzle, limit, further, options)
     found = []
     with control.solve(yield_=True) as handle:
         for model in handle:
             found.append(found_in(model, puzzle))
     return found
+
+
+def _program(genre: str, puzzle: Puzzle, limit: int, further: str = "", options: Iterable[str] = ()) -> clingo.Control:
+    control = clingo.Control(["--project=show", "--warn=none", str(limit), *options])
+    control.load(str(MODELS / genre / "clingo.lp"))
+    control.add("base", [], "\n".join([*facts(puzzle), further]))
+    control.ground([("base", [])])
+    return control
+
+
+def is_unique(genre: str, puzzle: Puzzle) -> bool:
+    """Whether a genre's program proves that a puzzle has one solution only, within some conflicts: no board takes hours."""
+    control = _program(genre, puzzle, 2, options=["--solve-limit=100000,umax"])
+    result = control.solve()
+    return bool(result.exhausted) and control.statistics["summary"]["models"]["enumerated"] == 1
 
 
 def at_random(draft: Draft, chance: random.Random, further: str = "") -> Solution | None:
@@ -167,7 +179,7 @@ def finished(draft: Draft, chance: random.Random) -> Draft:
     for some in _batches(further, step):
         before = draft.shown
         draft.shown = [each for each in before if each not in some]
-        if len(solutions(draft.genre, draft.puzzle, 2)) > 1:
+        if not is_unique(draft.genre, draft.puzzle):
             draft.shown = before
     return draft
 
@@ -367,7 +379,7 @@ def fillomino(draft: Draft, chance: random.Random) -> None:
                         del room[cell]
     draft.meant = {"number": [len(members[room[cell]]) for cell in draft.cells]}
     _givens(draft, "number", draft.cells)
-    draft.shown += chance.sample(draft.pool, len(draft.pool) * 2 // 5)  # with fewer, clingo takes long to find other solutions
+    draft.shown += chance.sample(draft.pool, len(draft.pool) // 2)  # with fewer, clingo takes long to find other solutions
 
 
 def haisu(draft: Draft, chance: random.Random) -> None:

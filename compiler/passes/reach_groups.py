@@ -13,8 +13,9 @@ compared with k, since more than k places are then more than k within k steps; t
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from ..ir.group_sizes import Known, Sources, givens_of, limits_of, near, stated
 from ..ir.module import Assertion, Module, Origin
@@ -98,6 +99,27 @@ class _Regions:
         """Return the size of a group, without a bound."""
         return self.terms.size(self.of(term.args[0], term.detail.source)[0], term.detail.source)
 
+    def without_too_small(self, term: Term, args: Sequence[Operand]) -> list[Operand]:
+        """Return the members of a junction; where two vertices are joined, one that leaves no size to their group is false.
+
+        They are joined where a disjunction has "not joined", or a conjunction has "joined". Their group has at least as many
+        vertices as a shortest way between them, which an engine sees only when it has tried the ways. So Araf of 10 x 10 took up
+        to twice as many conflicts.
+        """
+        found = [*args]
+        for member in term.args:
+            joined = member if term.op == "and" else member.args[0] if member.op == "not" else None
+            if joined is None or joined.op != "joined":
+                continue
+            network, ends = joined.args[0], (joined.detail.source, joined.detail.target)
+            least = 1 + self.of(network, ends[0])[1].get(ends[1], network.detail.graph.vertices)
+            groups = {(self.of(network, end)[0], end) for end in ends}
+            for at, other in enumerate(args):
+                low, high = _sizes_in(other, groups)
+                if max(low, least) > high:
+                    found[at] = False
+        return found
+
     def first(self, term: Term) -> Operand:
         """Return the first of some vertices in a group of bounded size, by which of them are in it."""
         network, source = term.args[0], term.detail.source
@@ -167,6 +189,8 @@ def _rebuilt(regions: _Regions, term: Term, made: dict[Term, Operand]) -> Operan
     if term.op == "first" and (term.args[0], term.detail.source) in regions.limits:
         return regions.first(term)
     args = [made[arg] for arg in term.args]
+    if term.op in ("and", "or"):
+        args = regions.without_too_small(term, args)
     if term.op in ("is", "within"):
         (number,) = term.args
         ends = (term.detail, term.detail) if term.op == "is" else term.detail
@@ -179,6 +203,20 @@ def _rebuilt(regions: _Regions, term: Term, made: dict[Term, Operand]) -> Operan
             ]
             args = [_remade(regions.terms, number, members)]
     return _remade(regions.terms, term, args)
+
+
+def _sizes_in(term: Operand, groups: Collection[tuple[Term, int]]) -> tuple[int, float]:
+    """Return the least and the largest size that a term leaves to all of some groups, which are one, if it is true."""
+    low, high = 0, math.inf
+    if isinstance(term, Term):
+        if term.op == "and":
+            for arg in term.args:
+                least, most = _sizes_in(arg, groups)
+                low, high = max(low, least), min(high, most)
+        elif term.op in ("is", "within") and (size := term.args[0]).op == "size" and size.detail.steps is None:
+            asked = (size.args[0], size.detail.source) in groups
+            low, high = (low, high) if not asked else (term.detail, term.detail) if term.op == "is" else term.detail
+    return low, high
 
 
 def _says_the_same(number: Term, size: Term, factor: int, ends: tuple[int, int]) -> bool:

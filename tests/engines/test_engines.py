@@ -110,6 +110,39 @@ def test_models_and_cores(name: str, seed: int) -> None:
                 assert not any(true >= core for true in possible)
 
 
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("name", ALL)
+def test_many_bounds_of_one_sum(name: str, seed: int) -> None:
+    """Sums under conditions, with bounds that they reach always or never, share what is said of the same pairs, also later."""
+    chance = random.Random(seed)
+    engine = make_engine(name, seed)
+    pairs = tuple((chance.randint(1, 3), chance.choice((-1, 1)) * variable) for variable in chance.sample(range(1, 5), 3))
+    total = sum(factor for factor, _ in pairs)
+    sums: list[Sum] = []
+    for _ in range(3):
+        unless = [tuple(chance.choice((-1, 1)) * variable for variable in chance.sample(range(3, SIZE + 1), 2)) for _ in range(2)]
+        added = [
+            Sum(pairs, None, chance.randint(0, total + 1), unless[0]),
+            Sum(pairs, chance.randint(0, total + 1), None, unless[1]),
+        ]
+        engine.add([], added)
+        sums += added
+        possible = list(models([], sums))
+        assert engine.solve() is (Status.SAT if possible else Status.UNSAT)
+        if possible:
+            assert {variable if engine.value(variable) else -variable for variable in range(1, SIZE + 1)} in possible
+
+
+def test_bounds_of_one_sum_exclude_each_other() -> None:
+    """clasp sees that a sum of 30 is not more than 15 and at most 15; as two weight constraints it would count all ways."""
+    engine = make_engine("clasp", 0)
+    pairs = tuple((1, variable) for variable in range(3, 33))
+    engine.add([], [Sum(pairs, 16, None, (-1,)), Sum(pairs, None, 15, (-2,))])
+    assert engine.solve([1, 2], conflicts=100) is Status.UNSAT
+    assert engine.solve([1]) is Status.SAT
+    assert sum(engine.value(variable) for _, variable in pairs) >= 16
+
+
 def pigeons(engine: Engine, holes: int) -> None:
     """State that each of some pigeons has a hole of its own, with a hole too few."""
     engine.add([tuple(pigeon * holes + hole + 1 for hole in range(holes)) for pigeon in range(holes + 1)])

@@ -48,6 +48,9 @@ SENTENCES = [
     "sum(len(group_of(c)) for c in neighbors(r1c1)) == 3",
     "sum(len(group_of(c)) for c in neighbors(cells[-1])) < 3",
     "{y} not in {a} or min(1, 3) < len({a}) and len({a}) < max(1, 3)",
+    "{y} not in {a} or 1 < len({b}) and len({a}) < 3",
+    "{y} in {a} and len({b}) <= 2 or {n} == 1",
+    "{x} in {b} and len({a}) < 4 or cells[-1] not in {a} or len({b}) == 3",
     "({y} in {a}) != ({x} in {b})",
     "({y} in {a}) != (cells[1] in {b})",
     "not (cells[-1] in {a}) or len({b}) <= 2",
@@ -199,6 +202,20 @@ def test_levels_are_not_written_out() -> None:
 
     assert clauses(30, reaching=True) <= clauses(10, reaching=True) + 10
     assert 10 * clauses(30, reaching=True) < clauses(30, reaching=False)
+
+
+def test_a_group_that_would_be_too_small_is_none() -> None:
+    """Two cells with five steps between them are in no group of five, nor in one of more than seven and at most seven."""
+
+    def used(rule: str) -> set[str]:
+        text = f"gridwright: 1\ngrid: 4x5\nlayers: {{shaded: {{values: bool}}}}\nrules:\n  - {rule}\n"
+        return {term.op for term in reach_groups(lower(load_text(text))).used()}
+
+    group, member = "len(group(r1c1, shaded))", "r3c4 in group(r1c1, shaded)"
+    assert "size" not in used(f"not ({member}) or {group} < 6")
+    assert "size" in used(f"not ({member}) or {group} < 7")
+    assert "size" not in used(f"not ({member}) or 7 < {group} and {group} < 8")
+    assert "size" not in used(f"{member} and {group} < 6 or shaded[r4c5]")
 
 
 def test_each_size_of_a_sum_is_bounded() -> None:
