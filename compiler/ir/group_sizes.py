@@ -85,11 +85,10 @@ def most_each(number: Term, most: int, given: Known = NOTHING_GIVEN) -> Iterator
 def _left(number: Term, most: int, given: Known) -> int:
     """Return by how much a sum of at most `most` may be above the least that it can be."""
     constant, *factors = number.detail
-    least = (
-        factor * as_number(given[arg]) if arg in given else arg.domain.multiples(factor)[0]
-        for factor, arg in zip(factors, number.args, strict=True)
-    )
-    return most - constant - sum(least)
+    least: int = constant
+    for factor, arg in zip(factors, number.args, strict=True):
+        least += factor * as_number(given[arg]) if arg in given else arg.domain.multiples(factor)[0]
+    return most - least
 
 
 def _counted(number: Term, most: int) -> Iterator[tuple[Group, int]]:
