@@ -34,6 +34,7 @@ from .said_of_each import SaidOfEach, said_of_network
 
 FEW = 4
 MOST_TERMS = 400_000
+MOST_SIZES = 20_000  # tried out on a value, times its terms
 
 
 def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> Operand:
@@ -57,11 +58,15 @@ def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> lis
     quantifier = _GroupQuantifier(algebra.terms, each[0].of)
     mentioned = quantifier.mentioned(values)
     _check_size(values, len(group_network.places))
+    steps = [quantifier.steps_that_matter(value) for value in values] if once else []
     found: list[Value] = []
     for at in range(len(group_network.places)):
         instance = quantifier.instance(mentioned, at, ())
-        has_value = group_network.leads(at) if once else group_network.vertex(at)
-        found += [algebra.terms.cases([(has_value, replaced(algebra.terms, value, instance))], BLANK) for value in values]
+        has_value = [group_network.leads(at, each) for each in steps] or [group_network.vertex(at)] * len(values)
+        found += [
+            algebra.terms.cases([(has, replaced(algebra.terms, value, instance))], BLANK)
+            for has, value in zip(has_value, values, strict=True)
+        ]
     return found
 
 
@@ -112,6 +117,12 @@ def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
         yield term
 
 
+def _counted(part: Term) -> Term:
+    """Return the number that a comparison with known numbers, or the opposite of one, is about."""
+    inner = part.args[0] if part.op == "not" else part
+    return inner.args[0] if inner.op in ("is", "within") else inner
+
+
 def _check_size(values: Sequence[Operand], times: int) -> None:
     if times * len(topological_order([value for value in values if isinstance(value, Term)])) > MOST_TERMS:
         raise NotTabulated(GROUPS_TOO_LARGE)
@@ -151,6 +162,20 @@ class _GroupQuantifier:
             found[term] = self.group_network.joined(*ends, term.detail.steps)
         return found
 
+    def steps_that_matter(self, value: Operand) -> int | None:
+        """Return how far apart two places of a group are at most if it has a value that adds anything; None if not known.
+
+        A value that is false, blank or 0 adds nothing. One that compares a size with a number adds nothing for larger groups.
+        """
+        sizes = [term for term, target in self.mentioned([value]).items() if target < 0 and term.detail.steps is not None]
+        for size in sizes:
+            if size.domain.high * len(topological_order([value])) > MOST_SIZES:
+                continue
+            adding = [each for each in size.domain if replaced(self.terms, value, {size: each}) not in (False, BLANK)]
+            if max(adding, default=0) <= size.detail.steps:
+                return max(0, max(adding, default=0) - 1)
+        return None
+
     def all_are(self, part: Operand) -> Operand:
         """Return the term "a part is true of each group"."""
         mentioned = self.mentioned([part])
@@ -159,6 +184,9 @@ class _GroupQuantifier:
         if without is True and self._is_local(part):
             wrong = [self._held(self.terms.negation(part), mentioned, scope, some) for some in _subsets(scope)]
             return self.terms.conjunction([self.terms.negation(each) for each in wrong])
+        if without is True and isinstance(part, Term) and self._is_at_most_one(part):
+            holders = self._holders(_counted(part).args)
+            return self.terms.conjunction([self._is_first(at, holders) for at in holders])
         excused = self._excused(part)
         if without is True and excused < 0:
             return self._of_places(part, mentioned, scope)
@@ -210,26 +238,51 @@ class _GroupQuantifier:
         """
         if all(replaced(self.terms, part, {truth: True}) is True for truth in needed):
             return True
-        places: dict[int, list[Operand]] = {}
-        for truth in needed:
-            mentioned = self.mentioned([truth])
-            alone = replaced(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
-            for at in mentioned.values():
-                places.setdefault(at, []).append(alone)
-        holders = {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
+        holders = self._holders(needed)
         if self._is_exactly_one(part, needed):
             return self.terms.conjunction([self._is_first(at, holders) for at in holders])
         if len(holders) == len(self.group_network.places):
             return None
         return self._of_places(part, self.mentioned([part]), holders)
 
+    def _holders(self, truths: Sequence[Term]) -> dict[int, Operand]:
+        """Return the places that truths are about, each with what holds there if one of its truths is true."""
+        places: dict[int, list[Operand]] = {}
+        for truth in truths:
+            mentioned = self.mentioned([truth])
+            alone = replaced(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
+            for at in mentioned.values():
+                places.setdefault(at, []).append(alone)
+        return {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
+
     def _is_exactly_one(self, part: Term, needed: Sequence[Term]) -> bool:
         """Check whether a part says that exactly one of some truths is true, each of which is about a place of its own."""
-        (of,) = part.args if part.op == "is" and part.detail == 1 else (part,)
-        if of.op != "linear" or of.args != tuple(needed) or of.detail != (0, *(1 for _ in needed)) or len(needed) > WIDE:
+        of = _counted(part) if part.op == "is" and part.detail == 1 else part
+        return of.args == tuple(needed) and self._is_count_of_places(of)
+
+    def _is_at_most_one(self, part: Term) -> bool:
+        """Check whether a part says that at most one of more than a few truths is true, each of which needs a place of its own.
+
+        For each of them, its group written out is three times as many clauses as what the first of a group comes to.
+        """
+        of = _counted(part)
+        if part.op == "within":
+            says_so = part.detail == (0, 1)
+        else:  # not 2 or more
+            says_so = part.op == "not" and part.args[0].op == "within" and part.args[0].detail == (2, of.domain.high)
+        if not says_so or len(of.args) <= FEW or not self._is_count_of_places(of):
             return False
-        mentioned = [list(self.mentioned([truth]).values()) for truth in needed]
-        return all(len(each) == 1 for each in mentioned) and len({at for (at,) in mentioned}) == len(needed)
+        return all(replaced(self.terms, truth, dict.fromkeys(self.mentioned([truth]), False)) is False for truth in of.args)
+
+    def _is_count_of_places(self, of: Term) -> bool:
+        """Check whether a term counts truths, each of which is about a place of its own."""
+        if of.op != "linear" or of.detail != (0, *(1 for _ in of.args)) or len(of.args) > WIDE:
+            return False
+        mentioned = [self.mentioned([truth]) for truth in of.args]
+        if not all(arg.domain.is_truth and len(each) == 1 for arg, each in zip(of.args, mentioned, strict=True)):
+            return False
+        places = {(target, term.detail.steps) for each in mentioned for term, target in each.items()}
+        return len(places) == len(of.args) and all(target >= 0 and steps is None for target, steps in places)
 
     def _is_first(self, at: int, holders: Mapping[int, Operand]) -> Operand:
         """Return the term "a place is the first of its group that a truth holds for, if it does": so it is the only one."""
