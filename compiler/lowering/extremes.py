@@ -76,7 +76,7 @@ def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], 
     if not isinstance(number, Term) or number.op not in ("extreme", "cases"):
         return compare(number)
     if number.op == "extreme":
-        found = [_compared(terms, each, compare, all_of) for each in _numbers(number)]
+        found = [_compared(terms, each, compare, all_of) for each in numbers_of(number)]
         return terms.conjunction(found) if number.detail == all_of else terms.disjunction(found)
     if len(number.args) > 2 * MOST_CASES + 1 or any(arg.domain.blank for arg in (*number.args[1::2], number.args[-1])):
         return compare(number)
@@ -85,7 +85,7 @@ def _compared(terms: TermFactory, number: Operand, compare: Callable[[Operand], 
     return terms.cases(chosen, _compared(terms, otherwise, compare, all_of))
 
 
-def _numbers(extreme: Term) -> Iterator[Operand]:
+def numbers_of(extreme: Term) -> Iterator[Operand]:
     """Yield the numbers of a chain of extremes, each once."""
     todo = [extreme]
     seen = set(todo)

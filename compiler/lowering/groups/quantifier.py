@@ -29,6 +29,7 @@ from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
 from ..reasons import GROUPS_TOO_LARGE, NotTabulated
+from .extremes_of_each import with_what_is_held
 from .network import AnyGroup, EachGroup
 from .said_of_each import SaidOfEach, said_of_network
 
@@ -151,10 +152,19 @@ class _GroupQuantifier:
         found = set(mentioned.values())
         return list(range(len(self.group_network.places))) if -1 in found else sorted(found)
 
-    def instance(self, mentioned: Mentioned, source: int, sources: Collection[int]) -> dict[Term, Operand]:
-        """Return the terms of the placeholders for the group of a place. A pair with one end in `sources` starts there."""
+    def instance(
+        self, mentioned: Mentioned, source: int, sources: Collection[int], held: Sequence[Term] = ()
+    ) -> dict[Term, Operand]:
+        """Return the terms of the placeholders for the group of a place. A pair with one end in `sources` starts there.
+
+        `held` are networks with a further vertex, which placeholders beyond all places ask for.
+        """
         found: dict[Term, Operand] = {}
+        beyond = len(self.group_network.places)
         for term, target in mentioned.items():
+            if target >= beyond:
+                found[term] = self.terms.joined(held[target - beyond], beyond, source)
+                continue
             if target < 0:
                 found[term] = self.group_network.size(source, term.detail.steps)
                 continue
@@ -293,6 +303,10 @@ class _GroupQuantifier:
 
     def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int] | Mapping[int, Operand]) -> Operand:
         """Return the term "a part is true of the groups of these places"; each place of a mapping has a condition."""
+        held: list[Term] = []
+        if isinstance(part, Term) and len(places) > 1:
+            part, held = with_what_is_held(self.terms, self.group_network, self.token, part, mentioned)
+            mentioned = self.mentioned([part])
         _check_size([part], len(places))
         scope = set(mentioned.values())
         sources = scope if len(scope) < len(places) else ()
@@ -302,7 +316,7 @@ class _GroupQuantifier:
                     [
                         self.terms.negation(self.group_network.vertex(at)),
                         self.terms.negation(places[at]) if isinstance(places, Mapping) else False,
-                        replaced(self.terms, part, self.instance(mentioned, at, sources)),
+                        replaced(self.terms, part, self.instance(mentioned, at, sources, held)),
                     ]
                 )
                 for at in places
