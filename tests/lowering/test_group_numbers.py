@@ -32,6 +32,7 @@ SAID = {
     "smallest number": ("2x3", NUMBERS, "all(min(number[c] for c in g) == 0 for g in groups(same=number))"),
     "largest and smallest": ("2x3", NUMBERS, "all(max(number[g]) - min(number[g]) == 1 for g in groups(number != 2))"),
     "largest of sums": ("2x3", NUMBERS, "max(sum(number[g]) for g in groups(number > 0)) == 3"),
+    "sum of the largest": ("2x3", NUMBERS, "sum(max(number[g]) for g in groups(number != 1)) == 4"),
     "extreme of two": ("2x3", NUMBERS, "max(number[r1c1], number[r2c3]) >= min(number[r1c2], number[r2c1])"),
     "a layer's number": ("2x3", NUMBERS, "max(len(g) for g in groups(number == 1)) == number[r2c2]"),
     "how many of a size": ("3x4", SHADED, "count(len(g) == 2 for g in groups(shaded)) == 2"),
@@ -74,7 +75,9 @@ def test_terms_say_what_the_judge_says(said: tuple[str, str, str]) -> None:
 def test_searches_agree(said: tuple[str, str, str]) -> None:
     """All engines, lazily and eagerly, find what brute force finds."""
     grid, layers, rule = said
-    looked = look(text_of("2x4" if grid == "3x4" else grid, layers, rule) if layers is not ROOMS else text_of("2x2", layers, rule))
+    looked = look(
+        text_of("2x4" if grid == "3x4" else grid, layers, rule) if layers is not ROOMS else text_of("2x2", layers, rule)
+    )
     assert not looked.wrong, looked.wrong
 
 
@@ -82,6 +85,8 @@ FEW_CLAUSES = {
     "largest": (SHADED, "max(len(g) for g in groups(shaded)) == 5", 40_000),
     "smallest": (SHADED, "min(len(g) for g in groups(shaded)) == 3", 20_000),
     "how many of a size": (SHADED, "count(len(g) == 3 for g in groups(shaded)) == 2", 15_000),
+    "largest number": (NUMBERS, "all(max(number[g]) == len(g) for g in groups(number != 1))", 40_000),
+    "sum of the largest": (NUMBERS, "sum(max(number[g]) for g in groups(number != 1)) == 4", 60_000),
     "at most one": (ROOMS, "all(count(marked[c] for c in g) <= 1 for g in groups(cells, by=not wall))", 25_000),
 }
 

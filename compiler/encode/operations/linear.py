@@ -40,7 +40,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
 
 
 def _added(terms: TermFactory, start: Operand, addends: Sequence[tuple[int, Term]]) -> Operand:
-    """Return a number plus multiples; many are added up in halves, as a table of two long sums has fewer rows than many tables."""
+    """Return a number plus multiples; many are added up in halves, as that is fewer rows of tables."""
     if len(addends) > FEW:
         half = len(addends) // 2
         both = [_added(terms, start, addends[:half]), _added(terms, 0, addends[half:])]

@@ -14,23 +14,25 @@ from ...ir.rebuild import replaced
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ..extremes import is_at_least, is_at_most, numbers_of
-from .network import GroupNetwork
+from .network import AnyGroup
 
 FEW = 4  # values are compared with one another
 MOST_NUMBERS = 32  # that an extreme may be; each is a network
 
 
 def with_what_is_held(
-    terms: TermFactory, group_network: GroupNetwork, token: int, part: Term, members: Mapping[Term, int]
-) -> tuple[Operand, list[Term]]:
-    """Return a part in which such extremes are cases of what a group holds, and the networks that tell it.
+    terms: TermFactory, group: AnyGroup, part: Operand, members: Mapping[Term, int], networks: list[Term]
+) -> Operand:
+    """Return a part in which such extremes are cases of what a group holds; the networks that tell it are added to a list.
 
     `members` are the placeholders of the part with their vertices. What is held has placeholders too, with vertices beyond those
-    of the group network, one for each network returned.
+    of the group network, one for each network of the list.
     """
+    if not isinstance(part, Term):
+        return part
+    group_network, token = group.group_network, group.group.token
     size = len(group_network.places)
     by: dict[Term, Operand] = {}
-    networks: list[Term] = []
     for extreme, values in _extremes(terms, part, members):
         is_good = is_at_least if extreme.detail == "max" else is_at_most
         numbers = sorted(extreme.domain, reverse=extreme.detail == "max")
@@ -41,7 +43,7 @@ def with_what_is_held(
             vertices = [*map(group_network.vertex, range(size)), True]
             networks.append(terms.network(vertices, [*group_network.growth.edges, *holding]))
         by[extreme] = terms.cases(cases, numbers[-1])
-    return replaced(terms, part, by), networks
+    return replaced(terms, part, by)
 
 
 def _extremes(terms: TermFactory, part: Term, members: Mapping[Term, int]) -> Iterator[tuple[Term, dict[int, Operand]]]:

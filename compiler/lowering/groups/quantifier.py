@@ -57,12 +57,15 @@ def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> lis
     values = _values(algebra, each)
     group_network = each[0].of.group_network
     quantifier = _GroupQuantifier(algebra.terms, each[0].of)
+    held: list[Term] = []
+    mentioned = quantifier.mentioned(values)
+    values = [with_what_is_held(algebra.terms, each[0].of, value, mentioned, held) for value in values]
     mentioned = quantifier.mentioned(values)
     _check_size(values, len(group_network.places))
     steps = [quantifier.steps_that_matter(value) for value in values] if once else []
     found: list[Value] = []
     for at in range(len(group_network.places)):
-        instance = quantifier.instance(mentioned, at, ())
+        instance = quantifier.instance(mentioned, at, (), held)
         has_value = [group_network.leads(at, each) for each in steps] or [group_network.vertex(at)] * len(values)
         found += [
             algebra.terms.cases([(has, replaced(algebra.terms, value, instance))], BLANK)
@@ -138,6 +141,7 @@ class _GroupQuantifier:
     def __init__(self, terms: TermFactory, group: AnyGroup) -> None:
         self.terms = terms
         self.group_network = group.group_network
+        self.group = group
         self.token = group.group.token
 
     def mentioned(self, values: Sequence[Operand]) -> Mentioned:
@@ -304,8 +308,8 @@ class _GroupQuantifier:
     def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int] | Mapping[int, Operand]) -> Operand:
         """Return the term "a part is true of the groups of these places"; each place of a mapping has a condition."""
         held: list[Term] = []
-        if isinstance(part, Term) and len(places) > 1:
-            part, held = with_what_is_held(self.terms, self.group_network, self.token, part, mentioned)
+        if len(places) > 1:
+            part = with_what_is_held(self.terms, self.group, part, mentioned, held)
             mentioned = self.mentioned([part])
         _check_size([part], len(places))
         scope = set(mentioned.values())
