@@ -33,6 +33,8 @@ SAID = {
     "largest and smallest": ("2x3", NUMBERS, "all(max(number[g]) - min(number[g]) == 1 for g in groups(number != 2))"),
     "largest of sums": ("2x3", NUMBERS, "max(sum(number[g]) for g in groups(number > 0)) == 3"),
     "sum of the largest": ("2x3", NUMBERS, "sum(max(number[g]) for g in groups(number != 1)) == 4"),
+    "product": ("2x3", NUMBERS, "all(product(number[c] for c in g) == 2 for g in groups(number != 0))"),
+    "product or size": ("2x3", NUMBERS, "all(product(number[g]) == 4 or len(g) < 3 for g in groups(number == 2))"),
     "extreme of two": ("2x3", NUMBERS, "max(number[r1c1], number[r2c3]) >= min(number[r1c2], number[r2c1])"),
     "a layer's number": ("2x3", NUMBERS, "max(len(g) for g in groups(number == 1)) == number[r2c2]"),
     "how many of a size": ("3x4", SHADED, "count(len(g) == 2 for g in groups(shaded)) == 2"),
