@@ -63,8 +63,8 @@ def _values_of_places(terms: TermFactory, extreme: Term, members: Mapping[Term, 
     found: dict[int, Operand] = {}
     for number in numbers_of(extreme):
         below = topological_order([number]) if isinstance(number, Term) else []
-        mentioned = [term for term in below if term in members]
-        if len(mentioned) != 1 or members[mentioned[0]] in found:
+        mentioned = [term for term in below if term.op in ("member", "members")]
+        if len(mentioned) != 1 or mentioned[0] not in members or members[mentioned[0]] in found:
             return {}
         (member,) = mentioned
         if members[member] < 0 or member.detail.steps is not None or replaced(terms, number, {member: False}) != worst:

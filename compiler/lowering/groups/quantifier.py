@@ -49,9 +49,10 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
     return held
 
 
-def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> list[Value]:
+def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool, adding: bool = False) -> list[Value]:
     """Return the value of each group at each of its places, `once` at its first one only; blank at all others.
 
+    `adding`: they are added up or counted, so false and 0 may stand at other places too.
     Raise `TableTooLarge` if that is too large.
     """
     values = _values(algebra, each)
@@ -62,7 +63,7 @@ def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> lis
     values = [with_what_is_held(algebra.terms, each[0].of, value, mentioned, held) for value in values]
     mentioned = quantifier.mentioned(values)
     _check_size(values, len(group_network.places))
-    steps = [quantifier.steps_that_matter(value) for value in values] if once else []
+    steps = [quantifier.steps_that_matter(value) if adding else None for value in values] if once else []
     found: list[Value] = []
     for at in range(len(group_network.places)):
         instance = quantifier.instance(mentioned, at, (), held)
@@ -177,7 +178,7 @@ class _GroupQuantifier:
         return found
 
     def steps_that_matter(self, value: Operand) -> int | None:
-        """Return how far apart two places of a group are at most if it has a value that adds anything; None if not known.
+        """Return how far apart two places of a group are at most if its value adds anything to a sum; None if not known.
 
         A value that is false, blank or 0 adds nothing. One that compares a size with a number adds nothing for larger groups.
         """
