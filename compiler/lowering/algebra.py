@@ -20,6 +20,7 @@ from .automata.line_automata import LineAutomata
 from .automata.machine import Machine, mapped, side_by_side
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
+from .extremes import compared_with_extreme
 from .groups.network import GroupList, MappedGroups, compared
 from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
 from .normal_form import NormalForms
@@ -191,8 +192,11 @@ class Algebra:
 
     def _equal_values(self, left: Value, right: Value) -> Operand:
         """Return `==` of single values."""
-        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
+        found = compared_with_extreme(self.terms, operators.equal, left, right)
+        if found is not None:
+            return found
+        left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         return self.terms.same(left, right)
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
@@ -222,6 +226,9 @@ class Algebra:
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         for operand in (left, right):
             check_numbers(operand, f"`{operator.sign}`", truths=False)
+        found = compared_with_extreme(self.terms, operator.evaluate, left, right)
+        if found is not None:
+            return found
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
         if operator.sign in (">", ">="):
             left, right = right, left

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..automaton import Automaton
+from ...values import typed
+from ..automaton import Automaton, merged
 from ..domain import TRUTH, domain_of
+from ..operands import members_of
 from ..operation import Detail, DetailReader, DetailWriter, KnownFacts, Operation, domain_of_results, possible_result
 from ..plain_data import index
 from ..term import Operand, Term
-from ..term_store import TermStore
+from ..term_store import TableTooLarge, TermStore
 from ..value_sets import BOTH, Possible, single
 
 
@@ -59,11 +61,29 @@ def _up_state(facts: KnownFacts, term: Term, args: Sequence[Possible]) -> Possib
     return possible_result(term, args) if all(map(single, args)) else BOTH
 
 
+def _rebuild(terms: TermStore, term: Term, args: Sequence[Operand]) -> Operand:
+    """Return the automaton over other arguments, without the values that they cannot have."""
+    automaton: Automaton = term.detail
+    if not any(isinstance(arg, Term) for arg in args):
+        return automaton.result(args)
+    symbols = [{typed(value): at for at, value in enumerate(alphabet)} for alphabet in automaton.alphabets]
+    read = [[typed(value) for value in members_of(arg)] for arg in args]
+    if any(value not in known for values, known in zip(read, symbols, strict=True) for value in values):
+        raise TableTooLarge  # it does not say what it would do
+    if all(len(values) == len(known) for values, known in zip(read, symbols, strict=True)):
+        return make_automaton(terms, args, automaton)
+    columns = [sorted(known[value] for value in values) for values, known in zip(read, symbols, strict=True)]
+    alphabets = [[alphabet[at] for at in kept] for alphabet, kept in zip(automaton.alphabets, columns, strict=True)]
+    layers = [[[row[at] for at in kept] for row in table] for table, kept in zip(automaton.layers, columns, strict=True)]
+    return make_automaton(terms, args, merged(alphabets, layers, automaton.results))
+
+
 AUTOMATON = Operation(
     name="automaton",
     words="the result of an automaton",
     check=lambda term: isinstance(term.detail, Automaton) and len(term.args) == len(term.detail),
     evaluate=lambda term, values: term.detail.result(values),
+    rebuild=_rebuild,
     show=str,
     write=_write,
     read=_read,

@@ -7,12 +7,13 @@ import functools
 from collections.abc import Callable, Sequence
 
 from ...functions.min import listed
-from ...ir.term import Table, Term
+from ...ir.term import Operand, Table, Term
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import INFINITE, Numbers, ResultFilter
+from ..extremes import in_place_of_blank
 from ..lowering_registry import lowering
 
 
@@ -39,11 +40,17 @@ def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], val
         ends = [(value.domain.low, value.domain.high) if isinstance(value, Term) else (value, value) for value in values]
         worst = builtins.min(low for low, _ in ends) - 1 if name == "max" else builtins.max(high for _, high in ends) + 1
         counted = Table("blank as the worst", functools.partial(_counted, worst), worst)
-        values = [algebra.terms.map(counted, [value]) if _can_be_blank(value) else value for value in values]
+        values = [_counted_as(algebra, value, counted, worst) if _can_be_blank(value) else value for value in values]
     result = functools.reduce(lambda one, other: algebra.terms.extreme(name, one, other), values)
     if len(may_be_blank) < len(values):
         return result
     return algebra.terms.map(Table("the worst as blank", functools.partial(_shown, worst), worst), [result])
+
+
+def _counted_as(algebra: Algebra, value: Term, counted: Table, worst: int) -> Operand:
+    """Return a number for a term that may be blank."""
+    by_cases = in_place_of_blank(algebra.terms, value, worst)
+    return algebra.terms.map(counted, [value]) if by_cases is None else by_cases
 
 
 def _counted(worst: int, value: Value) -> int:

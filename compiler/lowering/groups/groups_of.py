@@ -64,4 +64,4 @@ def aggregated(algebra: Algebra, name: str, value: Value) -> Value | None:
     if name in ("min", "max"):
         return at_places(algebra, each, once=False)
     added = sum_over_groups(algebra, each) if name == "sum" else None
-    return at_places(algebra, each, once=True) if added is None else added
+    return at_places(algebra, each, once=True, adding=name in ("sum", "count")) if added is None else added

@@ -89,9 +89,9 @@ class GroupNetwork:
             return self.terms.cases([(self.vertex(source), 0)], BLANK)
         return self.terms.distance(self.network, source, target, least, len(self.distances(source)) - 1)
 
-    def leads(self, at: int) -> Operand:
-        """Return the term "a place is the first one of a group"."""
-        earlier = [self.joined(other, at) for other in range(at)]
+    def leads(self, at: int, steps: int | None = None) -> Operand:
+        """Return the term "a place is the first one of a group"; `steps` if none of the group is further away than that."""
+        earlier = [self.joined(other, at, steps) for other in range(at)]
         return self.terms.conjunction([self.vertex(at), self.terms.negation(self.terms.disjunction(earlier))])
 
 

@@ -30,11 +30,13 @@ from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
 from ..reasons import GROUPS_TOO_LARGE, NotTabulated
+from .extremes_of_each import with_what_is_held
 from .network import AnyGroup, EachGroup
 from .said_of_each import SaidOfEach, said_of_network
 
 FEW = 4
 MOST_TERMS = 400_000
+MOST_SIZES = 20_000  # tried out on a value, times its terms
 
 
 def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> Operand:
@@ -48,21 +50,29 @@ def all_groups(algebra: Algebra, each: Sequence[EachGroup], *, wanted: bool) -> 
     return held
 
 
-def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool) -> list[Value]:
+def at_places(algebra: Algebra, each: Sequence[EachGroup], *, once: bool, adding: bool = False) -> list[Value]:
     """Return the value of each group at each of its places, `once` at its first one only; blank at all others.
 
+    `adding`: they are added up or counted, so false and 0 may stand at other places too.
     Raise `TableTooLarge` if that is too large.
     """
     values = _values(algebra, each)
     group_network = each[0].of.group_network
     quantifier = _GroupQuantifier(algebra.terms, each[0].of)
+    held: list[Term] = []
+    mentioned = quantifier.mentioned(values)
+    values = [with_what_is_held(algebra.terms, each[0].of, value, mentioned, held) for value in values]
     mentioned = quantifier.mentioned(values)
     _check_size(values, len(group_network.places))
+    steps = [quantifier.steps_that_matter(value) if adding else None for value in values] if once else []
     found: list[Value] = []
     for at in range(len(group_network.places)):
-        instance = quantifier.instance(mentioned, at, ())
-        has_value = group_network.leads(at) if once else group_network.vertex(at)
-        found += [algebra.terms.cases([(has_value, replaced(algebra.terms, value, instance))], BLANK) for value in values]
+        instance = quantifier.instance(mentioned, at, (), held)
+        has_value = [group_network.leads(at, each) for each in steps] or [group_network.vertex(at)] * len(values)
+        found += [
+            algebra.terms.cases([(has, replaced(algebra.terms, value, instance))], BLANK)
+            for has, value in zip(has_value, values, strict=True)
+        ]
     return found
 
 
@@ -120,6 +130,12 @@ def _parts(terms: TermFactory, term: Operand, op: str) -> Iterator[Operand]:
         yield term
 
 
+def _counted(part: Term) -> Term:
+    """Return the number that a comparison with known numbers, or the opposite of one, is about."""
+    inner = part.args[0] if part.op == "not" else part
+    return inner.args[0] if inner.op in ("is", "within") else inner
+
+
 def _check_size(values: Sequence[Operand], times: int) -> None:
     if times * len(topological_order([value for value in values if isinstance(value, Term)])) > MOST_TERMS:
         raise NotTabulated(GROUPS_TOO_LARGE)
@@ -134,6 +150,7 @@ class _GroupQuantifier:
     def __init__(self, terms: TermFactory, group: AnyGroup) -> None:
         self.terms = terms
         self.group_network = group.group_network
+        self.group = group
         self.token = group.group.token
 
     def mentioned(self, values: Sequence[Operand]) -> Mentioned:
@@ -148,10 +165,19 @@ class _GroupQuantifier:
         found = set(mentioned.values())
         return list(range(len(self.group_network.places))) if -1 in found else sorted(found)
 
-    def instance(self, mentioned: Mentioned, source: int, sources: Collection[int]) -> dict[Term, Operand]:
-        """Return the terms of the placeholders for the group of a place. A pair with one end in `sources` starts there."""
+    def instance(
+        self, mentioned: Mentioned, source: int, sources: Collection[int], held: Sequence[Term] = ()
+    ) -> dict[Term, Operand]:
+        """Return the terms of the placeholders for the group of a place. A pair with one end in `sources` starts there.
+
+        `held` are networks with a further vertex, which placeholders beyond all places ask for.
+        """
         found: dict[Term, Operand] = {}
+        beyond = len(self.group_network.places)
         for term, target in mentioned.items():
+            if target >= beyond:
+                found[term] = self.terms.joined(held[target - beyond], beyond, source)
+                continue
             if target < 0:
                 found[term] = self.group_network.size(source, term.detail.steps)
                 continue
@@ -190,6 +216,20 @@ class _GroupQuantifier:
             self.terms, term, self.instance(mentioned, at, scope if len(scope) < len(self.group_network.places) else ())
         )
 
+    def steps_that_matter(self, value: Operand) -> int | None:
+        """Return how far apart two places of a group are at most if its value adds anything to a sum; None if not known.
+
+        A value that is false, blank or 0 adds nothing. One that compares a size with a number adds nothing for larger groups.
+        """
+        sizes = [term for term, target in self.mentioned([value]).items() if target < 0 and term.detail.steps is not None]
+        for size in sizes:
+            if size.domain.high * len(topological_order([value])) > MOST_SIZES:
+                continue
+            adding = [each for each in size.domain if replaced(self.terms, value, {size: each}) not in (False, BLANK)]
+            if max(adding, default=0) <= size.detail.steps:
+                return max(0, max(adding, default=0) - 1)
+        return None
+
     def all_are(self, part: Operand) -> Operand:
         """Return the term "a part is true of each group"."""
         mentioned = self.mentioned([part])
@@ -198,6 +238,9 @@ class _GroupQuantifier:
         if without is True and self._is_local(part):
             wrong = [self._held(self.terms.negation(part), mentioned, scope, some) for some in _subsets(scope)]
             return self.terms.conjunction([self.terms.negation(each) for each in wrong])
+        if without is True and isinstance(part, Term) and self._is_at_most_one(part):
+            holders = self._holders(_counted(part).args)
+            return self.terms.conjunction([self._is_first(at, holders) for at in holders])
         excused = self._excused(part)
         if without is True and excused < 0:
             return self._of_places(part, mentioned, scope)
@@ -249,26 +292,51 @@ class _GroupQuantifier:
         """
         if all(replaced(self.terms, part, {truth: True}) is True for truth in needed):
             return True
-        places: dict[int, list[Operand]] = {}
-        for truth in needed:
-            mentioned = self.mentioned([truth])
-            alone = replaced(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
-            for at in mentioned.values():
-                places.setdefault(at, []).append(alone)
-        holders = {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
+        holders = self._holders(needed)
         if self._is_exactly_one(part, needed):
             return self.terms.conjunction([self._is_first(at, holders) for at in holders])
         if len(holders) == len(self.group_network.places):
             return None
         return self._of_places(part, self.mentioned([part]), holders)
 
+    def _holders(self, truths: Sequence[Term]) -> dict[int, Operand]:
+        """Return the places that truths are about, each with what holds there if one of its truths is true."""
+        places: dict[int, list[Operand]] = {}
+        for truth in truths:
+            mentioned = self.mentioned([truth])
+            alone = replaced(self.terms, truth, dict.fromkeys(mentioned, True)) if len(mentioned) == 1 else True
+            for at in mentioned.values():
+                places.setdefault(at, []).append(alone)
+        return {at: self.terms.disjunction(some) for at, some in sorted(places.items())}
+
     def _is_exactly_one(self, part: Term, needed: Sequence[Term]) -> bool:
         """Check whether a part says that exactly one of some truths is true, each of which is about a place of its own."""
-        (of,) = part.args if part.op == "is" and part.detail == 1 else (part,)
-        if of.op != "linear" or of.args != tuple(needed) or of.detail != (0, *(1 for _ in needed)) or len(needed) > WIDE:
+        of = _counted(part) if part.op == "is" and part.detail == 1 else part
+        return of.args == tuple(needed) and self._is_count_of_places(of)
+
+    def _is_at_most_one(self, part: Term) -> bool:
+        """Check whether a part says that at most one of more than a few truths is true, each of which needs a place of its own.
+
+        For each of them, its group written out is three times as many clauses as what the first of a group comes to.
+        """
+        of = _counted(part)
+        if part.op == "within":
+            says_so = part.detail == (0, 1)
+        else:  # not 2 or more
+            says_so = part.op == "not" and part.args[0].op == "within" and part.args[0].detail == (2, of.domain.high)
+        if not says_so or len(of.args) <= FEW or not self._is_count_of_places(of):
             return False
-        mentioned = [list(self.mentioned([truth]).values()) for truth in needed]
-        return all(len(each) == 1 for each in mentioned) and len({at for (at,) in mentioned}) == len(needed)
+        return all(replaced(self.terms, truth, dict.fromkeys(self.mentioned([truth]), False)) is False for truth in of.args)
+
+    def _is_count_of_places(self, of: Term) -> bool:
+        """Check whether a term counts truths, each of which is about a place of its own."""
+        if of.op != "linear" or of.detail != (0, *(1 for _ in of.args)) or len(of.args) > WIDE:
+            return False
+        mentioned = [self.mentioned([truth]) for truth in of.args]
+        if not all(arg.domain.is_truth and len(each) == 1 for arg, each in zip(of.args, mentioned, strict=True)):
+            return False
+        places = {(target, term.detail.steps) for each in mentioned for term, target in each.items()}
+        return len(places) == len(of.args) and all(target >= 0 and steps is None for target, steps in places)
 
     def _is_first(self, at: int, holders: Mapping[int, Operand]) -> Operand:
         """Return the term "a place is the first of its group that a truth holds for, if it does": so it is the only one."""
@@ -279,6 +347,10 @@ class _GroupQuantifier:
 
     def _of_places(self, part: Operand, mentioned: Mentioned, places: Collection[int] | Mapping[int, Operand]) -> Operand:
         """Return the term "a part is true of the groups of these places"; each place of a mapping has a condition."""
+        held: list[Term] = []
+        if len(places) > 1:
+            part = with_what_is_held(self.terms, self.group, part, mentioned, held)
+            mentioned = self.mentioned([part])
         _check_size([part], len(places))
         scope = set(mentioned.values())
         sources = scope if len(scope) < len(places) else ()
@@ -288,7 +360,7 @@ class _GroupQuantifier:
                     [
                         self.terms.negation(self.group_network.vertex(at)),
                         self.terms.negation(places[at]) if isinstance(places, Mapping) else False,
-                        replaced(self.terms, part, self.instance(mentioned, at, sources)),
+                        replaced(self.terms, part, self.instance(mentioned, at, sources, held)),
                     ]
                 )
                 for at in places
