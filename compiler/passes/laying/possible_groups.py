@@ -376,9 +376,9 @@ class _Search:
         return PossibleGroup(vertices, tuple(conditions))
 
     @functools.cached_property
-    def _about_any(self) -> Set[int]:
+    def _about_any(self) -> frozenset[int]:
         """Return which sentences about every group say something of sets that have none of their vertices."""
-        return {number for number, body in enumerate(self._every) if body.is_of_size or body.left_elsewhere is not True}
+        return frozenset(number for number, body in enumerate(self._every) if body.is_of_size or body.left_elsewhere is not True)
 
     def _about_inside(self) -> list[_Body]:
         """Return the sentences about every group that say something of this set."""
