@@ -12,7 +12,7 @@ from ..language.parameter_types import AFunction, Anything, Callee, Members
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, FAIL, Blank, FixedTuple, Value, describe, kind_of
 
-_SINGLE = frozenset((int, bool, str, Cell, Direction, Blank))
+SINGLE = frozenset((int, bool, str, Cell, Direction, Blank))
 
 
 @function(
@@ -40,7 +40,7 @@ def fold(values: Members, start: Anything, step: AFunction, result: AFunction | 
 def as_state(value: Value) -> Hashable:
     """Return `value` as a state, with lists turned into tuples; raise `Fault` if a state cannot be made of it."""
     if isinstance(value, (list, tuple)):
-        return FixedTuple([member if type(member) in _SINGLE else as_state(member) for member in value])
+        return FixedTuple([member if type(member) in SINGLE else as_state(member) for member in value])
     if value is BLANK or isinstance(value, (int, str, Cell, Direction)):
         return cast(Hashable, value)
     raise Fault(
@@ -65,7 +65,7 @@ def checked_state(first: Hashable, step: Callee, found: Value, arguments: tuple[
         return found
     if type(found) is tuple and isinstance(first, tuple):
         kinds = [*map(type, found)]
-        if kinds == [*map(type, first)] and _SINGLE.issuperset(kinds):
+        if kinds == [*map(type, first)] and SINGLE.issuperset(kinds):
             return FixedTuple(found)
     try:
         following = as_state(found)

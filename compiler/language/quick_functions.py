@@ -23,15 +23,15 @@ Quick = Callable[[Arguments], Value]
 LARGEST = 1 << 62  # of numbers that are computed here
 NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
 
-_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
     "//": operator.floordiv,
     "%": operator.mod,
 }
-_ORDER: Mapping[str, Callable[[int, int], bool]] = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
-_EQUALITY: Mapping[str, Callable[[Value, Value], bool]] = {"==": operator.eq, "!=": operator.ne}
+ORDER: Mapping[str, Callable[[int, int], bool]] = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+EQUALITY: Mapping[str, Callable[[Value, Value], bool]] = {"==": operator.eq, "!=": operator.ne}
 _COMPARED = frozenset((int, bool, str, Cell, Direction))
 _SINGLE = frozenset((*_COMPARED, Blank))
 _NUMBERS = frozenset((int, bool))
@@ -46,11 +46,12 @@ class QuickFunction:
 
     def __init__(self, interpreter: Interpreter, closure: Closure) -> None:
         self._interpreter = interpreter
-        self._closure = closure
+        self.closure = closure
         self._at = {name: at for at, name in enumerate(closure.parameters)}
         self._nodes = 0
         quick = None if closure.is_of_language or not closure.parameters else self._prepared(closure.body)
-        self._quick = quick if quick is not None and self._nodes else _unusual
+        self.is_prepared = quick is not None and self._nodes > 0
+        self._quick = quick if quick is not None and self.is_prepared else _unusual
         self._steps = 1 + self._nodes // NODES_A_STEP
         self._count = len(closure.parameters)
 
@@ -67,6 +68,14 @@ class QuickFunction:
         except SpecError:  # which of several mistakes is told is the interpreter's matter
             raise Unusual from None
 
+    def spend(self, calls: int) -> None:
+        """Count what so many calls take."""
+        self._interpreter.budget.spend(self._steps * calls)
+
+    def part(self, node: e.Expression) -> Quick:
+        """Return a node below the function as a function of its first arguments, of which it reads no others."""
+        return self._prepared(node)
+
     # nodes
 
     def _prepared(self, node: e.Expression) -> Quick:
@@ -74,7 +83,7 @@ class QuickFunction:
         make = _MAKERS.get(type(node))
         found = make(self, node) if make is not None else None
         if found is None:
-            evaluate, closure = self._interpreter.evaluate, self._closure
+            evaluate, closure = self._interpreter.evaluate, self.closure
             return lambda arguments: evaluate(node, closure.applied(arguments))
         self._nodes += 1
         return found
@@ -86,7 +95,7 @@ class QuickFunction:
         at = self._at.get(node.name)
         if at is not None:
             return operator.itemgetter(at)
-        scope = self._closure.scope
+        scope = self.closure.scope
         for names in (scope.local, scope.names, scope.words, CONSTANTS):
             if node.name in names:
                 value = names[node.name]
@@ -124,7 +133,7 @@ class QuickFunction:
         return found
 
     def _binary(self, node: e.Binary) -> Quick | None:
-        compute = _ARITHMETIC.get(node.operator)
+        compute = ARITHMETIC.get(node.operator)
         return None if compute is None else self._of_numbers(compute, _number, node.left, node.right)
 
     def _of_numbers(
@@ -156,9 +165,9 @@ class QuickFunction:
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, node.operands
-        if sign in _ORDER:
-            return self._of_numbers(_ORDER[sign], _order, left, right)
-        compare = _EQUALITY.get(sign)
+        if sign in ORDER:
+            return self._of_numbers(ORDER[sign], _order, left, right)
+        compare = EQUALITY.get(sign)
         if compare is None:
             return None
         first, second = self._prepared(left), self._prepared(right)

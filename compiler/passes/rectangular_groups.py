@@ -162,9 +162,9 @@ class _Stated:
 
     def about(self, known: Mapping[Term, object], of: Sequence[Term]) -> dict[Term, None]:
         """Return what is asserted of known terms only, and of one of some among them at least."""
-        return {
-            part: None for leaf in of for part in self._parts_with.get(leaf, ()) if all(at in known for at in self._leaves[part])
-        }
+        keys, leaves = known.keys(), self._leaves
+        parts = dict.fromkeys(part for leaf in of for part in self._parts_with.get(leaf, ()))
+        return {part: None for part in parts if leaves[part] <= keys}
 
     def asks_groups(self, part: Term) -> bool:
         """Check whether an assertion asks what is in one group, or how large one is."""

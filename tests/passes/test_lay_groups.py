@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 from brute import assignments, solutions, visible
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.ir.evaluation import evaluate
+from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.module import Module, verify
+from gridwright.compiler.ir.operation import possible_result
 from gridwright.compiler.ir.term import Term
+from gridwright.compiler.ir.term_factory import TermFactory
+from gridwright.compiler.ir.value_sets import Possible
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.loader import load_text
+from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.passes.lay_groups import LaidGroups, lay_groups
+from gridwright.compiler.passes.laying import possible_groups
 from gridwright.compiler.values import Value
 from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.solving.solve import solve
 from instances import values_of
 
+ROOT = Path(__file__).parents[2]
 WALLS = {
     "layers": "  wall: {over: links, values: bool}\n",
     "groups": ["cells, by=not wall"],
@@ -208,3 +215,66 @@ def test_a_search_that_cannot_end_soon_is_left() -> None:
     )
     module = lower(spec)
     assert lay_groups(module) is module
+
+
+def _tried(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, int]:
+    """Return how often an operation is evaluated, and a sentence looked up for a set, while groups are tried."""
+    bounds, left = 0, 0
+    possible_result, left_of = possible_groups.possible_result, possible_groups._Body.left
+
+    def counting(*args: Any) -> Any:
+        nonlocal bounds
+        bounds += 1
+        return possible_result(*args)
+
+    def counting_left(*args: Any) -> Any:
+        nonlocal left
+        left += 1
+        return left_of(*args)
+
+    monkeypatch.setattr(possible_groups, "possible_result", counting)
+    monkeypatch.setattr(possible_groups._Body, "left", counting_left)
+    lay_groups(lower(load(str(ROOT / "benchmarks/rooms" / name))))
+    return bounds, left
+
+
+def test_only_what_a_vertex_changes_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a long sentence, such as "the group is symmetric", a vertex more changes a few operations, not all of a million."""
+    bounds, _ = _tried(monkeypatch, "symmarea-6x6.yaml")
+    assert 1_000 < bounds < 200_000
+
+
+def test_only_sentences_about_a_set_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence about a corner says nothing of sets elsewhere: it is not looked up for these."""
+    _, left = _tried(monkeypatch, "tasquare-15x15.yaml")
+    assert 1_000 < left < 100_000
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_what_a_sentence_can_be_is_the_same_at_once_and_step_by_step(seed: int) -> None:
+    """A body is asked of many sets one after the other: each answer is that of computing everything anew."""
+    rng = random.Random(seed)
+    terms = TermFactory()
+    members = [terms.member(0, at) for at in range(4)]
+    size = terms.members(0, 4)
+    known: list[Term] = [*members]
+    while len(known) < 12:
+        made = rng.choice([terms.conjunction, terms.disjunction])(
+            [terms.negation(each) if rng.random() < 0.3 else each for each in rng.sample(known, 2)]
+        )
+        known += [made] if isinstance(made, Term) else []
+    body = terms.conjunction([known[-1], terms.within(terms.linear([(1, size), (-1, known[-2])], 0), 1, 3)])
+    assert isinstance(body, Term)
+    order = topological_order([body])
+    below = {term: at for at, term in enumerate(members) if term in order}
+    bounds = possible_groups._Bounds(order, below, [size])
+    for _ in range(60):
+        truths = [rng.choice([None, True, False]) for _ in members]
+        low = rng.randint(1, 4)
+        sizes = low, rng.randint(low, 4)
+        found: dict[Term, Possible] = {term: possible_groups._POSSIBLE[truths[at]] for term, at in below.items()}
+        found[size] = frozenset(range(sizes[0], sizes[1] + 1))
+        for term in order:
+            if term not in found:
+                found[term] = possible_result(term, [found[arg] for arg in term.args])
+        assert bounds.of(truths, sizes) == found[body]

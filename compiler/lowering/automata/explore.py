@@ -71,7 +71,9 @@ def _explored(
     machine: Machine, alphabets: Sequence[Sequence[Value]], result_filter: ResultFilter | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
     left = _left(alphabets)
-    step, may = machine.step, machine.may
+    may = machine.may
+    known: dict[Hashable, dict[State, Sequence[State]]] = {}  # by the values that are read
+    following_of = machine.step_each or (lambda state, values: [machine.step(state, value) for value in values])
     states: list[State] = [machine.start]
     layers: list[list[list[int]]] = []
     total = steps = 0
@@ -80,11 +82,14 @@ def _explored(
         following: list[State] = []
         remaining = left[at + 1]
         table: list[list[int]] = []
+        rows = known.setdefault(tuple(map(typed, alphabet)), {_DEAD: [_DEAD] * len(alphabet)})
         for state in states:
             deadline.check()
+            leads_to = rows.get(state)
+            if leads_to is None:
+                leads_to = rows[state] = following_of(state, alphabet)
             row = []
-            for value in alphabet:
-                to = _DEAD if state is _DEAD else step(state, value)
+            for to in leads_to:
                 number = numbers.get(to)
                 if number is None:
                     kept = to if result_filter is None or to is _DEAD or may(to, remaining, result_filter) else _DEAD

@@ -68,7 +68,8 @@ class Machine(Unknown):
     machine for the remainder of the result, if that needs fewer states. `exactly(n)`: the term "the result is n", if there is a
     better one than an automaton. `as_sum(terms)`: the result as a sum, if it is compared as one. `folded`: the place of the step,
     if a fold of the spec makes the machine, so that too many states are a mistake of the spec. `recipe` makes the same machine in
-    another process: a function of a module with its arguments, by which the machine is pickled.
+    another process: a function of a module with its arguments, by which the machine is pickled. `step_each(state, values)`: the
+    steps with each of several values, if these are quicker together.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -84,6 +85,7 @@ class Machine(Unknown):
     as_sum: Callable[[TermFactory], Operand] | None = None
     folded: Span | None = None
     recipe: functools.partial[Machine] | None = None
+    step_each: Callable[[State, Sequence[Value]], Sequence[State]] | None = None
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -173,6 +175,7 @@ def mapped(
         momentary=machine.momentary,
         key=keyed("map", key, machine.key),
         folded=machine.folded,
+        step_each=machine.step_each,
     )
 
 

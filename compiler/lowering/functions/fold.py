@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from ...functions.fold import as_result, as_state, checked_state
+from ...functions.fold import SINGLE, as_result, as_state, checked_state
 from ...functions.fold import fold as plain_fold
 from ...language.interpreter import Interpreter, SpecCallable
 from ...language.layers_read import layers_read
 from ...language.name_check import free_names
 from ...language.quick_functions import QuickFunction, Unusual
+from ...language.quick_rows import QuickRow
 from ...language.scope import Closure, Delayed
 from ...syntax.diagnostics import Code, SpecError
-from ...values import BLANK, FAIL, Field, Value, is_hashable, is_known, typed
+from ...values import BLANK, FAIL, Field, FixedTuple, Value, is_hashable, is_known, typed
 from ..algebra import Algebra
 from ..automata.aggregates import MappedRuns, RunValues, read_along
 from ..automata.explore import DependsOnLayer
@@ -57,22 +58,60 @@ def _machine(
 
     is_made = member.key != "value"  # of what is read
 
+    quick_row = QuickRow(plain_step.quick)
+    kinds = [*map(type, start)] if isinstance(start, tuple) else None  # of single values; a state in a state is looked into
+    kinds = kinds if kinds is not None and SINGLE.issuperset(kinds) else None
+
     def following(state: State, value: Value) -> State:
         if state is FAIL:
             return FAIL
         read = member.value_of(value) if is_made else value
-        return checked_state(start, plain_step, plain_step(state, read), (state, read))
+        known = of_known_length(state)
+        return checked_state(start, plain_step, plain_step(known, read), (known, read))
+
+    def each_following(state: State, values: Sequence[Value]) -> Sequence[State]:
+        if state is FAIL:
+            return [FAIL] * len(values)
+        try:
+            found = quick_row(state, values)
+        except Unusual:
+            return [following(state, value) for value in values]
+        return [
+            to if is_state(to) else checked_state(start, plain_step, to, (state, at))
+            for to, at in zip(found, values, strict=True)
+        ]
+
+    def is_state(found: Value) -> bool:
+        """Check whether what a step gave has the form of the first state: most are single values, or tuples of them."""
+        if type(found) is tuple:
+            return [*map(type, found)] == kinds
+        return found is FAIL or type(found) is type(start) is int
 
     def outcome(state: State) -> Value:
         if state is FAIL:
             return BLANK
+        state = of_known_length(state)
         return as_result("fold", plain_result, state)
 
     def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         return state is not FAIL or result_filter.allows(BLANK)
 
     key = keyed("fold", typed(start), function_key(step), function_key(result), member.key)
-    return Machine(source, start, following, outcome, may, key=key, folded=step.closure.body.span)
+    return Machine(
+        source,
+        start,
+        following,
+        outcome,
+        may,
+        key=key,
+        folded=step.closure.body.span,
+        step_each=None if is_made else each_following,
+    )
+
+
+def of_known_length(state: State) -> State:
+    """Return a state as the functions of a spec are given it."""
+    return FixedTuple(state) if type(state) is tuple else state
 
 
 @dataclass(frozen=True, slots=True, eq=False)

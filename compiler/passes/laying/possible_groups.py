@@ -7,7 +7,8 @@ vertices are not decided is computed by the bounds of its operations; a sentence
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from ...ir.evaluation import topological_order
@@ -53,6 +54,7 @@ class _Body:
         self._members = {term: at for term, at in sentence.mentioned.items() if at != SIZE}
         self.vertices = list(dict.fromkeys(self._members.values()))
         self.is_of_size = bool(self._of_size)
+        self._truths_of = _read_at(self.vertices)
         self._order = topological_order([self._body])
         self._left: dict[Hashable, Operand] = {}
         self.cost = len(self._order)
@@ -66,26 +68,37 @@ class _Body:
 
     def may_hold(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> bool:
         """Check whether the body may be true of a set that is decided in part, whose size lies between two numbers."""
-        key = (tuple([truths[at] for at in self.vertices]), sizes if self.is_of_size else None)
+        key = self._truths_of(truths)
+        if self._of_size:
+            key = key, sizes
         found = self._may.get(key)
         if found is None:
-            known: dict[Term, Possible] = {term: _POSSIBLE[truths[at]] for term, at in self._members.items()}
-            known.update((term, frozenset(range(sizes[0], sizes[1] + 1))) for term in self._of_size)
-            for term in self._order:
-                if term not in known:
-                    known[term] = possible_result(term, [known[arg] for arg in term.args])
-            found = self._may[key] = known[self._body] != FALSE
+            found = self._may[key] = self._bounds.of(truths, sizes) != FALSE
         return found
+
+    @functools.cached_property
+    def _bounds(self) -> _Bounds:
+        return _Bounds(self._order, self._members, self._of_size)
 
     def left(self, inside: Sequence[bool | None], size: int) -> Operand:
         """Return what is left of the body for a set whose vertices are all decided; None counts as out."""
-        key = (tuple([inside[at] is True for at in self.vertices]), size if self.is_of_size else None)
+        key = self._truths_of(inside)
+        if self._of_size:
+            key = key, size
         found = self._left.get(key, self)
         if found is self:
-            by: dict[Term, Operand] = {term: True for term, at in self._members.items() if inside[at] is True}
-            by.update(dict.fromkeys(self._of_size, size))
-            found = self._left[key] = self._rebuilt(by)
+            found = self._left[key] = self._left_if({at for at in self.vertices if inside[at] is True}, size)
         return found
+
+    def _left_if(self, inside: Set[int], size: int) -> Operand:
+        by: dict[Term, Operand] = {term: True for term, at in self._members.items() if at in inside}
+        by.update(dict.fromkeys(self._of_size, size))
+        return self._rebuilt(by)
+
+    @functools.cached_property
+    def left_elsewhere(self) -> Operand:
+        """Return what is left of a body that is not about the size, for a set that has none of its vertices."""
+        return self._left_if(set(), 0)
 
     @functools.cached_property
     def _of_nothing(self) -> dict[Term, Operand]:
@@ -111,6 +124,60 @@ class _Body:
 
 
 _POSSIBLE: Mapping[bool | None, Possible] = {None: BOTH, True: TRUE, False: FALSE}
+
+
+def _read_at(vertices: Sequence[int]) -> Callable[[Sequence[bool | None]], Hashable]:
+    """Return a function that gives what a list has at these places, as a key."""
+    return operator.itemgetter(*vertices) if vertices else lambda truths: ()
+
+
+class _Bounds:
+    """What a body can be, computed from what it could be when it was last asked: only what has changed is computed again."""
+
+    def __init__(self, order: Sequence[Term], members: Mapping[Term, int], of_size: Sequence[Term]) -> None:
+        self._order = order
+        at = {term: number for number, term in enumerate(order)}
+        self._args = [[at[arg] for arg in term.args] for term in order]
+        self._members = [(at[term], vertex) for term, vertex in members.items()]
+        self._of_size = [at[term] for term in of_size]
+        given = {number for number, _ in self._members}.union(self._of_size)
+        self._computed = [number for number in range(len(order)) if number not in given]
+        self._used_by: list[list[int]] = [[] for _ in order]
+        for number in self._computed:
+            for arg in {*self._args[number]}:
+                self._used_by[arg].append(number)
+        self._known: list[Possible | None] = [None] * len(order)
+        self._sizes: tuple[int, int] | None = None
+        self._stale = bytearray(len(order))
+        for number in self._computed:
+            self._stale[number] = 1
+
+    def of(self, truths: Sequence[bool | None], sizes: tuple[int, int]) -> Possible:
+        """Return what the body can be of a set that is decided in part, whose size lies between two numbers."""
+        known = self._known
+        for number, vertex in self._members:
+            possible = _POSSIBLE[truths[vertex]]
+            if known[number] is not possible:
+                self._set(number, possible)
+        if self._of_size and sizes != self._sizes:
+            self._sizes = sizes
+            for number in self._of_size:
+                self._set(number, frozenset(range(sizes[0], sizes[1] + 1)))
+        number = self._stale.find(1)
+        while number >= 0:
+            self._stale[number] = 0
+            now = possible_result(self._order[number], [known[arg] for arg in self._args[number]])  # type: ignore[misc]
+            if now != known[number]:
+                self._set(number, now)
+            number = self._stale.find(1, number + 1)
+        found = known[-1]
+        assert found is not None
+        return found
+
+    def _set(self, number: int, possible: Possible) -> None:
+        self._known[number] = possible
+        for above in self._used_by[number]:
+            self._stale[above] = 1
 
 
 def _shape(term: Term, places: Mapping[Term, int]) -> Hashable:
@@ -155,6 +222,10 @@ class _Search:
         bodies = [_Body(terms, sentence, shared) for sentence in said.sentences]
         self._every = [body for body in bodies if body.source == EVERY]
         self._completing = sum(1 + body.cost // 8 for body in self._every)
+        self._every_about: list[list[int]] = [[] for _ in range(size)]
+        for number, body in enumerate(self._every):
+            for at in body.vertices:
+                self._every_about[at].append(number)
         self._of = [[body for body in bodies if body.source == at] for at in range(size)]
         self._never = set(range(size)) if EVERY in said.never else said.never
         self._about: list[list[_Body]] = [[] for _ in range(size)]
@@ -223,9 +294,10 @@ class _Search:
             return False
         if any(self._truths[other] is False and self._known.belongs(at, other) for other in self._known.beside[at]):
             return False
-        return self._may_hold(at, most) and all(
-            body.may_hold(self._truths, self._sizes(most)) for body in self._of[at] if body.prunes
-        )
+        if not self._may_hold(at, most):
+            return False
+        sizes = self._sizes(most)
+        return all(body.may_hold(self._truths, sizes) for body in self._of[at] if body.prunes)
 
     def _leave(self, at: int) -> None:
         if self._truths[at]:
@@ -237,12 +309,11 @@ class _Search:
 
     def _may_hold(self, at: int, most: int) -> bool:
         self._spend(self._deciding[at])
-        sizes = self._sizes(most)
-        return all(
-            body.may_hold(self._truths, sizes)
-            for body in self._about[at]
-            if body.source == EVERY or self._truths[body.source] is True
-        )
+        sizes, truths = self._sizes(most), self._truths
+        for body in self._about[at]:
+            if (body.source == EVERY or truths[body.source] is True) and not body.may_hold(truths, sizes):
+                return False
+        return True
 
     def _grown(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
         """Yield what the set may become if vertices go in that are beside it, or beside these."""
@@ -283,7 +354,7 @@ class _Search:
         size = len(self._inside)
         self._spend(self._completing)
         conditions: dict[Term, None] = {}
-        for bodies in (self._every, *(self._of[at] for at in self._inside)):
+        for bodies in (self._about_inside(), *(self._of[at] for at in self._inside)):
             for body in bodies:
                 left = body.left(self._truths, size)
                 if left is False:
@@ -303,6 +374,16 @@ class _Search:
             if isinstance(left, Term):
                 conditions[left] = None
         return PossibleGroup(vertices, tuple(conditions))
+
+    @functools.cached_property
+    def _about_any(self) -> frozenset[int]:
+        """Return which sentences about every group say something of sets that have none of their vertices."""
+        return frozenset(number for number, body in enumerate(self._every) if body.is_of_size or body.left_elsewhere is not True)
+
+    def _about_inside(self) -> list[_Body]:
+        """Return the sentences about every group that say something of this set."""
+        numbers = self._about_any.union(*(self._every_about[at] for at in self._inside))
+        return [self._every[number] for number in sorted(numbers)]
 
 
 def possible_groups(
