@@ -263,6 +263,15 @@ class Field:
         )
 
 
+class Everywhere(Field):
+    """The mask that an area stands for: it is true at each of its places, so the places alone tell it from others."""
+
+    __slots__ = ()
+
+    def __init__(self, places: Sequence[Value]) -> None:
+        super().__init__(places, lambda _: True)
+
+
 def _read_field(places: Sequence[Value], values: Sequence[Value], positions: Mapping[Value, int] | None, name: str) -> Field:
     """Return a field that was pickled: all its values have been read."""
     return Field(places, values.__getitem__, positions, name)

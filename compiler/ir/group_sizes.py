@@ -108,8 +108,9 @@ def _counted(number: Term, most: int) -> Iterator[tuple[Group, int]]:
                 for source, target in _implying(arg, network, places):
                     least.setdefault(source, {})[target] = factor
         for source, added in least.items():
-            if all(at in added or operand(network.args[at]) is False for at in range(size)):
-                bound = _left(number, most, NOTHING_GIVEN) // min(added.values())
+            if all(at in added or at == source or operand(network.args[at]) is False for at in range(size)):
+                others = source not in added  # what a source that is surely in a group adds is part of the constant
+                bound = _left(number, most, NOTHING_GIVEN) // min(added.values()) + others
                 if 0 < bound < size:
                     yield (network, source), bound
 

@@ -435,8 +435,18 @@ class Interpreter:
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
         if isinstance(value, Field):
-            return self._lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
+            return self._negated(value)
         return self.values.negate(self._truth_of(value, node.operand, scope))
+
+    def _negated(self, value: Field) -> Field:
+        """Return `not` of a field, place by place; that of a whole layer is made once, for `group(c, cells, by=not wall)`."""
+        derived = self._cache.derived
+        found = derived.get(id(value))  # a field that is kept is alive, so no other one has its identity
+        if found is None:
+            found = self._lift(lambda member: self.values.negate(self.values.as_truth(member)), value)
+            if any(value is whole for whole in self._cache.fields.values()):
+                derived[id(value)] = found
+        return found
 
     def _conditional(self, node: e.Conditional, scope: Scope) -> Value:
         condition = self.evaluate(node.condition, scope)

@@ -113,7 +113,7 @@ def _mask(value: values.Value) -> Field | None:
     if isinstance(value, Field):
         return value
     area = _area(value)
-    return Field(area.cells, lambda _: True) if area is not None else None
+    return values.Everywhere(area.cells) if area is not None else None
 
 
 def _shape(value: values.Value) -> Shape | None:

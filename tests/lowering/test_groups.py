@@ -16,6 +16,7 @@ from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.functions import groups
 from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.values import Value
 from gridwright.runtime.engines.engine_registry import ENGINES
@@ -161,3 +162,14 @@ def test_nothing_of_this_is_left_to_evaluation() -> None:
     ]
     for rule in (*lowered, *evaluated):
         assert bool(compile_spec(spec_of(SHADED, rule)).fallback_instances) == (rule in evaluated), rule
+
+
+def test_a_network_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Groups of many cells, between the same walls, are groups of one network: it is not made anew for each of them."""
+    made: list[object] = []
+    original = groups._new_network
+    monkeypatch.setattr(groups, "_new_network", lambda *given: made.append(given) or original(*given))
+    rule = "wall[a, b] == (b not in group(a, cells, by=not wall))"
+    layers = "layers: {wall: {over: links, values: bool}}"
+    lower(load_text(f"gridwright: 1\ngrid: 3x4\n{layers}\nrules:\n  - for: a, b in links\n    rule: {rule}\n"))
+    assert len(made) == 1

@@ -6,7 +6,7 @@ from ...functions.groups import adjacency, chosen, ends_of
 from ...geometry.board import Board
 from ...geometry.places import Cell
 from ...ir.term import Operand
-from ...values import BLANK, Field, Value, is_known
+from ...values import BLANK, Everywhere, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupList, GroupNetwork, Groups
 from ..lowering_registry import lowering
@@ -62,7 +62,8 @@ def group(
 
 def group_network_of(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
     """Return the network of the places of a mask; None if they are opaque, or joined one way only."""
-    return algebra.group_networks.once((board, mask, by, same), lambda: _new_network(algebra, board, mask, by, same))
+    where = mask.places if isinstance(mask, Everywhere) else mask  # the mask of an area is made for each call
+    return algebra.group_networks.once((board, where, by, same), lambda: _new_network(algebra, board, mask, by, same))
 
 
 def _new_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
