@@ -71,9 +71,8 @@ def _explored(
     machine: Machine, alphabets: Sequence[Sequence[Value]], result_filter: ResultFilter | None, deadline: Deadline, limits: Limits
 ) -> Automaton:
     left = _left(alphabets)
-    may = machine.may
-    known: dict[Hashable, dict[State, Sequence[State]]] = {}  # by the values that are read
-    following_of = machine.step_each or (lambda state, values: [machine.step(state, value) for value in values])
+    step, step_each, may = machine.step, machine.step_each, machine.may
+    known: dict[Hashable, dict[State, Sequence[State]]] = {}  # what states of a fold lead to, by the values that are read
     states: list[State] = [machine.start]
     layers: list[list[list[int]]] = []
     total = steps = 0
@@ -85,9 +84,12 @@ def _explored(
         rows = known.setdefault(tuple(map(typed, alphabet)), {_DEAD: [_DEAD] * len(alphabet)})
         for state in states:
             deadline.check()
-            leads_to = rows.get(state)
-            if leads_to is None:
-                leads_to = rows[state] = following_of(state, alphabet)
+            if step_each is None:
+                leads_to: Sequence[State] = [_DEAD if state is _DEAD else step(state, value) for value in alphabet]
+            elif state in rows:
+                leads_to = rows[state]
+            else:
+                leads_to = rows[state] = step_each(state, alphabet)
             row = []
             for to in leads_to:
                 number = numbers.get(to)
