@@ -107,14 +107,15 @@ class _Regions:
         to twice as many conflicts.
         """
         found = [*args]
-        for member in term.args:
+        bounding = [(at, arg) for at, arg in enumerate(args) if isinstance(arg, Term) and arg.op in ("and", "is", "within")]
+        for member in term.args if bounding else ():
             joined = member if term.op == "and" else member.args[0] if member.op == "not" else None
             if joined is None or joined.op != "joined":
                 continue
             network, ends = joined.args[0], (joined.detail.source, joined.detail.target)
             least = 1 + self.of(network, ends[0])[1].get(ends[1], network.detail.graph.vertices)
             groups = {(self.of(network, end)[0], end) for end in ends}
-            for at, other in enumerate(args):
+            for at, other in bounding:
                 low, high = _sizes_in(other, groups)
                 if max(low, least) > high:
                     found[at] = False
