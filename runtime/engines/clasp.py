@@ -23,6 +23,7 @@ import operator
 import time
 import weakref
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -41,6 +42,7 @@ OPTIONS = ("--models=1", "--warn=none")
 RANDOM_SIGN = "--sign-def=rnd"  # which value it tries first; no other choice of clasp is random, so a seed alone changes nothing
 SECONDS_PER_SLICE = 0.1  # after each slice it checks the clock and Ctrl-C
 MAX_TOTAL = 2**31 - 1  # of the weights in a weight constraint, which are C integers
+SHARED = 3  # conditions on a sum from which on each of its bounds has an atom
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 
 Literal = Callable[[int], int]
@@ -140,27 +142,20 @@ class ClaspEngine:
         clauses, sums = list(clauses), list(sums)
         if not clauses and not sums:
             return
+        conditions = Counter(constraint.pairs for constraint in sums if constraint.unless)
         with self._building() as (backend, literal):
             for clause in clauses:
                 backend.add_rule([], [*map(literal, map(operator.neg, clause))])
             for constraint in sums:
+                if conditions[constraint.pairs] >= SHARED or constraint.pairs in self._bounds:
+                    self._add_shared(backend, literal, constraint)
+                    continue
                 total = sum(factor for factor, _ in constraint.pairs)
-                if total > MAX_TOTAL:
-                    for clause in as_clauses(constraint, self._fresh):
-                        backend.add_rule([], [-literal(member) for member in clause])
-                elif constraint.unless:
-                    unless = [-literal(member) for member in constraint.unless]
-                    if constraint.high is not None:
-                        backend.add_rule([], [self._at_least(backend, literal, constraint.pairs, constraint.high + 1), *unless])
-                    if constraint.low is not None:
-                        backend.add_rule([], [-self._at_least(backend, literal, constraint.pairs, constraint.low), *unless])
-                else:
-                    if constraint.high is not None:
-                        body = [(literal(member), factor) for factor, member in constraint.pairs]
-                        backend.add_weight_rule([], constraint.high + 1, body)
-                    if constraint.low is not None:
-                        body = [(-literal(member), factor) for factor, member in constraint.pairs]
-                        backend.add_weight_rule([], total - constraint.low + 1, body)
+                if constraint.high is not None:
+                    self._at_most(backend, literal, constraint.pairs, total, constraint.high, constraint.unless)
+                if constraint.low is not None:
+                    negated = [(factor, -member) for factor, member in constraint.pairs]
+                    self._at_most(backend, literal, negated, total, total - constraint.low, constraint.unless)
 
     @contextlib.contextmanager
     def _building(self) -> Any:
@@ -170,13 +165,39 @@ class ClaspEngine:
             self._literals.backend = backend
             yield backend, self._literals.__getitem__
 
-    def _at_least(self, backend: Any, literal: Literal, pairs: tuple[tuple[int, int], ...], bound: int) -> int:
-        """Return the atom of "a sum is at least `bound`", and state that who reaches a bound reaches those below it.
-
-        A sum under a condition could be one weight constraint, in which the condition weighs as much as all others together. But
-        then nothing that is learned speaks of the sum. Araf of 10 x 10 has 22 conditions on each size, and took ten times as
-        many conflicts.
+    def _at_most(
+        self, backend: Any, literal: Literal, pairs: Iterable[tuple[int, int]], total: int, high: int, unless: Clause
+    ) -> None:
+        """State that a sum does not exceed `high`, unless one of `unless` is true; each of those weighs as much as all others
+        together.
         """
+        bound = high + 1 + total * len(unless)
+        if total * (1 + len(unless)) > MAX_TOTAL:
+            for clause in as_clauses(Sum(tuple(pairs), None, high, unless), self._fresh):
+                backend.add_rule([], [-literal(member) for member in clause])
+            return
+        body = [(literal(member), factor) for factor, member in pairs] + [(-literal(member), total) for member in unless]
+        backend.add_weight_rule([], bound, body)
+
+    def _add_shared(self, backend: Any, literal: Literal, constraint: Sum) -> None:
+        """State a sum on whose bounds several conditions depend.
+
+        Each could be one weight constraint, in which the condition weighs as much as all others together. But then nothing that
+        is learned speaks of the sum. Araf of 10 x 10 has 22 conditions on each size, and took ten times as many conflicts. With
+        one or two conditions (Compass) that is no gain, and an atom for each bound is one more thing to propagate.
+        """
+        if sum(factor for factor, _ in constraint.pairs) > MAX_TOTAL:
+            for clause in as_clauses(constraint, self._fresh):
+                backend.add_rule([], [-literal(member) for member in clause])
+            return
+        unless = [-literal(member) for member in constraint.unless]
+        if constraint.high is not None:
+            backend.add_rule([], [self._at_least(backend, literal, constraint.pairs, constraint.high + 1), *unless])
+        if constraint.low is not None:
+            backend.add_rule([], [-self._at_least(backend, literal, constraint.pairs, constraint.low), *unless])
+
+    def _at_least(self, backend: Any, literal: Literal, pairs: tuple[tuple[int, int], ...], bound: int) -> int:
+        """Return the atom of "a sum is at least `bound`", and state that who reaches a bound reaches those below it."""
         bounds = self._bounds.setdefault(pairs, [])
         at = bisect_left(bounds, (bound, 0))
         if at < len(bounds) and bounds[at][0] == bound:
