@@ -137,7 +137,7 @@ def test_bounds_of_one_sum_exclude_each_other() -> None:
     """clasp sees that a sum of 30 is not more than 15 and at most 15; as two weight constraints it would count all ways."""
     engine = make_engine("clasp", 0)
     pairs = tuple((1, variable) for variable in range(3, 33))
-    engine.add([], [Sum(pairs, 16, None, (-1,)), Sum(pairs, None, 15, (-2,))])
+    engine.add([], [Sum(pairs, 16, None, (-1,)), Sum(pairs, None, 15, (-2,)), Sum(pairs, None, 20, (-34,))])
     assert engine.solve([1, 2], conflicts=100) is Status.UNSAT
     assert engine.solve([1]) is Status.SAT
     assert sum(engine.value(variable) for _, variable in pairs) >= 16
