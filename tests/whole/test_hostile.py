@@ -236,7 +236,7 @@ def test_largest_rule() -> None:
     """The limit of clauses names the rule that has the most of them, also where a deep term is encoded first."""
     limits = USUAL.with_set("clauses", 2_000)
     with pytest.raises(GaveUp, match=r"more than 2,000 clauses, [\d,]+ of them for the rule large.yaml:6:11; `--max clauses=N`"):
-        compile_spec(load_text(HEAD + SPECS["distances"][0](5), "large.yaml", limits))
+        compile_spec(load_text(HEAD + SPECS["distances"][0](7), "large.yaml", limits))
     two = f"{HEAD}grid: 6x6\nlayers: {{x: {{values: 1..9}}}}\nrules:\n  - x[r1c1] > 1\n  - all(x[a] != x[b] for a, b in links)\n"
     with pytest.raises(GaveUp, match=r"clauses, [\d,]+ of them for the rule two.yaml:6:5;"):
         compile_spec(load_text(two, "two.yaml", limits.with_set("clauses", 1_800)))
