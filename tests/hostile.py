@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -83,10 +84,11 @@ def run(command: Sequence[str], folder: Path, timeout: float = TIMEOUT) -> Ended
         call = [*COMMAND, *command, "--timeout", str(timeout)]
         process = subprocess.Popen(call, stdout=out, stderr=err, cwd=folder, start_new_session=True)
         status, memory = None, 0
+        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # a new process begins with as much as the one that started it
         while status is None and time.monotonic() < began + timeout + HANGS:
             pid, ended, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
-                status, memory = os.waitstatus_to_exitcode(ended), usage.ru_maxrss
+                status, memory = os.waitstatus_to_exitcode(ended), usage.ru_maxrss if usage.ru_maxrss > own else 0
             else:
                 time.sleep(0.02)
         seconds = time.monotonic() - began

@@ -249,6 +249,7 @@ LINES = {
         {borders}
         {links}[{cell}.links]
         {borders}[{cell}.borders]
+        {borders}[side({cell}, {direction})]
     """,
     "mask": """
         ({field} {compare} {int})

@@ -40,7 +40,8 @@ def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | 
     check_places(mask)
     maps = maps_of(mask, kinds)
     if mask.places and tiling_of(mask.places[0], "`symmetric`") is Tiling.HEXAGONS:
-        return _on_hexagons(algebra, mask, maps)
+        found = _on_hexagons(algebra, mask, maps)
+        return algebra.terms.cases([(group.has(group.source), found)], BLANK) if group and not group.is_any else found
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
     shape = _Shape(
         algebra.terms,
