@@ -144,7 +144,7 @@ def _read(board: str) -> Board:
 
 
 def _plain(chance: random.Random, limit: int) -> World:
-    around = chance.choice(["side", "mark"]) if chance.random() < 0.1 else ""  # layers of which only small boards have few grids
+    around = chance.choice(["fence", "mark"]) if chance.random() < 0.1 else ""  # layers of which only small boards have few grids
     yaml, kind = (f"grid: {chance.choice(['1x2', '2x1', '1x3'])}\n", "plain") if around else _board(chance)
     limit = max(limit, 1_024) if around else limit
     board = _read(yaml)
@@ -199,7 +199,7 @@ def _plain(chance: random.Random, limit: int) -> World:
     return World(text, kinds, defines, clue=clue, hidden=frozenset(hidden), features=frozenset(features))
 
 
-_LAYERS = ["number", "shaded", "line", "side", "mark", "total", "digit", "helper", "laid", "pairs", "spot", "colour"]
+_LAYERS = ["number", "shaded", "line", "fence", "mark", "total", "digit", "helper", "laid", "pairs", "spot", "colour"]
 
 
 def _layer(chance: random.Random, name: str, board: Board, square: bool) -> tuple[str, int, Kinds]:
@@ -215,8 +215,8 @@ def _layer(chance: random.Random, name: str, board: Board, square: bool) -> tupl
         return "{values: bool}", 2**cells, {"mask": ["shaded"], "truths": ["shaded"]}
     if name == "line":
         return "{over: links, values: bool}", 2 ** len(board.links), {"links": ["line"]}
-    if name == "side":
-        return "{over: borders, values: bool}", 2 ** len(board.borders), {"borders": ["side"]}
+    if name == "fence":
+        return "{over: borders, values: bool}", 2 ** len(board.borders), {"borders": ["fence"]}
     if name == "mark":
         marks = {"truths": ["mark"], "truth": ["symmetric(mask)".replace("mask", "mark"), "(count(mark) == {int})"]}
         return "{over: corners, values: bool}", 2 ** len(board.corners), marks
