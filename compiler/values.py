@@ -8,11 +8,28 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 # A value of an expression. Python cannot say "a list of values" without naming every class here, so checks are made where values
 # are used, by the kinds in `parameter_types.py`, and not by the type checker.
 Value = Any
+
+
+# A number is an `int` if it is whole, and a `Fraction` otherwise, never the other way round: `exact` makes it so. What is whole
+# keeps the speed of `int`, and a number has one form as a key, in a table, and in a file.
+Number = int | Fraction
+NUMBERS = frozenset((int, Fraction))  # looked up by type: `isinstance` of a Fraction takes ten times as long
+
+
+def exact(numerator: Number, denominator: Number = 1) -> Number:
+    """Return the quotient of two numbers exactly, in its one form; raise `ZeroDivisionError` if the second is 0.
+
+    >>> exact(6, 4), exact(6, 3), exact(Fraction(1, 2), Fraction(1, 4))
+    (Fraction(3, 2), 2, 2)
+    """
+    found = Fraction(numerator, denominator)
+    return found.numerator if found.denominator == 1 else found
 
 
 class Blank:
@@ -277,7 +294,7 @@ def _read_field(places: Sequence[Value], values: Sequence[Value], positions: Map
     return Field(places, values.__getitem__, positions, name)
 
 
-_ALWAYS_KNOWN = frozenset((int, str, bool, Blank))
+_ALWAYS_KNOWN = frozenset((int, Fraction, str, bool, Blank))
 _HOLDERS = (list, tuple, Field)
 _REMEMBER = (SizedList, SizedTuple, Field)
 
@@ -299,7 +316,7 @@ def kind_of(value: Value) -> str:
     """
     if isinstance(value, bool):
         return "a truth value"
-    if isinstance(value, int):
+    if type(value) in NUMBERS:
         return "a number"
     if isinstance(value, str):
         return "a text"
@@ -321,13 +338,13 @@ DEEPEST = 20  # levels of lists that messages show: of deeper ones nothing would
 def describe(value: Value, limit: int = 60, level: int = 0) -> str:
     """Return a value as text for messages: short, and in the syntax of the language. It looks at no more members than it shows.
 
-    >>> describe([1, BLANK, "red"]), describe((1,)), describe(True)
-    ("[1, blank, 'red']", '(1,)', 'true')
+    >>> describe([1, BLANK, "red"]), describe((1,)), describe(True), describe(Fraction(9, 2))
+    ("[1, blank, 'red']", '(1,)', 'true', '9/2')
     """
     if isinstance(value, bool):
         text = "true" if value else "false"
-    elif isinstance(value, int) and value.bit_length() > 256:
-        text = f"a number of {value.bit_length():,} bits"
+    elif type(value) in NUMBERS and (bits := value.numerator.bit_length() + value.denominator.bit_length() - 1) > 256:
+        text = f"a number of {bits:,} bits"
     elif isinstance(value, str):
         text = repr(value[:limit])
     elif isinstance(value, Unknown):

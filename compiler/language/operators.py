@@ -11,11 +11,28 @@ import operator
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import overload
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
 from ..syntax.diagnostics import Code, Fault, shown_number
-from ..values import BLANK, Fail, Field, SizedList, SizedTuple, Unknown, Value, describe, extent_of, is_flat, kind_of
+from ..values import (
+    BLANK,
+    NUMBERS,
+    Fail,
+    Field,
+    Number,
+    SizedList,
+    SizedTuple,
+    Unknown,
+    Value,
+    describe,
+    exact,
+    extent_of,
+    is_flat,
+    kind_of,
+)
 
 MAX_BITS = 4_096
 MAX_MEMBERS = 1_000_000
@@ -127,7 +144,7 @@ def of_place(value: Value) -> str:
 
 def is_number(value: Value) -> bool:
     """Check whether the value is a number; truth values are not."""
-    return isinstance(value, int) and not isinstance(value, bool)
+    return type(value) in NUMBERS
 
 
 def is_in(value: Value, members: Sequence[Value]) -> bool:
@@ -200,22 +217,35 @@ def sized(value: Value) -> Value:
     return found
 
 
-def bounded(value: int) -> int:
-    """Return the number; raise `Fault` if it is larger than the language allows."""
-    if value.bit_length() > MAX_BITS:
-        raise Fault(Code.TOO_MUCH, f"this number has {value.bit_length():,} bits; the limit is {MAX_BITS:,}")
-    return value
+@overload
+def bounded(value: int) -> int: ...
 
 
-def number(value: Value, sign: str) -> int:
+@overload
+def bounded(value: Number) -> Number: ...
+
+
+def bounded(value: Number) -> Number:
+    """Return the number in its one form; raise `Fault` if it is larger than the language allows, above or below the line."""
+    bits = (
+        value.numerator.bit_length() if type(value) is int else max(value.numerator.bit_length(), value.denominator.bit_length())
+    )
+    if bits > MAX_BITS:
+        raise Fault(Code.TOO_MUCH, f"this number has {bits:,} bits; the limit is {MAX_BITS:,}")
+    return value if type(value) is int else exact(value)
+
+
+def number(value: Value, sign: str) -> Number:
     """Return the operand of an arithmetic operator as a number, a truth value as 1 or 0; raise `Fault` otherwise."""
     if isinstance(value, int):
         return int(value)
+    if type(value) is Fraction:
+        return value
     help = "to join texts, use join(...)" if isinstance(value, str) else of_place(value)
     raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", help)
 
 
-def _arithmetic(sign: str, compute: Callable[[int, int], Value], left: Value, right: Value) -> Value:
+def _arithmetic(sign: str, compute: Callable[[Number, Number], Value], left: Value, right: Value) -> Value:
     a = BLANK if left is BLANK else number(left, sign)
     b = BLANK if right is BLANK else number(right, sign)
     return BLANK if a is BLANK or b is BLANK else compute(a, b)
@@ -234,20 +264,24 @@ def _subtract(left: Value, right: Value) -> Value:
     return _minus(left, right)
 
 
-def _power(base: int, exponent: int) -> int:
+def _power(base: Number, exponent: Number) -> Value:
+    if not isinstance(exponent, int):
+        raise Fault(
+            Code.WRONG_KIND, f"the exponent {describe(exponent)} is not whole", "root(x, n) is the number whose power x is"
+        )
     if exponent < 0:
-        raise Fault(Code.WRONG_KIND, f"the exponent {exponent} is negative", "the language has no fractions")
-    fewest = (base.bit_length() - 1) * exponent + 1 if base else 0  # and at most twice as many
-    result = base**exponent if fewest <= MAX_BITS else None
-    if result is None or result.bit_length() > MAX_BITS:
+        return _power(exact(1, base), -exponent) if base else BLANK
+    longest = max(abs(base.numerator), base.denominator)
+    fewest = (longest.bit_length() - 1) * exponent + 1  # and at most twice as many
+    if fewest > MAX_BITS or max(abs(result := base**exponent).numerator, result.denominator).bit_length() > MAX_BITS:
         raise Fault(
             Code.TOO_MUCH,
             f"{describe(base)} ** {describe(exponent)} is too large: it has more than {MAX_BITS:,} bits",
         )
-    return int(result)
+    return exact(result)
 
 
-def _ordered(sign: str, compare: Callable[[int, int], bool], left: Value, right: Value) -> bool:
+def _ordered(sign: str, compare: Callable[[Number, Number], bool], left: Value, right: Value) -> bool:
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
     for value in (left, right):
         if value is not BLANK and not is_number(value):
@@ -255,24 +289,28 @@ def _ordered(sign: str, compare: Callable[[int, int], bool], left: Value, right:
     return left is not BLANK and right is not BLANK and compare(left, right)
 
 
-def _added(a: int, b: int) -> int:
+def _added(a: Number, b: Number) -> Number:
     return bounded(a + b)
 
 
-def _subtracted(a: int, b: int) -> int:
+def _subtracted(a: Number, b: Number) -> Number:
     return bounded(a - b)
 
 
-def _multiplied(a: int, b: int) -> int:
+def _multiplied(a: Number, b: Number) -> Number:
     return bounded(a * b)
 
 
-def _divided(a: int, b: int) -> Value:
-    return a // b if b else BLANK
+def _quotient(a: Number, b: Number) -> Value:
+    return bounded(Fraction(a, b)) if b else BLANK
 
 
-def _remainder(a: int, b: int) -> Value:
-    return a % b if b else BLANK
+def _divided(a: Number, b: Number) -> Value:
+    return bounded(a // b) if b else BLANK
+
+
+def _remainder(a: Number, b: Number) -> Value:
+    return bounded(a % b) if b else BLANK
 
 
 def _different(left: Value, right: Value) -> bool:
@@ -295,6 +333,7 @@ _TABLE = (
     Operator("+", False, "sum; of two lists, one after the other", _add, _added),
     Operator("-", False, "difference; of two cells, the midpoint", _subtract, _subtracted),
     Operator("*", False, "product", functools.partial(_arithmetic, "*", _multiplied), _multiplied),
+    Operator("/", False, "exact division; by zero, blank", functools.partial(_arithmetic, "/", _quotient)),
     Operator(
         "//",
         False,
@@ -302,7 +341,12 @@ _TABLE = (
         functools.partial(_arithmetic, "//", _divided),
     ),
     Operator("%", False, "remainder of //; by zero, blank", functools.partial(_arithmetic, "%", _remainder)),
-    Operator("**", False, "power, with a known exponent of at least 0", functools.partial(_arithmetic, "**", _power)),
+    Operator(
+        "**",
+        False,
+        "power, with a known whole exponent; 0 to a negative one is blank",
+        functools.partial(_arithmetic, "**", _power),
+    ),
     Operator("==", True, "the same value; blank equals only blank", equal, operator.eq),
     Operator("!=", True, "not the same value", _different, operator.ne),
     Operator("<", True, "smaller; false where either is blank", functools.partial(_ordered, "<", operator.lt), operator.lt),

@@ -40,7 +40,7 @@ class Semantics:
 
     def operate(self, operator: operators.Operator, operands: Sequence[Value]) -> Value:
         """Apply an operator to single values."""
-        if self.strict and operator.sign in ("//", "%") and operands[1] == 0 and operands[0] is not BLANK:
+        if self.strict and operator.sign in ("/", "//", "%") and operands[1] == 0 and operands[0] is not BLANK:
             raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
         return operator.evaluate(*operands)
 

@@ -95,7 +95,7 @@ class SymbolicSemantics(Semantics):
         """Return an operator's value on single values."""
         if all(map(is_known, operands)):
             return super().operate(operator, operands)
-        if operator.sign in ("//", "%") and operands[1] == 0:
+        if operator.sign in ("/", "//", "%") and operands[1] == 0:
             if self.strict:
                 raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
             return BLANK

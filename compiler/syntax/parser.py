@@ -75,7 +75,16 @@ def _no_loops(scalar: Scalar, mend: foreign.Foreign) -> SpecError:
     return error(Code.BAD_EXPRESSION, "the loops of `for` are written `name in list`", place, help=mend.help)
 
 
-_BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**", ast.BitOr: ".."}
+_BINARY = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.BitOr: "..",
+}
 _COMPARE = {
     ast.Eq: "==",
     ast.NotEq: "!=",
@@ -101,7 +110,6 @@ _REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.YieldFrom: ("`yield`", ""),
     ast.Is: ("`is`", "use =="),
     ast.IsNot: ("`is not`", "use !="),
-    ast.Div: ("the operator `/`", "there are no fractions: use // for whole division, or multiply the other side"),
     ast.MatMult: ("the operator `@`", ""),
     ast.BitAnd: ("the operator `&`", "use `and`"),
     ast.BitXor: ("the operator `^`", "write a power as **"),
