@@ -9,7 +9,7 @@ from ..language.function_registry import function
 from ..language.operators import is_number
 from ..language.parameter_types import Anything, as_members
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Field, Value, describe, kind_of
+from ..values import BLANK, Field, Number, Value, describe, kind_of
 
 
 @function("aggregates", "min(number) == 1 and min(3, 2) == 2 and min([]) == blank", aggregate=True)
@@ -45,17 +45,25 @@ def listed(name: str, values: Value, more: Sequence[Value]) -> Sequence[Value]:
     return members
 
 
-def numbers_of(name: str, values: Value, more: Sequence[Value]) -> list[int]:
+def numbers_of(name: str, values: Value, more: Sequence[Value]) -> list[Number]:
     """Return the numbers among an aggregate's arguments, without blanks."""
     return list(present_numbers(name, listed(name, values, more)))
 
 
-def present_numbers(name: str, values: Iterable[Value]) -> Iterator[int]:
+def present_numbers(name: str, values: Iterable[Value]) -> Iterator[Number]:
     """Yield the members that are not blank; raise `Fault` if one of them is not a number."""
     return (checked_number(name, value) for value in values if value is not BLANK)
 
 
-def checked_number(name: str, value: Value) -> int:
+def checked_whole(name: str, value: Value) -> int:
+    """Return `value` as a whole number; raise `Fault` if it is none."""
+    found = checked_number(name, value)
+    if not isinstance(found, int):
+        raise Fault(Code.WRONG_KIND, f"`{name}` needs whole numbers, but got {describe(found)}")
+    return found
+
+
+def checked_number(name: str, value: Value) -> Number:
     """Return `value` as a number; raise `Fault` if it is none.
 
     Truth values are not numbers here.
@@ -66,4 +74,5 @@ def checked_number(name: str, value: Value) -> int:
         )
     if not is_number(value):
         raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})")
-    return int(value)
+    found: Number = value
+    return found

@@ -6,6 +6,7 @@ import keyword
 import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as TextMapping
+from fractions import Fraction
 
 from ..geometry.area import Area
 from ..geometry.board import Board
@@ -105,7 +106,7 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
     if isinstance(found, range):
         return found
     for value in found:
-        if not (isinstance(value, (int, str, Cell, Direction))):
+        if not (isinstance(value, (int, Fraction, str, Cell, Direction))):
             raise error(
                 Code.WRONG_VALUE,
                 f"{kind_of(value)} cannot be a value of a layer ({describe(value)})",
@@ -309,7 +310,8 @@ def given_value(value: Constant, span: Span, layer: Layer, collector: Collector)
 
 def value_of(value: Constant, layer: Layer) -> Value | None:
     """Return the value of the layer that a text means; None if there is no such value."""
-    if is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
+    is_possible = type(value) is int or not isinstance(layer.values, range)  # of a range, Python would look at each member
+    if is_possible and is_number(value) and value in layer.values and not isinstance(layer.values[0], bool):
         return value
     for candidate in layer.values if not isinstance(layer.values, range) else ():
         if isinstance(candidate, bool) == isinstance(value, bool) and (candidate == value or str(candidate) == value):
