@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from ..language.operators import is_number
-from ..values import BLANK, Value, describe
+from ..values import BLANK, NUMBERS, Value, describe
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Domain:
 
     def __post_init__(self) -> None:
         if isinstance(self.values, range):  # as of each sum, so that what is plain need not be found out
-            self.__dict__.update(is_truth=False, has_truths=False, has_numbers=True, is_numeric=True)
+            self.__dict__.update(is_truth=False, has_truths=False, has_numbers=True, has_fractions=False, is_numeric=True)
 
     @cached_property
     def is_truth(self) -> bool:
@@ -41,8 +42,13 @@ class Domain:
         return any(is_number(value) for value in self.values)
 
     @cached_property
+    def has_fractions(self) -> bool:
+        """Check whether some value is a number that is not whole."""
+        return any(type(value) is Fraction for value in self.values)
+
+    @cached_property
     def is_numeric(self) -> bool:
-        """Check whether every value is a number or a truth value."""
+        """Check whether every value is a whole number or a truth value, so that operations may calculate with it."""
         return all(isinstance(value, int) for value in self.values)
 
     @cached_property
@@ -103,6 +109,8 @@ class Domain:
             return self.blank
         if isinstance(value, bool) != self.has_truths and isinstance(value, int):
             return False
+        if type(value) is Fraction and not self.has_fractions:
+            return False  # Python would compare it with each number of a range
         try:
             return value in (self.values if isinstance(self.values, range) else self._members)
         except TypeError:  # a list, which is never one of the values
@@ -128,6 +136,7 @@ class Domain:
 
 
 TRUTH = Domain((False, True))
+_ORDERED = frozenset((bool, *NUMBERS))
 
 
 def domain_of(values: Sequence[Value]) -> Domain:
@@ -140,7 +149,7 @@ def domain_of(values: Sequence[Value]) -> Domain:
     blank = BLANK in found
     if blank:
         del found[BLANK]
-    ordered = sorted(found) if all(isinstance(value, int) for value in found) else list(found)
+    ordered = sorted(found) if all(type(value) in _ORDERED for value in found) else list(found)
     return Domain(tuple(ordered), blank)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
@@ -25,6 +27,7 @@ from .groups.network import GroupList, MappedGroups, compared
 from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
 from .normal_form import NormalForms
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
+from .quotients import SIGNS, Quotient, Quotients, has_fractions
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
 
 
@@ -36,6 +39,7 @@ class Algebra:
         self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)
+        self.quotients = Quotients(terms)
         self.answer = answer
 
     # machines
@@ -48,10 +52,10 @@ class Algebra:
         if isinstance(found, Machine) and not found.is_abstract and operator.is_truth:
             found = self.automata.to_literal_term(found)
         if found is None or isinstance(found, NotLowered):
-            settled = [self.automata.to_term(operand) for operand in operands]
+            settled = [x if isinstance(x, Quotient) else self.automata.to_term(x) for x in operands]
             return (
                 passed_on(*settled, is_truth=operator.is_truth)
-                if any(map(not_lowered_inside, settled))
+                if any(not_lowered_inside(x) and not isinstance(x, Quotient) for x in settled)
                 else self.operate(operator, settled)
             )
         return found
@@ -60,9 +64,9 @@ class Algebra:
         among: Numbers | None = None
         if len(operands) == 2 and is_number(operands[1]) and isinstance(operands[0], Machine):
             machine, number = operands
-            if operator.sign == "==" and machine.exactly is not None:
+            if operator.sign == "==" and machine.exactly is not None and type(number) is int:
                 return machine.exactly(number)
-            if operator.sign == "%" and machine.remainder is not None and number > 0:
+            if operator.sign == "%" and machine.remainder is not None and type(number) is int and number > 0:
                 return machine.remainder(number)
             if operator.sign in _AMONG:
                 among = _AMONG[operator.sign](number)
@@ -161,7 +165,7 @@ class Algebra:
         if operator.sign in ("==", "!="):
             same = self.equal(operands[0], operands[1])
             return same if operator.sign == "==" else self.negate(same)
-        if any(not_lowered_inside(operand) for operand in operands):
+        if any(not_lowered_inside(operand) and not isinstance(operand, Quotient) for operand in operands):
             return passed_on(*operands, is_truth=operator.is_truth)
         if not all(is_single(operand) for operand in operands):
             return operator.evaluate(*operands)  # lists: `+` looks at no member; anything else raises
@@ -180,6 +184,9 @@ class Algebra:
             return self._operate_on_machines(OPERATORS["=="], [left, right])
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one, Quotient) and (is_single(other) and (isinstance(other, Quotient) or not not_lowered_inside(other))):
+                return self._equal_values(left, right)
         if not_lowered_inside(left) or not_lowered_inside(right):
             return passed_on(left, right, is_truth=True)
         if isinstance(left, LISTS) and isinstance(right, LISTS):
@@ -193,6 +200,10 @@ class Algebra:
     def _equal_values(self, left: Value, right: Value) -> Operand:
         """Return `==` of single values."""
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
+        if isinstance(left, Quotient) or isinstance(right, Quotient):
+            return self._of_quotients(lambda: self.quotients.equal(left, right), is_truth=True)
+        if (type(left) is Fraction and not has_fractions(right)) or (type(right) is Fraction and not has_fractions(left)):
+            return False
         found = compared_with_extreme(self.terms, operators.equal, left, right)
         if found is not None:
             return found
@@ -226,6 +237,12 @@ class Algebra:
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         for operand in (left, right):
             check_numbers(operand, f"`{operator.sign}`", truths=False)
+        left, right = _to_whole(operator.sign, left, right)
+        if has_fractions(left) or has_fractions(right):
+            if operator.sign in (">", ">="):
+                left, right = right, left
+            gap = 1 if operator.sign in ("<", ">") else 0
+            return self._of_quotients(lambda: self.quotients.less(left, right, gap), is_truth=True)
         found = compared_with_extreme(self.terms, operator.evaluate, left, right)
         if found is not None:
             return found
@@ -235,7 +252,7 @@ class Algebra:
         return self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0)
 
     def _arithmetic(self, operator: Operator, operands: Sequence[Value]) -> Value:
-        cells = all(not isinstance(operand, Term) or not operand.domain.is_numeric for operand in operands)
+        cells = all(not isinstance(operand, Term) or not operand.domain.has_numbers for operand in operands)
         if operator.sign == "-" and len(operands) == 2 and cells and not any(has_numbers(x) for x in operands):
             can_be_blank = any(operand is BLANK or (isinstance(operand, Term) and operand.domain.blank) for operand in operands)
             return NotLowered(CELLS) if can_be_blank else tuple(operands)  # the midpoint of unknown cells
@@ -245,11 +262,13 @@ class Algebra:
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
             raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
+        if operator.sign == "/" or (operator.sign in SIGNS and any(map(has_fractions, operands))):
+            return self._of_quotients(lambda: self.quotients.operate(operator.sign, operands))
         linear = self._linear(operator, operands)
         if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
             return self.terms.cases([(blank, BLANK)], self.terms.linear(linear))
-        if operator.sign == "%" and isinstance(operands[0], Term) and is_number(operands[1]):
+        if operator.sign == "%" and isinstance(operands[0], Term) and type(operands[1]) is int:
             rest = remainder(self.terms, operands[0], operands[1])
             if rest is not None:
                 return rest
@@ -265,6 +284,13 @@ class Algebra:
             return [(int(known), unknown)]
         return multiplied_out(self.terms, *operands) if operator.sign == "*" else None
 
+    def _of_quotients(self, compute: Callable[[], Value], *, is_truth: bool = False) -> Value:
+        """Return what is computed with quotients; opaque if that has too many values."""
+        try:
+            return compute()
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
+
     # functions of single values
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:
@@ -277,10 +303,12 @@ class Algebra:
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE))
 
-    def add_up(self, values: Sequence[Value]) -> Operand:
+    def add_up(self, values: Sequence[Value]) -> Value:
         """Return the sum of numbers; blanks are passed over."""
         for value in values:
             check_numbers(value, "`sum`", truths=True)
+        if any(map(has_fractions, values)):
+            return self._of_quotients(lambda: self.quotients.add_up(values))
         return self.terms.linear([(1, value) for value in values])
 
     def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
@@ -294,6 +322,15 @@ class Algebra:
         for value in values:
             result = self.terms.map(table, [result, value])
         return result
+
+
+def _to_whole(sign: str, left: Value, right: Value) -> tuple[Value, Value]:
+    """Return two numbers to compare with a known fraction beside a whole number rounded, so that it is compared like others."""
+    if type(left) is Fraction and not has_fractions(right):
+        return math.floor(left) + (sign in ("<=", ">")), right  # 3/2 < x is the same as 1 < x, and 3/2 <= x as 2 <= x
+    if type(right) is Fraction and not has_fractions(left):
+        return left, math.floor(right) + (sign in ("<", ">="))
+    return left, right
 
 
 def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: Value) -> Value:
@@ -334,11 +371,13 @@ def has_truths(value: Value) -> bool:
 
 def has_numbers(value: Value) -> bool:
     """Check whether the value is, or can be, a number."""
-    return value.domain.has_numbers if isinstance(value, Term) else operators.is_number(value)
+    return value.domain.has_numbers if isinstance(value, Term) else isinstance(value, Quotient) or operators.is_number(value)
 
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
     """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
+    if isinstance(value, Quotient):
+        return
     possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
     for member in possible:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):

@@ -45,6 +45,12 @@ def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[in
         return None
 
 
+def product_of(terms: TermFactory, left: Term, right: Term) -> Operand:
+    """Return the product of two numbers in which blank counts 0; raise `TableTooLarge` if it has too many values."""
+    found = multiplied_out(terms, left, right)
+    return terms.map(Table("product, blank as 0", _product), [left, right]) if found is None else terms.linear(found)
+
+
 def _product(a: Value, b: Value) -> int:
     return 0 if a is BLANK or b is BLANK else int(a) * int(b)
 

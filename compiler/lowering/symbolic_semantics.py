@@ -50,6 +50,7 @@ from .not_lowered import (
     single,
 )
 from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
+from .quotients import Quotient
 from .selection import Selection
 from .tabulation import case_by_case, tabulated
 
@@ -61,6 +62,7 @@ _NOT_PLAIN = (
     Machine,
     MappedRuns,
     RunValues,
+    Quotient,
     MembershipCondition,
     list,
     Stream,
@@ -322,7 +324,7 @@ class SymbolicSemantics(Semantics):
         """Return an argument converted to its kind, or None; every value of a term must be of the kind."""
         if isinstance(value, (MappedRuns, RunValues, PartialList, PartialField)):
             return value if kind.convert(example(value)) is not None else None
-        if isinstance(value, (NotLowered, Machine)):
+        if isinstance(value, (NotLowered, Machine, Quotient)):
             return value
         if isinstance(value, Term):
             return value if all(kind.convert(member) is not None for member in value.domain.examples) else None
@@ -359,6 +361,10 @@ class SymbolicSemantics(Semantics):
         if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
             return BLANK
         values = [*arguments, *keywords.values()]
+        if any(not_lowered_inside(value) for value in values):
+            arguments = [self._as_term(value) for value in arguments]
+            keywords = {name: self._as_term(value) for name, value in keywords.items()}
+            values = [*arguments, *keywords.values()]
         if any(not_lowered_inside(value) for value in values):
             return passed_on(*values, is_truth=function.is_truth)
         if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
@@ -460,15 +466,17 @@ class SymbolicSemantics(Semantics):
         settled = []
         for parameter, value in zip(function.parameters_of(arguments, keywords), given, strict=True):
             found = self._as_term(value)
-            is_new = isinstance(value, Machine) and found is not BLANK
+            is_new = isinstance(value, (Machine, Quotient)) and found is not BLANK
             settled.append(of_its_kind(function, parameter, found, self.convert) if is_new else found)
         positional = len(settled) - len(keywords)
         return [*boards, *settled[:positional]], dict(zip(keywords, settled[positional:], strict=True))
 
     def _as_term(self, value: Value) -> Value:
-        """Return an argument with terms in place of machines."""
+        """Return an argument with terms in place of machines and quotients."""
         if isinstance(value, list):
             return [self._as_term(member) for member in value]
+        if isinstance(value, Field) and not isinstance(value, PartialField) and any(isinstance(each, Quotient) for each in value):
+            return value.like(lambda at: self._as_term(value[at]))
         return self.algebra.automata.to_term(value)
 
     def _argument_value(self, function: Function, value: Value) -> Value:

@@ -32,7 +32,7 @@ def _read(reader: DetailReader, args: tuple[Term, ...], detail: Any) -> Detail |
 
 def _bounds(term: Term, args: Sequence[Possible]) -> Possible:
     layer = term.detail.layer
-    if len(layer.values) > SMALL:
+    if len(layer.values) > SMALL and term.domain.is_numeric:
         return Range(min(layer.values), max(layer.values), layer.blank)
     return frozenset([*layer.values, *([BLANK] if layer.blank else [])])
 

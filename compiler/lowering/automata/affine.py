@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from ...language.operators import Operator
-from ...values import BLANK, Value
+from ...values import BLANK, Number, Value, exact
 from .machine import Machine, keyed, mapped
 from .result_filter import Numbers, ResultFilter, listed
 
@@ -20,7 +20,7 @@ class Shift:
     """A number becomes `factor * number + more`; the factor is not 0.
 
     >>> Shift(-2, 7).of(3), Shift(-2, 7).before(1), Shift(-2, 7).before(2)
-    (1, 3, None)
+    (1, 3, Fraction(5, 2))
     """
 
     factor: int
@@ -30,15 +30,14 @@ class Shift:
         """Return what a number becomes."""
         return self.factor * number + self.more
 
-    def before(self, number: int) -> int | None:
-        """Return the number that becomes this one, or None."""
-        found, rest = divmod(number - self.more, self.factor)
-        return None if rest else found
+    def before(self, number: Number) -> Number:
+        """Return the number that becomes this one."""
+        return exact(number - self.more, self.factor)
 
     def wanted(self, result_filter: ResultFilter) -> Numbers:
         """Return the numbers for which a filter wants what they become."""
         if result_filter.numbers is not None:
-            return listed(found for number in result_filter.numbers if (found := self.before(number)) is not None)
+            return listed(map(self.before, result_filter.numbers))
         if self.factor > 0:
             return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)))
         return Numbers(lambda low, high: result_filter.between(self.of(high), self.of(low)))
@@ -72,7 +71,7 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
     def found_exactly(number: int) -> Value:
         assert exactly is not None
         before = shift.before(number)
-        return False if before is None else exactly(before)
+        return exactly(before) if isinstance(before, int) else False
 
     return replace(
         mapped(machine, compute, key, back=shift.wanted),

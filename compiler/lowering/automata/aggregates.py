@@ -10,6 +10,7 @@ import functools
 import itertools
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from ...plugins import scan
@@ -187,13 +188,15 @@ def _something(source: RunSource) -> Machine:
     return Machine(source, True, lambda state, value: state, lambda state: state, key="something")
 
 
-def is_natural(member: Machine) -> bool:
-    """Check that no result of a momentary machine is a negative number."""
+def is_natural(member: Machine) -> bool | None:
+    """Check that no result of a momentary machine is a negative number; None if one may be a fraction."""
     assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
     terms = member.source.line.members if isinstance(member.source, RunSource) else member.source.members
     same = isinstance(member.source, RunSource) and member.source.same
     read = [value for term in terms for value in term.domain if _is_in_run(value, same)]
     made = [member.value_of(value) for value in dict.fromkeys(read)]
+    if any(type(value) is Fraction for value in made):
+        return None
     return all(value is BLANK or (isinstance(value, int) and value >= 0) for value in made)
 
 

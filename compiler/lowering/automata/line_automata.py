@@ -14,6 +14,7 @@ from ...language.operators import LISTS
 from ...syntax.diagnostics import Code, Fault, Note
 from ...values import FixedTuple, Value, is_hashable, is_known, typed
 from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
+from ..quotients import Quotient
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
 from .aggregates import Streaming, is_natural, read_by
@@ -71,11 +72,16 @@ class LineAutomata:
         return found if isinstance(found, Term) else self.terms.constant(found)
 
     def to_term(self, value: Value) -> Value:
-        """Return the value; a machine as the term of its result, or opaque if that has too many states."""
+        """Return the value; a machine or a quotient as the term of its values, or opaque if that has too many."""
+        if isinstance(value, Quotient):
+            try:
+                return value.as_term(self.terms)
+            except TableTooLarge as problem:
+                return NotLowered(reason_of(problem, TABLE))
         if not isinstance(value, Machine):
             return value
         if value.as_sum is not None:
-            return value.as_sum(self.terms)
+            return self.to_term(value.as_sum(self.terms))
         return NotLowered(RUNS) if value.is_abstract else self._explored(value, None)
 
     def to_literal_term(self, machine: Machine) -> Operand:

@@ -10,6 +10,7 @@ from ..algebra import Algebra
 from ..automata.machine import Machine
 from ..linear_forms import remainder
 from ..lowering_registry import lowering
+from ..quotients import has_fractions
 
 MAX_QUOTIENTS = 200
 
@@ -17,8 +18,10 @@ MAX_QUOTIENTS = 200
 @lowering("divides", takes_machines=True)
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     """Return "the remainder is 0" by a machine or automaton for remainders, by quotients, or None for a table."""
-    if isinstance(b, Machine) and b.remainder is not None and is_number(a) and a > 0:
+    if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
         return algebra.equal(b.remainder(a), 0)
+    if has_fractions(a) or has_fractions(b):
+        return None
     if is_number(a) and isinstance(b, Term) and (rest := remainder(algebra.terms, b, a)) is not None:
         return algebra.equal(rest, 0)
     if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.size * b.domain.size <= MAP_LIMIT:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...functions.min import listed
+from ...functions.min import checked_whole, listed
 from ...ir.lemma_context import LemmaContext
 from ...ir.term import Operand, Refinement
 from ...language.operators import bounded
@@ -71,8 +71,7 @@ def lcm_of_members(natural: bool) -> Aggregate:
 
 
 def _number(value: Value, name: str) -> int:
-    check_numbers(value, f"`{name}`", truths=False)
-    return int(value)
+    return checked_whole(name, value)
 
 
 @lowering("gcd", takes_machines=True)

@@ -8,13 +8,15 @@ from collections.abc import Callable, Sequence
 
 from ...functions.min import listed
 from ...ir.term import Operand, Table, Term
-from ...values import BLANK, Value
+from ...language.operators import OPERATORS
+from ...values import BLANK, Number, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import INFINITE, Numbers, ResultFilter
 from ..extremes import in_place_of_blank
 from ..lowering_registry import lowering
+from ..quotients import common_denominator, has_fractions
 
 
 @lowering("min")
@@ -29,10 +31,15 @@ def max(algebra: Algebra, values: Value, *more: Value) -> Value:
     return _extreme(algebra, "max", builtins.max, listed("max", values, more))
 
 
-def _extreme(algebra: Algebra, name: str, better: Callable[[int, int], int], values: Sequence[Value]) -> Value:
+def _extreme(algebra: Algebra, name: str, better: Callable[[Value, Value], Value], values: Sequence[Value]) -> Value:
     for value in values:
         check_numbers(value, f"`{name}`", truths=False)
     values = [value for value in values if value is not BLANK]
+    if any(map(has_fractions, values)):
+        by = common_denominator([each for value in values for each in (value.domain.values if isinstance(value, Term) else [value])])
+        times, over = (functools.partial(algebra.operate, OPERATORS[sign]) for sign in "*/")
+        whole = [(number, by // of) for number, of in map(algebra.quotients.whole, values)]
+        return over([_extreme(algebra, name, better, [times([number, factor]) for number, factor in whole]), by])
     may_be_blank = [value for value in values if _can_be_blank(value)]
     if not values:
         return BLANK
@@ -71,7 +78,7 @@ def _can_be_blank(value: Value) -> bool:
 def max_of_members(natural: bool) -> Aggregate:
     """Return the aggregate of the largest member so far, which never becomes smaller."""
 
-    def add(state: Value, value: int) -> int:
+    def add(state: Value, value: Value) -> Number:
         return checked(value, "max") if state is BLANK or value > state else state
 
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -87,7 +94,7 @@ def max_of_members(natural: bool) -> Aggregate:
 def min_of_members(natural: bool) -> Aggregate:
     """Return the aggregate of the smallest member so far, which never becomes larger."""
 
-    def add(state: Value, value: int) -> int:
+    def add(state: Value, value: Value) -> Number:
         return checked(value, "min") if state is BLANK or value < state else state
 
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -96,7 +103,8 @@ def min_of_members(natural: bool) -> Aggregate:
     return Aggregate(BLANK, add, may=may, natural=natural)
 
 
-def checked(value: Value, name: str) -> int:
+def checked(value: Value, name: str) -> Number:
     """Return a member, which must be a number."""
     check_numbers(value, f"`{name}`", truths=False)
-    return int(value)
+    number: Number = value
+    return number

@@ -18,13 +18,16 @@ FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 
 @streaming("product")
-def product_of_members(natural: bool) -> Aggregate:
-    """Return the aggregate of the product so far. A number that divides no wanted product never will, and 0 stays 0."""
+def product_of_members(natural: bool | None) -> Aggregate:
+    """Return the aggregate of the product so far. A number that divides no wanted product never will, and 0 stays 0.
+
+    With fractions among the members, any product may become any other.
+    """
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         if natural and state != 0 and not (result_filter.between(0, 0) or result_filter.between(state, INFINITE)):
             return False  # what is multiplied by whole numbers is 0, or no smaller than before
-        if result_filter.numbers is None:
+        if result_filter.numbers is None or natural is None:
             return True
         return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in result_filter.numbers)
 

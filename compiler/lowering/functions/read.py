@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Sequence
 
-from ...functions.min import checked_number
+from ...functions.min import checked_whole
 from ...ir.term import Operand
 from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
@@ -51,7 +51,7 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
     def step(state: State, value: Value) -> State:
         if value is BLANK:
             return None  # nothing is read where there is a blank
-        digit = value if type(value) is int else checked_number(name, value)
+        digit = value if type(value) is int else checked_whole(name, value)
         return None if state is None else digit if state is BLANK else state * base + digit
 
     def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
@@ -101,7 +101,7 @@ def _remainder(source: LineSource | RunSource, base: int, by: int, name: str) ->
     def step(state: State, value: Value) -> State:
         if value is BLANK or state is None:
             return None
-        return ((0 if state is BLANK else state * base) + checked_number(name, value)) % by
+        return ((0 if state is BLANK else state * base) + checked_whole(name, value)) % by
 
     return Machine(
         source, BLANK, step, lambda state: BLANK if state is None else state, natural=True, key=keyed("remainder", name, base, by)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ir.term import Operand
-from ...language.operators import number
+from ...language.operators import bounded, number
 from ...values import Value
 from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, streaming
@@ -15,8 +14,8 @@ from ..lowering_registry import lowering
 
 
 @lowering("sum")
-def sum(algebra: Algebra, values: Sequence[Value]) -> Operand:
-    """Return a linear term."""
+def sum(algebra: Algebra, values: Sequence[Value]) -> Value:
+    """Return a linear term, or a quotient of one."""
     return algebra.add_up(values)
 
 
@@ -30,4 +29,4 @@ def sum_of_members(natural: bool) -> Aggregate:
     def among(state: int, result_filter: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: not natural or result_filter.between(state + low, INFINITE))
 
-    return Aggregate(0, lambda state, value: state + number(value, "sum"), may=may, among=among, natural=natural)
+    return Aggregate(0, lambda state, value: bounded(state + number(value, "sum")), may=may, among=among, natural=natural)
