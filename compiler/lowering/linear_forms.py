@@ -28,35 +28,6 @@ def is_sum(operand: Value) -> bool:
     return operand.as_sum is not None if isinstance(operand, Machine) else is_number(operand)
 
 
-def multiplied_out(terms: TermFactory, left: Term, right: Term) -> list[tuple[int, Operand]] | None:
-    """Return the product of two sums as a sum of products of single numbers.
-
-    None if a table of all values is small enough, or there would be too many products.
-    """
-    if left.domain.size * right.domain.size <= MAP_LIMIT:
-        return None
-    table = Table("product, blank as 0", _product)
-    pairs = [(f * g, a, b) for f, a in _addends(left) for g, b in _addends(right)]
-    if len(pairs) > MAX_PRODUCTS:
-        return None
-    try:
-        return [(factor, terms.map(table, [a, b])) for factor, a, b in pairs]
-    except TableTooLarge:
-        return None
-
-
-def _product(a: Value, b: Value) -> int:
-    return 0 if a is BLANK or b is BLANK else int(a) * int(b)
-
-
-def _addends(term: Term) -> list[tuple[int, Operand]]:
-    """Return the numbers of which a term is the sum, each with its factor."""
-    if term.op != "linear":
-        return [(1, term)]
-    constant, *factors = term.detail
-    return [(1, constant), *zip(factors, term.args, strict=True)] if constant else list(zip(factors, term.args, strict=True))
-
-
 def remainder(terms: TermFactory, total: Term, by: int) -> Operand | None:
     """Return the remainder of a sum of several numbers: an automaton that adds one after the other, and keeps what is left.
 
