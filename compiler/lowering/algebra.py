@@ -24,9 +24,10 @@ from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
 from .groups.network import GroupList, MappedGroups, compared
-from .linear_forms import is_by_values, is_sum, multiplied_out, remainder
+from .linear_forms import is_by_values, is_sum, remainder
 from .normal_form import NormalForms
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
+from .polynomials import Polynomials
 from .quotients import SIGNS, Quotient, Quotients, has_fractions
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
 
@@ -39,7 +40,8 @@ class Algebra:
         self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)
-        self.quotients = Quotients(terms)
+        self.polynomials = Polynomials(terms)
+        self.quotients = Quotients(terms, self.polynomials.product)
         self.answer = answer
 
     # machines
@@ -185,7 +187,9 @@ class Algebra:
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
         for one, other in ((left, right), (right, left)):
-            if isinstance(one, Quotient) and (is_single(other) and (isinstance(other, Quotient) or not not_lowered_inside(other))):
+            if isinstance(one, Quotient) and (
+                is_single(other) and (isinstance(other, Quotient) or not not_lowered_inside(other))
+            ):
                 return self._equal_values(left, right)
         if not_lowered_inside(left) or not_lowered_inside(right):
             return passed_on(left, right, is_truth=True)
@@ -208,7 +212,8 @@ class Algebra:
         if found is not None:
             return found
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
-        return self.terms.same(left, right)
+        found = self.polynomials.compared("==", left, right)
+        return self.terms.same(left, right) if found is None else found
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
         """Return the term "two groups are the same", or "a group is blank"."""
@@ -231,6 +236,10 @@ class Algebra:
             )
             assert found is not None
             return found if found.is_abstract else self.automata.to_literal_term(found)
+        if len(members) > 1 and type(value) is Term:
+            among = self.polynomials.among(value, members)
+            if among is not None:
+                return among
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
@@ -247,6 +256,9 @@ class Algebra:
         if found is not None:
             return found
         left, right = compared(self.terms, left, right), compared(self.terms, right, left)
+        found = self.polynomials.compared(operator.sign, left, right)
+        if found is not None:
+            return found
         if operator.sign in (">", ">="):
             left, right = right, left
         return self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0)
@@ -264,6 +276,9 @@ class Algebra:
             raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
         if operator.sign == "/" or (operator.sign in SIGNS and any(map(has_fractions, operands))):
             return self._of_quotients(lambda: self.quotients.operate(operator.sign, operands))
+        product = self._product(operator, operands)
+        if product is not None:
+            return product
         linear = self._linear(operator, operands)
         if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
@@ -282,7 +297,15 @@ class Algebra:
         if operator.sign == "*" and any(not isinstance(operand, Term) for operand in operands):
             known, unknown = sorted(operands, key=lambda operand: isinstance(operand, Term))
             return [(int(known), unknown)]
-        return multiplied_out(self.terms, *operands) if operator.sign == "*" else None
+        return None
+
+    def _product(self, operator: Operator, operands: Sequence[Operand]) -> Operand | None:
+        """Return a product or power of unknowns; None if the operator is another one, or a table does."""
+        if operator.sign == "*" and all(isinstance(operand, Term) for operand in operands):
+            return self.polynomials.product(*operands)
+        if operator.sign == "**" and isinstance(operands[0], Term) and type(operands[1]) is int:
+            return self.polynomials.power(operands[0], operands[1])
+        return None
 
     def _of_quotients(self, compute: Callable[[], Value], *, is_truth: bool = False) -> Value:
         """Return what is computed with quotients; opaque if that has too many values."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
@@ -17,7 +17,6 @@ from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..values import BLANK, NUMBERS, Unknown, Value, exact
-from .linear_forms import product_of
 
 SIGNS = frozenset(("+", "-", "*", "/"))  # the operators whose value may stay a quotient
 LARGEST = 10**9  # of the common denominator of several unknown numbers, beyond which they are multiplied out
@@ -94,8 +93,9 @@ def _multiple(by: int, value: Value) -> Value:
 class Quotients:
     """The operators on quotients. All may raise `TableTooLarge`."""
 
-    def __init__(self, terms: TermFactory) -> None:
+    def __init__(self, terms: TermFactory, product: Callable[[Term, Term], Operand | None]) -> None:
         self.terms = terms
+        self._product = product
 
     def operate(self, sign: str, operands: Sequence[Value]) -> Value:
         """Return `+`, `-`, `*` or `/` of numbers, one of which is unknown: a whole number, a known one, or a quotient."""
@@ -165,7 +165,10 @@ class Quotients:
         for one, other in ((a, b), (b, a)):
             if not isinstance(one, Term):
                 return self.terms.linear([(0 if one is BLANK else int(one), other)])
-        return product_of(self.terms, a, b)
+        found = self._product(a, b)
+        if found is None:
+            raise TableTooLarge(f"a product of {a.domain} and {b.domain}")
+        return found
 
     def _both(self, a: Quotient, b: Quotient) -> Operand:
         return self.terms.conjunction([a.defined, b.defined])

@@ -5,9 +5,11 @@ from __future__ import annotations
 import itertools
 
 from ...ir.term import Term
-from ...values import Value
+from ...values import Value, typed
 from ..encoder import Encoder
 from ..encoding_registry import Encoding, by_literal
+
+FEW = 20_000  # clauses of a table that need not be saved
 
 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
@@ -30,13 +32,30 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
         results = encoder.fresh_choice(term)
         for found, result in table.items():
             encoder.clause((*(-choice[value] for choice, value in zip(choices, found, strict=True)), results[result]))
+        in_pairs = len(table) + sum(_conflicts(choices, found) for found in sources.values()) <= max(FEW, 4 * len(table))
         for result, literal in results.items():
-            _support(encoder, choices, literal, sources.get(result, []))
+            _support(encoder, choices, literal, sources.get(result, []), in_pairs=in_pairs)
     return results
 
 
-def _support(encoder: Encoder, choices: list[dict[Value, int]], literal: int, sources: list[tuple[Value, ...]]) -> None:
-    """State that a result needs, for each value of an argument, fitting values of the others."""
+def _conflicts(choices: list[dict[Value, int]], sources: list[tuple[Value, ...]]) -> int:
+    """Return how many values of arguments do not go with a result."""
+    return sum(len(choice) - len({typed(found[at]) for found in sources}) for at, choice in enumerate(choices))
+
+
+def _support(
+    encoder: Encoder, choices: list[dict[Value, int]], literal: int, sources: list[tuple[Value, ...]], *, in_pairs: bool
+) -> None:
+    """State that a result needs, for each value of an argument, fitting values of the others.
+
+    Not `in_pairs`: that it needs a fitting value of each argument, which is one clause in place of one for each value.
+    """
+    if not in_pairs:
+        for at, choice in enumerate(choices):
+            fitting = dict.fromkeys(choice[found[at]] for found in sources)
+            if len(fitting) < len(choice):
+                encoder.clause((-literal, *fitting))
+        return
     if len(choices) == 1:
         encoder.clause((-literal, *(choices[0][found[0]] for found in sources)))
         return
