@@ -7,6 +7,7 @@ from ...values import Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import linear, new_bits
+from ..order_encoding import exactly_one
 from ..problem import VariableEncoding
 
 
@@ -50,9 +51,18 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 
 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
+    if len(term.args) == 3 and term.args[1].op == term.args[2].op == "constant":
+        literal = encoder.literal(term.args[0])
+        return {term.args[1].detail: literal, term.args[2].detail: -literal}
     guards = _guards(encoder, term)
+    are_known = [value.op == "constant" for value, _ in guards]
     with encoder.group(term):
         result = encoder.fresh_choice(term)
+        if all(are_known):  # with one value only, the chosen one excludes all others
+            exactly_one(encoder, term, result)
+            for value, guard in guards:
+                encoder.clause((*guard, result[value.detail]))
+            return result
         for value, guard in guards:
             chosen = {value.detail: 0} if value.op == "constant" else encoder.choice(value)
             for member, literal in result.items():
