@@ -8,18 +8,15 @@ from typing import Any, TypeVar
 from ..language.budget import NO_DEADLINE, Deadline
 from ..language.spec import Layer
 from ..values import Value, typed
-from .domain import TRUTH, Domain, domain_of
+from .domain import TRUTH, Domain, TableTooLarge, domain_of
 from .term import Operand, Term, Variable
 
 MAP_LIMIT = 20_000
 WIDE = 256
+__all__ = ("MAP_LIMIT", "WIDE", "TableTooLarge", "TermStore")
 LOOK = 1_024  # terms between two looks at the deadline
 
 T = TypeVar("T")
-
-
-class TableTooLarge(Exception):
-    """A function cannot be tabulated: there are too many combinations, or a result is a list."""
 
 
 class TermStore:

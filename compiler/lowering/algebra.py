@@ -6,6 +6,7 @@ import functools
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
+from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
@@ -245,6 +246,8 @@ class Algebra:
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
             raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
+        if any(map(is_endless, operands)):
+            return self._without_bounds(operator.sign, operands)
         linear = self._linear(operator, operands)
         if linear is not None and not is_by_values(operands):
             blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
@@ -254,6 +257,15 @@ class Algebra:
             if rest is not None:
                 return rest
         return self.apply(operator.sign, operator.evaluate, operands)
+
+    def _without_bounds(self, sign: str, operands: Sequence[Operand]) -> Value:
+        """Return an operator's value if an operand is a number without bounds."""
+        try:
+            found = operate(self.terms, sign, operands)
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE))
+        blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
+        return self.terms.cases([(blank, BLANK)], found)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
         """Return the factors of the operands if the operator is linear, otherwise None."""
@@ -281,6 +293,8 @@ class Algebra:
         """Return the sum of numbers; blanks are passed over."""
         for value in values:
             check_numbers(value, "`sum`", truths=True)
+        if any(map(is_endless, values)):
+            return make_polynomial(self.terms, added((1, polynomial_of(self.terms, value)) for value in values))
         return self.terms.linear([(1, value) for value in values])
 
     def accumulate(self, sign: str, start: Value, values: Sequence[Value]) -> Value:
@@ -294,6 +308,11 @@ class Algebra:
         for value in values:
             result = self.terms.map(table, [result, value])
         return result
+
+
+def is_endless(value: Value) -> bool:
+    """Check whether a value is a number without bounds."""
+    return isinstance(value, Term) and value.domain.endless
 
 
 def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: Value) -> Value:
@@ -339,7 +358,7 @@ def has_numbers(value: Value) -> bool:
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
     """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
-    possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
+    possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) or value.domain.endless else value.domain.values
     for member in possible:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):
             continue

@@ -8,9 +8,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from gridwright.compiler.encode.arithmetic import Comparison
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
-from gridwright.compiler.ir.term import Operand, Variable
+from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
@@ -24,7 +25,7 @@ CLAUSES_PER_CONFLICT = 10  # lemmas per allowed conflict, because making them ta
 CONFLICTS_PER_ROUND = 10  # that a round of refinement counts as: some milliseconds
 
 PartSolution = dict[Variable, Value]
-Known = tuple[Sequence[Clause], Sequence[Sum]]
+Known = tuple[Sequence[Clause], Sequence[Sum], Sequence[Comparison]]
 
 
 class OutOfConflicts(GaveUp):
@@ -94,9 +95,20 @@ class Session:
     def exclude(self, solution: PartSolution, visible: Callable[[Variable], bool]) -> bool:
         """State that something visible differs from a solution; return whether anything is visible."""
         seen = {variable: value for variable, value in solution.items() if visible(variable)}
-        clause = [-literal for variable, value in seen.items() for literal in literals_of(self.problem.places[variable], value)]
+        places = self.problem.places
+        clause = [-literal for variable, value in seen.items() for literal in literals_of(places[variable], value)]
+        clause += [self._differs(variable, value) for variable, value in seen.items() if places[variable].number]
         self.engine.add([tuple(clause)] if seen else [])
         return bool(seen)
+
+    def _differs(self, variable: Variable, value: Value) -> int:
+        """Return a literal that, if true, makes a number without bounds another one."""
+        terms = self.encoder.terms
+        differs = terms.negation(terms.equals(terms.unknown(variable), value))
+        assert isinstance(differs, Term)
+        literal, groups = self.encoder.encode_literal(differs)
+        self.take(groups)
+        return literal
 
     def next_solution(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> PartSolution | None:
         """Return a solution of the part under assumptions, or None; raise `GaveUp` if that is not known."""
@@ -105,7 +117,10 @@ class Session:
     def solution(self) -> PartSolution:
         """Return the solution that was found last."""
         candidate = self._candidate()
-        return {variable: value_of(place, candidate) for variable, place in self.problem.places.items()}
+        return {
+            variable: self.engine.number(place.number) if place.number else value_of(place, candidate)  # type: ignore[attr-defined]
+            for variable, place in self.problem.places.items()
+        }
 
     def holds(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool:
         """Check whether there is a solution under assumptions, which can then be read; otherwise the engine has a core.
@@ -162,7 +177,7 @@ class Session:
             broken += self._answer(candidate, clauses, sums)
         for lazy in broken:  # now that no value of the candidate is needed any more
             self.engine.state(lazy)
-        self._known.append((clauses, sums))
+        self._known.append((clauses, sums, ()))
         self._catch_up()
         spend(self.deadline, len(clauses) // CLAUSES_PER_UNIT)
         return bool(clauses or sums)
@@ -192,11 +207,13 @@ class Session:
 
     def take(self, groups: Iterable[Group]) -> None:
         """Add groups that were encoded later."""
-        self._known += [(group.clauses, group.sums) for group in groups]
+        self._known += [(group.clauses, group.sums, group.comparisons) for group in groups]
         self._catch_up()
 
     def _catch_up(self) -> None:
-        for clauses, sums in self._known[self._taken :]:
+        for clauses, sums, comparisons in self._known[self._taken :]:
+            if comparisons:
+                self.engine.compare(comparisons)  # type: ignore[attr-defined]
             self.engine.add(clauses, sums)
             self._size += len(clauses)
         self._taken = len(self._known)

@@ -11,6 +11,8 @@ from ..operation import ANY, Detail, DetailReader, Operation, all_numeric, write
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import Possible, Range, bounds
+from .cases import make_cases
+from .equality import make_relation
 
 
 def make_extreme(terms: TermStore, name: str, x: Operand, y: Operand) -> Operand:
@@ -18,6 +20,9 @@ def make_extreme(terms: TermStore, name: str, x: Operand, y: Operand) -> Operand
     better = max if name == "max" else min
     if not isinstance(x, Term) and not isinstance(y, Term):
         return better(x, y)
+    if any(isinstance(each, Term) and each.domain.endless for each in (x, y)):
+        in_order = make_relation(terms, *((y, x) if name == "max" else (x, y)), "<=")
+        return make_cases(terms, [(in_order, x)], y)
     first, second = members_of(x), members_of(y)
     bound = better(min(first), min(second)) if name == "max" else better(max(first), max(second))
     if not isinstance(x, Term) or not isinstance(y, Term):
