@@ -12,7 +12,7 @@ import pkgutil
 
 from gridwright.compiler.encode.problem import Problem
 
-from .engine import Engine, EngineFactory, UnsuitableEngine
+from .engine import Engine, EngineFactory
 
 AUTO = "auto"
 
@@ -46,23 +46,9 @@ def make_engine(name: str, seed: int) -> Engine:
     return engine_of(name)(seed)
 
 
-def has_arithmetic(name: str) -> bool:
-    """Check whether an engine takes numbers without bounds."""
-    return bool(getattr(engine_of(name), "has_arithmetic", False))
-
-
-def engine_for(name: str, problem: Problem) -> str:
-    """Return the engine for a problem: for `auto` one that can take it; raise `UnsuitableEngine` if the one that is named cannot."""
-    if not problem.has_numbers or has_arithmetic(name):
-        return name
-    able = [each for each in ENGINES if importlib.util.find_spec(each) and has_arithmetic(each)] if name == AUTO else []
-    if able:
-        return able[0]
-    unknown = next(variable for variable, place in problem.places.items() if place.number)
-    raise UnsuitableEngine(
-        f"`{unknown.name}` may be any of all {unknown.layer.values}: the rules give it no bounds, so it needs an engine that calculates"
-        f" (--engine z3), and {engine_name(name)} cannot"
-    )
+def engine_for(problem: Problem, engine: str, seed: int) -> Engine:
+    """Return a new engine for a problem: the one that is named, or with `auto` Z3 if it has numbers without bounds."""
+    return make_engine("z3" if engine == AUTO and problem.has_numbers else engine, seed)
 
 
 def has_reachability(name: str) -> bool:

@@ -15,7 +15,7 @@ from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
-from ..engines.engine import Engine, Status
+from ..engines.engine import Engine, Status, UnsuitableEngine
 from .effort import CLAUSES_PER_UNIT, search, spend
 from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
@@ -58,6 +58,15 @@ def with_stage(reason: str, during: str) -> str:
 ENDINGS = (GaveUp, OutOfTime, KeyboardInterrupt, MemoryError)  # how a search ends early
 
 
+def _needs_arithmetic(problem: Problem, engine: Engine) -> str:
+    """Return why an engine cannot take a problem with numbers without bounds."""
+    unknown = next(variable for variable, place in problem.places.items() if place.number)
+    return (
+        f"the rules give `{unknown.name}` no bounds, so it may be any of all {unknown.layer.values}, which {engine.name} cannot search;"
+        " use --engine z3"
+    )
+
+
 class Session:
     """Finds the solutions of one part, one after the other."""
 
@@ -79,6 +88,8 @@ class Session:
         self._taken = 0  # how many of them are in the engine
         self._size = 0  # and how many clauses these have
         self._clauses = sum(len(group.clauses) for group in problem.groups)
+        if problem.has_numbers and not getattr(engine, "has_arithmetic", False):
+            raise UnsuitableEngine(_needs_arithmetic(problem, engine))
         engine.load(problem)
 
     def another(self) -> Session:

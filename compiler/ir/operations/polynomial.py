@@ -19,6 +19,7 @@ from ..domain import TRUTH, Domain, TableTooLarge
 from ..operation import Operation
 from ..term import Operand, Table, Term, branches, when_made
 from ..term_store import TermStore
+from ..value_sets import ENDLESS
 from .cases import make_cases
 from .junction import make_and
 from .linear import make_linear
@@ -284,6 +285,7 @@ POLYNOMIAL = Operation(
     evaluate=_evaluate,
     rebuild=lambda terms, term, args: make_polynomial(terms, _rebuilt(terms, term, args)),
     show=_show,
+    bounds=lambda term, args: ENDLESS,
 )
 QUOTIENT = Operation(
     name="quotient",
@@ -291,6 +293,7 @@ QUOTIENT = Operation(
     check=lambda term: len(term.args) == 2 and _are_numbers(term),
     evaluate=lambda term, values: exact(values[0], values[1]) if values[1] else 0,
     rebuild=lambda terms, term, args: make_quotient(terms, polynomial_of(terms, args[0]), polynomial_of(terms, args[1])),
+    bounds=lambda term, args: ENDLESS,
 )
 FLOOR = Operation(
     name="floor",
@@ -298,6 +301,7 @@ FLOOR = Operation(
     check=lambda term: len(term.args) == 1 and _are_numbers(term),
     evaluate=lambda term, values: math.floor(values[0]),
     rebuild=lambda terms, term, args: make_floor(terms, args[0]),
+    bounds=lambda term, args: ENDLESS,
 )
 COMPARED = Operation(
     name="compared",
