@@ -25,13 +25,14 @@ from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
+from .passes.derived_bounds import derived_bounds
 from .passes.intersect_automata import intersect_automata
 from .passes.lay_groups import LaidGroups, lay_groups
 from .passes.multicut import multicut, multicut_apart
 from .passes.reach_groups import reach_groups
 from .passes.rectangular_groups import rectangular_groups
 from .passes.split_components import split_components
-from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError
+from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, error
 from .syntax.span import Span
 from .values import Value
 
@@ -115,7 +116,7 @@ def compile_spec(
     `tell`, in its place, with each rule as well.
     """
     tell = tell or stages_only(enter)
-    module = lower(spec, deadline, apart=selecting is not None, tell=tell)
+    module = lower_with_bounds(spec, deadline, apart=selecting is not None, tell=tell)
     laid: list[LaidGroups] = []
     parts = problems_of(
         module,
@@ -173,6 +174,45 @@ def problems_of(
     return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell) for part in parts)
 
 
+def lower_with_bounds(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, tell: Enter = enter_nothing) -> Module:
+    """Return the module of a spec; of numbers without bounds, those for which the rules leave few values are lowered as these.
+
+    With `apart` no bounds are derived, because they follow from several rules. Raise `SpecError` if a rule about a number that is
+    left without bounds has no lowering.
+    """
+    module = lower(spec, deadline, apart=apart, tell=tell)
+    if not any(layer.is_unbounded for layer in spec.layers):
+        return module
+    tell("lowering")
+    bounds = {} if apart else derived_bounds(module)
+    if bounds:
+        bounded = lower(spec, deadline, apart=apart, tell=tell, bounds=bounds)
+        if _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
+            module = bounded
+    _refuse_evaluated(module)
+    return module
+
+
+def _evaluated(module: Module) -> int:
+    return sum(term.op == "evaluated" for term in module.used())
+
+
+def _refuse_evaluated(module: Module) -> None:
+    """Raise `SpecError` for the first rule that is left to plain evaluation and reads a number without bounds."""
+    for assertion in module.assertions:
+        for term in topological_order([assertion.term]) if isinstance(assertion.term, Term) else ():
+            if term.op != "evaluated":
+                continue
+            for layer in layers_read(term.detail.node, term.detail.scope):
+                if any(module.terms.unknown(Variable(layer, at)).domain.endless for at in range(len(layer.places))):
+                    raise error(
+                        Code.UNBOUNDED,
+                        f"this rule cannot be searched, because `{layer.name}` may be any of all {layer.values}",
+                        term.detail.node.span,
+                        help=f"write a range as the values of `{layer.name}`, or a rule that bounds it, as in `0 <= {layer.name}`",
+                    )
+
+
 def lower(
     spec: Spec,
     deadline: Deadline = NO_DEADLINE,
@@ -180,14 +220,15 @@ def lower(
     apart: bool = False,
     fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
     tell: Enter = enter_nothing,
+    bounds: Mapping[Variable, range] | None = None,
 ) -> Module:
     """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
     `apart`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where plain evaluation
-    is left to read them. `tell` is called with the stage, and with each rule.
+    is left to read them. `tell` is called with the stage, and with each rule. `bounds`: the values of unknowns that have none of their own.
     """
     tell("lowering")
-    terms, neighbours, collector = TermFactory(deadline), Neighbours(apart=apart), Collector()
+    terms, neighbours, collector = TermFactory(deadline, bounds), Neighbours(apart=apart), Collector()
     cache = InterpreterCache.of(spec)
     assertions = [
         Assertion(

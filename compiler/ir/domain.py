@@ -7,13 +7,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from ..language.number_sets import INTEGERS, RATIONALS, NumberSet
 from ..language.operators import is_number
 from ..values import BLANK, NUMBERS, Value, describe
 
 
+class TableTooLarge(Exception):
+    """A function cannot be tabulated: there are too many combinations, or a result is a list."""
+
+
+class Endless(TableTooLarge):
+    """The values of a term were asked for, but it is a number without bounds."""
+
+
 @dataclass(frozen=True)
 class Domain:
-    """The values a term can have, and whether it can be blank.
+    """The values a term can have, and whether it can be blank. It is `endless` if they are all integers, or all rational numbers.
 
     >>> str(Domain(range(1, 8), True)), Domain((False, True)).is_truth
     ('1..7 or blank', True)
@@ -23,7 +32,7 @@ class Domain:
     blank: bool = False
 
     def __post_init__(self) -> None:
-        if isinstance(self.values, range):  # as of each sum, so that what is plain need not be found out
+        if isinstance(self.values, (range, NumberSet)):  # as of each sum, so that what is plain need not be found out
             self.__dict__.update(is_truth=False, has_truths=False, has_numbers=True, has_fractions=False, is_numeric=True)
 
     @cached_property
@@ -57,9 +66,14 @@ class Domain:
         return isinstance(self.values, range) and self.values.step == 1 and bool(self.values)
 
     @property
+    def endless(self) -> bool:
+        """Check whether the numbers have no bounds."""
+        return isinstance(self.values, NumberSet)
+
+    @property
     def examples(self) -> Sequence[Value]:
         """Return values that show which kinds there are: all, or one of a range."""
-        return self.values[:1] if isinstance(self.values, range) else self.values
+        return self.values[:1] if isinstance(self.values, (range, NumberSet)) else self.values
 
     @property
     def size(self) -> int:
@@ -67,17 +81,23 @@ class Domain:
         values = self.values
         if isinstance(values, range) and values:  # which may be longer than `len` can say
             return (values[-1] - values[0]) // values.step + 1 + self.blank
-        return len(values) + self.blank
+        return len(values) if isinstance(values, NumberSet) else len(values) + self.blank
 
     @property
     def low(self) -> int:
         """Return the smallest number, 0 if there is none."""
+        self._bounded()
         return int(min(self.values, default=0)) if not isinstance(self.values, range) else min(self.values[0], self.values[-1])
 
     @property
     def high(self) -> int:
         """Return the largest number, 0 if there is none."""
+        self._bounded()
         return int(max(self.values, default=0)) if not isinstance(self.values, range) else max(self.values[0], self.values[-1])
+
+    def _bounded(self) -> None:
+        if isinstance(self.values, NumberSet):
+            raise Endless
 
     def between(self, low: int, high: int) -> int:
         """Return how many of the values, which are numbers, lie from `low` to `high`."""
@@ -96,6 +116,8 @@ class Domain:
 
     def overlaps(self, other: Domain) -> bool:
         """Check whether some value, which may be blank, belongs to both."""
+        if self.endless or other.endless:
+            return (self.has_numbers and other.has_numbers and not self.has_truths and not other.has_truths) or (self.blank and other.blank)
         if self.is_range and other.is_range and not (self.blank and other.blank):
             return self.low <= other.high and other.low <= self.high
         smaller, larger = (self, other) if self.size <= other.size else (other, self)
@@ -109,6 +131,8 @@ class Domain:
             return self.blank
         if isinstance(value, bool) != self.has_truths and isinstance(value, int):
             return False
+        if isinstance(self.values, NumberSet):
+            return value in self.values
         if type(value) is Fraction and not self.has_fractions:
             return False  # Python would compare it with each number of a range
         try:
@@ -121,6 +145,7 @@ class Domain:
         return frozenset(self.values)
 
     def __iter__(self) -> Iterator[Value]:
+        self._bounded()
         yield from self.values
         if self.blank:
             yield BLANK
@@ -128,7 +153,9 @@ class Domain:
     def __str__(self) -> str:
         if self.is_truth:
             return "truth"
-        if isinstance(self.values, range):
+        if isinstance(self.values, NumberSet):
+            shown = self.values.name
+        elif isinstance(self.values, range):
             shown = describe(self.values)
         else:
             shown = "{" + ", ".join(describe(value) for value in self.values) + "}"
@@ -159,6 +186,12 @@ def union(domains: Sequence[Domain], wide: int) -> Domain:
     >>> str(union([Domain((1, 3)), Domain((2,), True)], 9)), str(union([Domain(range(1, 20)), Domain((99,))], 9))
     ('{1, 2, 3} or blank', '1..99')
     """
+    if any(domain.endless for domain in domains):
+        if not all(domain.is_numeric and not domain.has_truths for domain in domains):
+            raise Endless
+        whole = all(
+            domain.values.whole if isinstance(domain.values, NumberSet) else all(isinstance(value, int) for value in domain.values) for domain in domains)
+        return Domain(INTEGERS if whole else RATIONALS, any(domain.blank for domain in domains))
     numbers = [domain for domain in domains if domain.values]
     if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > wide for domain in domains):
         low, high = min(domain.low for domain in numbers), max(domain.high for domain in numbers)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
@@ -204,6 +205,8 @@ class Algebra:
     def _equal_values(self, left: Value, right: Value) -> Operand:
         """Return `==` of single values."""
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
+        if is_endless(left) or is_endless(right):
+            return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settled, (left, right))), is_truth=True)
         if isinstance(left, Quotient) or isinstance(right, Quotient):
             return self._of_quotients(lambda: self.quotients.equal(left, right), is_truth=True)
         if (type(left) is Fraction and not has_fractions(right)) or (type(right) is Fraction and not has_fractions(left)):
@@ -246,11 +249,17 @@ class Algebra:
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         for operand in (left, right):
             check_numbers(operand, f"`{operator.sign}`", truths=False)
-        left, right = _to_whole(operator.sign, left, right)
-        if has_fractions(left) or has_fractions(right):
+        without_bounds = is_endless(left) or is_endless(right)
+        if not without_bounds:
+            left, right = _to_whole(operator.sign, left, right)
+        if without_bounds or has_fractions(left) or has_fractions(right):
             if operator.sign in (">", ">="):
                 left, right = right, left
             gap = 1 if operator.sign in ("<", ">") else 0
+            if without_bounds:
+                return self._of_quotients(
+                    lambda: self.terms.less(*map(self.quotients.settled, (left, right)), gap=gap), is_truth=True
+                )
             return self._of_quotients(lambda: self.quotients.less(left, right, gap), is_truth=True)
         found = compared_with_extreme(self.terms, operator.evaluate, left, right)
         if found is not None:
@@ -274,6 +283,10 @@ class Algebra:
             return BLANK
         if operator.sign == "**" and not is_known(operands[1]):
             raise Fault(Code.MUST_BE_KNOWN, "an exponent must be fixed before solving, but it depends on a layer")
+        if any(map(is_endless, operands)):
+            return self._of_quotients(
+                lambda: self._without_bounds(operator.sign, [self.quotients.settled(operand) for operand in operands])
+            )
         if operator.sign == "/" or (operator.sign in SIGNS and any(map(has_fractions, operands))):
             return self._of_quotients(lambda: self.quotients.operate(operator.sign, operands))
         product = self._product(operator, operands)
@@ -288,6 +301,15 @@ class Algebra:
             if rest is not None:
                 return rest
         return self.apply(operator.sign, operator.evaluate, operands)
+
+    def _without_bounds(self, sign: str, operands: Sequence[Operand]) -> Value:
+        """Return an operator's value if an operand is a number without bounds."""
+        try:
+            found = operate(self.terms, sign, operands)
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE))
+        blank = self.disjoin([self.terms.equals(operand, BLANK) for operand in operands])
+        return self.terms.cases([(blank, BLANK)], found)
 
     def _linear(self, operator: Operator, operands: Sequence[Value]) -> list[tuple[int, Operand]] | None:
         """Return the factors of the operands if the operator is linear, otherwise None."""
@@ -330,6 +352,8 @@ class Algebra:
         """Return the sum of numbers; blanks are passed over."""
         for value in values:
             check_numbers(value, "`sum`", truths=True)
+        if any(map(is_endless, values)):
+            return make_polynomial(self.terms, added((1, polynomial_of(self.terms, value)) for value in values))
         if any(map(has_fractions, values)):
             return self._of_quotients(lambda: self.quotients.add_up(values))
         return self.terms.linear([(1, value) for value in values])
@@ -354,6 +378,11 @@ def _to_whole(sign: str, left: Value, right: Value) -> tuple[Value, Value]:
     if type(right) is Fraction and not has_fractions(left):
         return left, math.floor(right) + (sign in ("<", ">="))
     return left, right
+
+
+def is_endless(value: Value) -> bool:
+    """Check whether a value is a number without bounds."""
+    return isinstance(value, Term) and value.domain.endless
 
 
 def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: Value) -> Value:
@@ -399,7 +428,7 @@ def has_numbers(value: Value) -> bool:
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
     """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
-    if isinstance(value, Quotient):
+    if isinstance(value, Quotient) or is_endless(value):
         return
     possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
     for member in possible:

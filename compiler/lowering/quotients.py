@@ -126,7 +126,7 @@ class Quotients:
     def equal(self, left: Value, right: Value) -> Operand:
         """Return `==` of two numbers, one of which may be a quotient; blank equals blank."""
         if not all(map(self._can_be_number, (left, right))):
-            return self.terms.same(self._settled(left), self._settled(right))
+            return self.terms.same(self.settled(left), self.settled(right))
         a, b = (quotient_of(self.terms, value) for value in (left, right))
         same = self._where_both(a, b, self.terms.equals(self._difference(a, b), 0))
         neither = self.terms.conjunction([self.terms.negation(a.defined), self.terms.negation(b.defined)])
@@ -137,7 +137,8 @@ class Quotients:
         a, b = (quotient_of(self.terms, value) for value in (left, right))
         return self._where_both(a, b, self.terms.less(self._difference(a, b), 0, gap))
 
-    def _settled(self, value: Value) -> Value:
+    def settled(self, value: Value) -> Value:
+        """Return a quotient as a term with its values, and anything else as it is."""
         return value.as_term(self.terms) if isinstance(value, Quotient) else value
 
     @staticmethod

@@ -17,6 +17,7 @@ from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import layers_read
+from ..language.number_sets import NumberSet
 from ..language.operators import is_number
 from ..language.rule_instances import Instance
 from ..language.scope import Scope
@@ -92,7 +93,7 @@ class SymbolicInterpreter(Interpreter):
     def objective_value(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of an objective: a number, blank, a term, or opaque."""
         value = self.unknowns.algebra.automata.to_term(self.run(node, scope))
-        if isinstance(value, Term) and not isinstance(value.domain.values, range):
+        if isinstance(value, Term) and not isinstance(value.domain.values, range | NumberSet):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
         else:
             wrong = None if value is BLANK or isinstance(value, (Term, NotLowered)) or is_number(value) else value

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Protocol
 
+from gridwright.compiler.encode.arithmetic import Comparison
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.language.budget import GaveUp
+from gridwright.compiler.values import Number
 
 
 class Status(Enum):
@@ -19,13 +22,15 @@ class Status(Enum):
     OUT_OF_CONFLICTS = "out of conflicts"
     OUT_OF_MEMORY = "out of memory"
     UNKNOWN = "the solver gave up"
+    IRRATIONAL = "the solver found numbers that are not rational, and does not know whether rational ones exist"
 
 
 class Engine(Protocol):
     """A solver that holds one problem. Literals are those of `Problem`.
 
     An engine whose class has `has_reachability = True` states in `load` what is reached from the sources of networks
-    (`LazyJoined`). Problems for it are compiled so that this is cheap.
+    (`LazyJoined`). Problems for it are compiled so that this is cheap. One with `has_arithmetic = True` takes numbers without bounds
+    as well: it is an `ArithmeticEngine`.
     """
 
     name: str
@@ -59,7 +64,21 @@ class Engine(Protocol):
         """Make a `solve` that runs in another thread return `INTERRUPTED`."""
 
 
+class ArithmeticEngine(Engine, Protocol):
+    """An engine that takes numbers without bounds beside clauses."""
+
+    def compare(self, comparisons: Iterable[Comparison]) -> None:
+        """Add comparisons."""
+
+    def number(self, number: int) -> Number:
+        """Return the value of a number without bounds in the model; valid as long as those of variables."""
+
+
 EngineFactory = Callable[[int], Engine]  # makes an engine from a seed; each engine's module declares its own as `ENGINE`
+
+
+class UnsuitableEngine(GaveUp):
+    """A problem has something that the engine that was asked for cannot take."""
 
 
 class EngineMissing(ImportError):

@@ -10,6 +10,8 @@ import importlib
 import importlib.util
 import pkgutil
 
+from gridwright.compiler.encode.problem import Problem
+
 from .engine import Engine, EngineFactory
 
 AUTO = "auto"
@@ -42,6 +44,11 @@ def engine_of(name: str) -> EngineFactory:
 def make_engine(name: str, seed: int) -> Engine:
     """Return a new engine by name; raise `EngineMissing` if its library is not installed."""
     return engine_of(name)(seed)
+
+
+def engine_for(problem: Problem, engine: str, seed: int) -> Engine:
+    """Return a new engine for a problem: the one that is named, or with `auto` Z3 if it has numbers without bounds."""
+    return make_engine("z3" if engine == AUTO and problem.has_numbers else engine, seed)
 
 
 def has_reachability(name: str) -> bool:

@@ -15,7 +15,7 @@ from gridwright.compiler.limits import NAMES, USUAL, Limits
 from gridwright.compiler.loader import load, load_text
 from gridwright.compiler.syntax.diagnostics import did_you_mean
 
-from ..engines.engine_registry import AUTO, ENGINES, engine_name
+from ..engines.engine_registry import AUTO, ENGINES
 from ..exit_status import GAVE_UP
 from ..output.reports import report
 from ..output.reports.report_schema import head
@@ -180,7 +180,6 @@ _OPTIONS = (
         "--engine",
         type=click.Choice([AUTO, *ENGINES]),
         default=AUTO,
-        callback=lambda context, parameter, name: engine_name(name),
         help="The solver to use; `auto` takes the fastest one installed.",
     ),
     click.option("-q", "--quiet", is_flag=True, help="Print only errors on standard error."),

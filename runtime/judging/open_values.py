@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from gridwright.compiler.language.number_sets import is_endless
 from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Layer
 from gridwright.compiler.values import BLANK, Field, Unknown, Value, is_hashable, is_known, typed
@@ -86,6 +87,8 @@ def between(low: int, high: int, *, or_blank: bool = False) -> Value:
 def of_layer(layer: Layer) -> Value:
     """Return the value of an open place of a layer."""
     values = layer.values
+    if is_endless(values):
+        return ANYTHING
     if isinstance(values, range) and values.step == 1 and len(values) > LISTED:
         return between(values[0], values[-1], or_blank=layer.blank)
     return one_of((*values, *((BLANK,) if layer.blank else ())))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,11 +12,15 @@ from ..operation import ANY, Detail, DetailReader, Operation, all_numeric, write
 from ..term import Operand, Term, when_made
 from ..term_store import TermStore
 from ..value_sets import Possible, Range, may_be_blank
+from .cases import make_cases
+from .equality import make_is, make_relation
 
 
 def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Operand:
     """Return the `max` or `min` of those of the numbers that are not blank; blank if there is none."""
     better = BETTER[name]
+    if any(isinstance(number, Term) and number.domain.endless for number in numbers):
+        return functools.reduce(functools.partial(_better_of, terms, name), [number for number in numbers if number is not BLANK])
     unknown = [number for number in dict.fromkeys(n for n in numbers if isinstance(n, Term)) if number.domain.values]
     best = {number: number.domain.high if name == "max" else number.domain.low for number in unknown}
     worst = [number.domain.low if name == "max" else number.domain.high for number in unknown if not number.domain.blank]
@@ -33,6 +38,13 @@ def make_extreme(terms: TermStore, name: str, numbers: Sequence[Operand]) -> Ope
     if len(kept) == 1:
         return kept[0]
     return terms.make("extreme", [*known, *sorted(unknown, key=when_made)], name, domain_of(kept))
+
+
+def _better_of(terms: TermStore, name: str, x: Operand, y: Operand) -> Operand:
+    """Return the extreme of two numbers by a case for each."""
+    in_order = make_relation(terms, *((y, x) if name == "max" else (x, y)), "<=")
+    blanks = [(make_is(terms, one, BLANK), other) for one, other in ((x, y), (y, x))]
+    return make_cases(terms, [*blanks, (in_order, x)], y)
 
 
 BETTER: dict[str, Callable[[Sequence[Any]], Any]] = {"max": max, "min": min}

@@ -14,7 +14,7 @@ from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import BOTH, FALSE, TRUE, Possible, Range, may_be_blank
 from .distance import is_between
-from .equality import make_filled, make_is
+from .equality import make_filled, make_is, make_relation
 from .junction import make_and
 from .linear import make_linear
 from .negation import make_not
@@ -24,6 +24,8 @@ def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
     """Return whether x is a number from `low` to `high`; false for blank."""
     if not isinstance(x, Term):
         return x is not BLANK and low <= x <= high
+    if x.domain.endless:
+        return make_and(terms, [make_relation(terms, low, x, "<="), make_relation(terms, x, high, "<=")])
     low, high = max(low, x.domain.low), min(high, x.domain.high)
     inside = x.domain.between(low, high)
     if not inside:
@@ -41,6 +43,8 @@ def make_less(terms: TermStore, x: Operand, y: Operand, gap: int = 1) -> Operand
     """Return whether x + gap <= y: with 1 x < y, with 0 x <= y. It is false if either is blank."""
     if x is BLANK or y is BLANK:
         return False
+    if any(isinstance(each, Term) and each.domain.endless for each in (x, y)):
+        return make_relation(terms, x, y, "<" if gap else "<=")
     if not isinstance(x, Term):
         return make_within(terms, y, x + gap, y.domain.high) if isinstance(y, Term) else x + gap <= y
     if not isinstance(y, Term):

@@ -46,7 +46,11 @@ def value_of(place: VariableEncoding, candidate: Candidate) -> Value:
 
 
 def literals_of(place: VariableEncoding, value: Value) -> list[int]:
-    """Return literals that are all true exactly if an unknown has a value; contradictory ones if it never has."""
+    """Return literals that are all true exactly if an unknown has a value; contradictory ones if it never has.
+
+    A number without bounds has no literals."""
+    if place.number:  # which has no literals
+        return []
     if not place.bits:
         return (
             [place.literals[value]]
