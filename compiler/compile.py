@@ -37,7 +37,9 @@ from .syntax.span import Span
 from .values import Value
 
 if TYPE_CHECKING:
-    from .encode.problem import Problem
+    from .encode.problem import EngineChoice, Problem
+
+    Choose = Callable[[Module], EngineChoice]  # chooses the engine for a part, from what it consists of
 
 FIXED = "fixed"  # the kind of origin of a value that is not searched
 NOTHING_FIXED: Mapping[Layer, Sequence[Value]] = {}
@@ -103,6 +105,7 @@ def compile_spec(
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
     reaching: bool = False,
+    choose: Choose | None = None,
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
     tell: Enter | None = None,
@@ -112,8 +115,8 @@ def compile_spec(
     `lazy`: connectivity is refined while solving; otherwise it is written out. `selecting`: which givens and rules'
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: rooms between walls
     are seen, groups bounded, lines intersected, and parts split. `reaching`: the engine has rules for what is reached, so groups
-    are left to these. `enter` is called with the name of each stage that begins;
-    `tell`, in its place, with each rule as well.
+    are left to these. `choose` chooses the engine of each part instead, which then says so. `enter` is called with the name of
+    each stage that begins; `tell`, in its place, with each rule as well.
     """
     tell = tell or stages_only(enter)
     module = lower_with_bounds(spec, deadline, apart=selecting is not None, tell=tell)
@@ -125,6 +128,7 @@ def compile_spec(
         selecting=selecting,
         passes=passes,
         reaching=reaching,
+        choose=choose,
         deadline=deadline,
         tell=tell,
         note=laid.append,
@@ -147,6 +151,7 @@ def problems_of(
     selecting: Callable[[Origin], bool] | None = None,
     passes: bool = True,
     reaching: bool = False,
+    choose: Choose | None = None,
     deadline: Deadline = NO_DEADLINE,
     tell: Enter = enter_nothing,
     note: Callable[[LaidGroups], None] = lambda laid: None,
@@ -159,19 +164,32 @@ def problems_of(
     from .encode.encoder import ClauseBudget  # noqa: PLC0415
 
     tell("encoding")
-    parts = [module]
-    if passes:
-        if selecting:
-            passed = bound_group_sizes_apart(multicut_apart(rectangular_groups(module, selecting, tell), selecting), selecting)
-        else:
-            laid = lay_groups(module, limits, deadline, note)
-            rooms = multicut(rectangular_groups(laid, None, tell), tell)
-            bounded = reach_groups(rooms, tell) if reaching and lazy else bound_group_sizes(rooms, tell)
-            passed = intersect_automata(bounded, tell)
+    parts: list[tuple[Module, EngineChoice | None]] = []
+    if not passes:
+        parts = [(module, choose(module) if choose else None)]
+    elif selecting:
+        passed = bound_group_sizes_apart(multicut_apart(rectangular_groups(module, selecting, tell), selecting), selecting)
         tell("encoding")
-        parts = split_components(module if passed is module else verify(passed))
+        apart = split_components(module if passed is module else verify(passed))
+        parts = [(part, choose(part) if choose else None) for part in apart]
+    else:
+        laid = lay_groups(module, limits, deadline, note)
+        rooms = multicut(rectangular_groups(laid, None, tell), tell)
+        for whole in split_components(rooms) if choose else [rooms]:  # each is independent of the others whatever engine it gets
+            engine = choose(whole) if choose else None
+            reaches = lazy and (engine.has_reachability if engine else reaching)
+            bounded = reach_groups(whole, tell) if reaches else bound_group_sizes(whole, tell)
+            passed = intersect_automata(bounded, tell)
+            tell("encoding")
+            is_as_lowered = passed is whole and rooms is module
+            parts += [(part, engine) for part in split_components(passed if is_as_lowered else verify(passed))]
+        order = {variable: at for at, variable in enumerate(module.variables)} if len(parts) > 1 else {}
+        parts.sort(key=lambda each: order.get(each[0].variables[0], 0))
     written = ClauseBudget(limits, deadline)
-    return tuple(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell) for part in parts)
+    return tuple(
+        replace(encode(part, lazy=lazy, selecting=selecting, deadline=deadline, written=written, tell=tell), engine=engine)
+        for part, engine in parts
+    )
 
 
 def lower_with_bounds(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, tell: Enter = enter_nothing) -> Module:

@@ -18,7 +18,8 @@ from pathlib import Path
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.language.spec import Expected
 from gridwright.compiler.loader import load
-from gridwright.runtime.engines.engine_registry import AUTO, has_reachability
+from gridwright.runtime.engines.engine_choice import chooser
+from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.solving.expectations import limit_for
 from gridwright.runtime.solving.outcome import Statistics
 from gridwright.runtime.solving.solve import solve
@@ -43,7 +44,7 @@ def stored() -> dict[str, Counts]:
 
 def compiled(path: Path) -> Counts:
     """What compiling for the engine that is the default comes to."""
-    parts = compile_spec(load(path), reaching=has_reachability(AUTO)).parts
+    parts = compile_spec(load(path), choose=chooser(AUTO)).parts
     return {
         "variables": sum(part.size for part in parts),
         "clauses": sum(1 for part in parts for _ in part.clauses()),

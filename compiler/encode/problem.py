@@ -210,6 +210,18 @@ class ObjectiveEncoding:
         return self.constant + sum(factor for factor, literal in self.pairs if holds(literal))
 
 
+@dataclass(frozen=True, slots=True)
+class EngineChoice:
+    """The engine that is to solve a problem, as far as compiling has to know it, and why that one.
+
+    `has_reachability`: it has rules for what is reached, so groups are left to these.
+    """
+
+    name: str
+    why: str
+    has_reachability: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Problem:
     """Clauses and sums in groups; `meanings[v - 1]` is the term that the variable v is the truth of.
@@ -217,7 +229,8 @@ class Problem:
     `terms` comes first, so that a problem is pickled term by term, arguments first. `encoded`: the literals that terms have, for
     lemmas and bounds that are terms. `assertions` are what was encoded. `target` is what is optimized, if anything, and
     `objective` its encoding; without one, only plain evaluation finds the value. `selectors`: the constraint of an origin holds
-    if its literal is true; empty if everything holds, as it does for solving.
+    if its literal is true; empty if everything holds, as it does for solving. `engine`: what it was compiled for, if that was
+    chosen before.
     """
 
     terms: TermTable
@@ -231,6 +244,7 @@ class Problem:
     objective: ObjectiveEncoding | None = None
     selectors: Mapping[Origin, int] = field(default_factory=dict)
     limits: Limits = USUAL
+    engine: EngineChoice | None = None
 
     @property
     def size(self) -> int:

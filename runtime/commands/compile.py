@@ -6,10 +6,13 @@ import click
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.encode.export import FORMATS
 
+from ..engines.engine_choice import engine_choice
 from ..execution.error_boundary import each
 from ..execution.options import Options, common_options, spec_argument
 from ..exit_status import OK
 from ..output.reports import report
+from ..output.text import print_text
+from ..solving.outcome import engine_uses
 
 
 @click.command("compile", help=__doc__)
@@ -25,12 +28,14 @@ def command(options: Options, spec: str, to: str, eager: bool) -> int:
         puzzle = compile_spec(options.load(path), lazy=not eager, deadline=options.deadline(), tell=enter)
         enter("writing")
         lines = list(FORMATS[to](puzzle))
+        uses = engine_uses(engine_choice(part, options.engine) for part in puzzle.parts)
         enter("")  # whoever reads it may take longer
         if options.json:
-            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in lines)))
+            options.report(report.compiled(puzzle, to, "".join(f"{line}\n" for line in lines), uses))
             return OK
         for line in lines:
             print(line)
+        options.say(print_text.engines(uses))
         for laid in puzzle.laid:
             options.say(str(laid))
         for origin in puzzle.fallback_instances:

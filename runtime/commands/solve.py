@@ -59,6 +59,10 @@ def solve_spec(path: str, options: Options, *, unique: bool) -> SpecResult:
         options.say(print_text.times(outcome.statistics.seconds))
         if options.verbose:
             options.say(print_text.size(outcome))
+            if outcome.agrees:
+                options.say(f"second opinion: {outcome.agrees} agrees")
+            if outcome.statistics.engines:
+                options.say(print_text.engines(outcome.statistics.engines))
     claimed = OK if not different and outcome.result is not Result.NO_SOLUTION else NOT_AS_CLAIMED
     return SpecResult(path, max(claimed, _unfinished(path, outcome, options)), outcome.result.value)
 

@@ -7,14 +7,12 @@ loads no solver.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pkgutil
 
-from gridwright.compiler.encode.problem import Problem
+from .engine import Engine, EngineFactory, EngineMissing
 
-from .engine import Engine, EngineFactory
-
-AUTO = "auto"
+AUTO = "auto"  # chosen for each part by what it consists of (`choice`)
+RUNNER_UP = "runner-up"  # the next best in place of the best; no command offers it
 
 FASTEST_FIRST = ("clasp", "z3")  # by docs/performance.md; an engine that was not measured comes after them, by name
 
@@ -30,8 +28,17 @@ ENGINES = _names()
 
 
 def engine_name(name: str) -> str:
-    """Return the engine that `name` means: for `auto` the fastest, or Z3 if the library of that one is not installed."""
-    return name if name != AUTO else "clasp" if importlib.util.find_spec("clingo") else "z3"
+    """Return the engine that `name` means where there is no part to choose by: for `auto` the fastest that is installed."""
+    return name if name != AUTO else next((each for each in ENGINES if is_installed(each)), FASTEST_FIRST[0])
+
+
+def is_installed(name: str) -> bool:
+    """Check whether the library of an engine is installed, by importing it."""
+    try:
+        importlib.import_module(f"{__package__}.{name}")
+    except EngineMissing:
+        return False
+    return True
 
 
 def engine_of(name: str) -> EngineFactory:
@@ -46,11 +53,11 @@ def make_engine(name: str, seed: int) -> Engine:
     return engine_of(name)(seed)
 
 
-def engine_for(problem: Problem, engine: str, seed: int) -> Engine:
-    """Return a new engine for a problem: the one that is named, or with `auto` Z3 if it has numbers without bounds."""
-    return make_engine("z3" if engine == AUTO and problem.has_numbers else engine, seed)
+def has(name: str, capability: str) -> bool:
+    """Check whether an engine declares that it has something, such as `has_reachability`."""
+    return bool(getattr(engine_of(name), capability, False))
 
 
 def has_reachability(name: str) -> bool:
     """Check whether an engine has rules for what is reached from a vertex."""
-    return bool(getattr(engine_of(name), "has_reachability", False))
+    return has(name, "has_reachability")

@@ -140,7 +140,7 @@ def key_of(what: str, spec: Spec, **rest: object) -> str:
 def engine_version(engine: str) -> str:
     """Return the version of an engine's package; empty if it is not known."""
     try:
-        return importlib.metadata.version(PACKAGES[engine])
+        return importlib.metadata.version(PACKAGES.get(engine, engine))
     except importlib.metadata.PackageNotFoundError:
         return ""
 

@@ -16,9 +16,10 @@ from ..output.text import print_text
 from ..solving.session import during_of, reason_of, with_stage
 from ..solving.solve import JudgeRejects
 from .options import Options, Work
+from .portfolio import SearchesContradict
 
 # What may be wrong with one file, and does not stop the others.
-PROBLEMS = (SpecError, OutOfTime, GaveUp, MemoryError, EngineMissing, JudgeRejects)
+PROBLEMS = (SpecError, OutOfTime, GaveUp, MemoryError, EngineMissing, JudgeRejects, SearchesContradict)
 
 
 def each(paths: Iterable[str], one: Work, options: Options) -> int:
@@ -57,6 +58,11 @@ def report_problem(path: str, problem: Exception, options: Options, wrong: str |
         if options.json:
             options.report(report.failed(path, "mistake", f"the judge rejects a finished grid: {problem}"))
         print_text.rejected(problem)
+        return OUR_MISTAKE
+    if isinstance(problem, SearchesContradict):
+        if options.json:
+            options.report(report.failed(path, "mistake", str(problem)))
+        print(f"gridwright: {path}: a mistake of this program: {problem}\n  please report it", file=sys.stderr)
         return OUR_MISTAKE
     assert isinstance(problem, SpecError)
     if options.json:

@@ -23,13 +23,13 @@ jobs_option = click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="Number of processes, for several specs at once or for cubes of one hard spec.",
+    help="Number of processes. They work on several specs at once; on a single one they run two engines against each other.",
 )
 cubes_option = click.option(
     "--cubes",
     type=click.IntRange(2, 100_000),
     metavar="N",
-    help="Cut each spec into about N cubes from the start. By default only a single hard spec is cut, into 32.",
+    help="Cut each spec into about N cubes, which the processes of --jobs share. On a cluster a single hard spec is cut anyway.",
 )
 cluster_option = click.option("--cluster", metavar="ADDRESS", help="Search on the workers of a Dask scheduler.")
 
@@ -44,10 +44,14 @@ class ExecutionPlan:
 
 
 def execution_plan(options: Options, specs: int, jobs: int | None, cubes: int | None, address: str | None) -> ExecutionPlan:
-    """Plan the work on so many specs: either several run at the same time, or each is cut into cubes."""
+    """Plan the work on so many specs: several run at the same time, or each is cut into cubes, or two engines search one."""
     cluster = cluster_backend(jobs, address)
     if cubes is None and (specs != 1 or (cluster is None and (jobs or 1) == 1)):
         return ExecutionPlan(options, jobs or 1, cluster and cluster())
+    if cubes is None and cluster is None and jobs is not None:
+        from .portfolio import Portfolio  # noqa: PLC0415 (only for this)
+
+        return ExecutionPlan(replace(options, portfolio=Portfolio(jobs, lambda number: _processes(number)(), options)), 1)
     solve = _on_backend(cluster or _processes(jobs or 1), options)
     return ExecutionPlan(replace(options, cubes=CubeScheduler(cubes or CUBES, solve, cubes is not None)), 1)
 

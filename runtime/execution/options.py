@@ -28,6 +28,7 @@ from .process_limits import SharedStatus, guarded_here, is_supported, least, run
 if TYPE_CHECKING:
     from ..solving.outcome import Outcome
     from .cubes.cube_scheduler import CubeScheduler
+    from .portfolio import Portfolio
     from .query import Query
 
 Found = TypeVar("Found")
@@ -66,6 +67,7 @@ class Options:
     on_progress: Callable[[str], None] | None = None  # called with what is being done, in place of printing it to standard error
     cache: Cache | None = None  # results of earlier runs
     cubes: CubeScheduler | None = None  # if the search of one spec is cut into cubes
+    portfolio: Portfolio | None = None  # if engines search one spec against each other
     remote: Callable[[Query], Outcome] | None = None  # searches on other machines
     limits: Limits = USUAL
     memory: int | None = None  # megabytes that the work on one spec may have
@@ -108,7 +110,7 @@ class Options:
 
     def for_process(self) -> Options:
         """Return the options without what makes sense in this process only."""
-        return replace(self, on_progress=None, cubes=None, remote=None, status=None, begun=None)
+        return replace(self, on_progress=None, cubes=None, portfolio=None, remote=None, status=None, begun=None)
 
     def deadline(self) -> Deadline:
         """Return the deadline for the work on one spec, which counts from the beginning of the work."""
@@ -180,7 +182,7 @@ _OPTIONS = (
         "--engine",
         type=click.Choice([AUTO, *ENGINES]),
         default=AUTO,
-        help="The solver to use; `auto` takes the fastest one installed.",
+        help="The solver to use; `auto` chooses one for each part.",
     ),
     click.option("-q", "--quiet", is_flag=True, help="Print only errors on standard error."),
     click.option("--verbose", is_flag=True, help="Print statistics, and where the program failed if it fails."),

@@ -1,4 +1,4 @@
-"""Search for the solutions of a spec: take the result of an earlier run, or search in this process, in cubes, or elsewhere."""
+"""Search for the solutions of a spec: in the cache, in this process, in cubes, with two engines at once, or elsewhere."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> t
         outcome = options.remote(query)
     else:
         with show_progress(path, progress, options):
-            outcome = run_query(query, options.cubes)
+            outcome = options.portfolio.search(query) if options.portfolio else run_query(query, options.cubes)
     if options.cache and _is_cacheable(outcome):
         options.cache.keep(query.key, spec, as_plain(spec, outcome))
     return spec, outcome

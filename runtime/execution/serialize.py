@@ -17,10 +17,12 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK
 from jsonschema import Draft4Validator
 
+from ..engines.engine_choice import Why
+from ..engines.engine_registry import ENGINES
 from ..judging.answer import answers
 from ..judging.judge import Assignment, judge
 from ..judging.objective import objective_value
-from ..solving.outcome import Best, Outcome, Result, Solution, Statistics
+from ..solving.outcome import Best, EngineUse, Outcome, Result, Solution, Statistics
 
 # For each layer, by grid and name, the indices of its values among those that it can have; None is blank.
 Portable = Mapping[tuple[str, str], tuple[int | None, ...]]
@@ -54,6 +56,12 @@ def look_alike(spec: Spec, one: Portable, other: Portable) -> bool:
 Plain = dict[str, Any]
 
 _WHOLE: Plain = {"type": "integer", "minimum": 0}
+_USE: Plain = {
+    "type": "array",
+    "items": [{"enum": list(ENGINES)}, {"enum": [why.value for why in Why]}, {"type": "integer", "minimum": 1}],
+    "minItems": 3,
+    "maxItems": 3,
+}
 _NUMBERS = ("rounds", "variables", "clauses", "sums", "parts", "refined")  # of the statistics
 _SHAPE: Plain = {
     "solutions": {"type": "array", "items": {"type": "array", "items": {"type": "array"}}},  # a list of numbers for each layer
@@ -65,6 +73,7 @@ _SHAPE: Plain = {
     "bound": {"type": ["integer", "null"]},
     "seconds": {"type": "object", "additionalProperties": {"type": "number", "minimum": 0}},
     "lemmas": {"type": "object", "additionalProperties": _WHOLE},
+    "engines": {"type": "array", "items": _USE},
     **dict.fromkeys(_NUMBERS, _WHOLE),
 }
 # Draft 4, in which 1.0 is no integer.
@@ -88,6 +97,7 @@ def as_plain(spec: Spec, outcome: Outcome) -> Plain:
         "bound": best and best.bound,
         "seconds": dict(statistics.seconds),
         "lemmas": dict(statistics.lemmas),
+        "engines": [[each.engine, each.why, each.parts] for each in statistics.engines],
         **{name: getattr(statistics, name) for name in _NUMBERS},
     }
 
@@ -119,7 +129,8 @@ def from_plain(spec: Spec, plain: object, limit: int, deadline: Deadline = NO_DE
     _ensure_different(spec, solutions)
     found = Result.SOLVED if solutions and is_proved else Result.NO_SOLUTION if complete else Result.GAVE_UP
     numbers = {name: plain[name] for name in _NUMBERS}
-    statistics = Statistics(plain["seconds"], lemmas=plain["lemmas"], **numbers)
+    engines = tuple(EngineUse(*each) for each in plain["engines"])
+    statistics = Statistics(plain["seconds"], lemmas=plain["lemmas"], engines=engines, **numbers)
     return Outcome(found, solutions, count, complete, reason, known, statistics, best)
 
 

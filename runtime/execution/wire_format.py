@@ -28,7 +28,8 @@ from gridwright.compiler.values import BLANK, Value
 from jsonschema import Draft4Validator
 
 from ..engines.engine import EngineMissing
-from ..engines.engine_registry import engine_name, has_reachability, make_engine
+from ..engines.engine_choice import chooser, engine_for
+from ..engines.engine_registry import ENGINES, is_installed
 from ..exit_status import OK
 from ..solving.outcome import Outcome
 from ..solving.part import Part
@@ -37,6 +38,8 @@ from ..solving.session import ENDINGS, PartSolution, Session, reason_of
 from ..solving.solve import solve
 from .cubes.split import Cube, literals_of
 from .serialize import NotAnOutcome, Plain, as_plain, from_plain
+
+MISTAKE = "an error in this program: "  # what a failed answer begins with if it should not have failed
 
 _WHOLE: Plain = {"type": "integer", "minimum": 0}
 _NUMBERS: Plain = {"type": "array", "items": {"type": ["integer", "null"]}}
@@ -54,7 +57,7 @@ _VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required"
 def pack_cube(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
     """Pack the query for up to `limit` solutions of a part of a spec in one cube. Which parts there are depends on the engine."""
     values = [[_named(variable), number_of(variable, value)] for variable, value in cube.values]
-    return _packed(spec, limit, engine_name(engine), seed, deadline) | {"part": part, "values": values}
+    return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
 
 
 def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
@@ -72,6 +75,7 @@ def _packed(spec: Spec, limit: int, engine: str, seed: int, deadline: Deadline) 
         "limits": {name: getattr(spec.limits, name) for name in NAMES.values()},
         "limit": limit,
         "engine": engine,
+        "offered": [name for name in ENGINES if is_installed(name)],  # so that `auto` chooses there as it does here
         "seed": seed,
         "until": None if left is None else time.time() + left,
     }
@@ -98,7 +102,7 @@ def replied(question: Plain) -> Plain:
     except (MemoryError, OutOfTime):
         raise
     except Exception as problem:  # which the sender reports
-        mistake = "" if isinstance(problem, EngineMissing) else "an error in this program: "
+        mistake = "" if isinstance(problem, EngineMissing) else MISTAKE
         return {"failed": f"{mistake}{problem or type(problem).__name__}"}
 
 
@@ -120,7 +124,7 @@ def _answer_search(question: Plain, deadline: Deadline) -> Plain:
         limits = _limits_of(question)
         spec = unpacked_spec(question["path"], question["text"], question["files"], limits)
         limit, engine, seed = question["limit"], question["engine"], question["seed"]
-        return as_plain(spec, solve(spec, limit=limit, engine=engine, seed=seed, deadline=deadline))
+        return as_plain(spec, solve(spec, limit=limit, engine=engine, offered=question["offered"], seed=seed, deadline=deadline))
     except SpecError:
         return {"wrong": True}
 
@@ -129,7 +133,9 @@ def _answer_cube(question: Plain, deadline: Deadline) -> Plain:
     """Return the solutions of a part in one cube, whether these are all, and if not, why."""
     progress = Progress()
     files = tuple(sorted(question["files"].items()))
-    puzzle = _compiled(question["path"], question["text"], files, _limits_of(question), question["engine"])
+    puzzle = _compiled(
+        question["path"], question["text"], files, _limits_of(question), question["engine"], tuple(question["offered"])
+    )
     part = Part(puzzle.parts[question["part"]], functools.partial(_start, question, deadline, progress))
     reason = ""
     try:
@@ -153,7 +159,7 @@ def _limits_of(question: Plain) -> Limits:
 
 def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Problem) -> Session:
     """Return a session to which the literals of the cube are added."""
-    session = Session(problem, make_engine(question["engine"], question["seed"]), deadline, progress)
+    session = Session(problem, engine_for(problem, question["engine"], question["seed"]), deadline, progress)
     named = {tuple(_named(variable)): variable for variable in problem.places}
     values = [(named[tuple(name)], number) for name, number in question["values"]]
     stated = [(variable, BLANK if number is None else variable.layer.values[number]) for variable, number in values]
@@ -162,8 +168,10 @@ def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Pro
 
 
 @functools.lru_cache(maxsize=1)  # a process gets many cubes of one spec, one after another
-def _compiled(path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits, engine: str) -> Puzzle:
-    return compile_spec(unpacked_spec(path, text, dict(files), limits), reaching=has_reachability(engine))
+def _compiled(
+    path: str, text: str, files: tuple[tuple[str, str], ...], limits: Limits, engine: str, offered: tuple[str, ...]
+) -> Puzzle:
+    return compile_spec(unpacked_spec(path, text, dict(files), limits), choose=chooser(engine, offered))
 
 
 def unpacked_spec(path: str, text: str, files: Mapping[str, str], limits: Limits = USUAL) -> Spec:

@@ -17,7 +17,8 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
 
-from ..engines.engine_registry import AUTO, has_reachability, make_engine
+from ..engines.engine_choice import chooser, engine_for
+from ..engines.engine_registry import AUTO
 from ..judging.judge import Assignment
 from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
@@ -144,14 +145,13 @@ class _BackboneSearch:
 
     def run(self, engine: str, seed: int, lazy: bool, deadline: Deadline) -> None:
         """Look for all values of all places, part by part."""
-        reaching = has_reachability(engine)
-        puzzle = compile_spec(self.spec, lazy=lazy, reaching=reaching, deadline=deadline, tell=self.progress.enter)
+        puzzle = compile_spec(self.spec, lazy=lazy, choose=chooser(engine), deadline=deadline, tell=self.progress.enter)
         if any(problem.target and not problem.objective for problem in puzzle.parts):
             self._enumerate(solve(self.spec, limit=MAX_SOLUTIONS, engine=engine, seed=seed, lazy=lazy, deadline=deadline))
             return
         self.progress.enter("candidates")
         for problem in puzzle.parts:
-            session = Session(problem, make_engine(engine, seed), deadline, self.progress)
+            session = Session(problem, engine_for(problem, engine, seed), deadline, self.progress)
             state_as_good(session, best_value(session))
             visible = {variable: self.seen[variable] for variable in problem.places if variable in self.seen}
             _BackbonePart(session, visible).search()

@@ -44,15 +44,19 @@ class Opinion:
 def second_opinion(
     spec: Spec, first: Outcome, *, limit: int, engine: str, seed: int, deadline: Deadline, progress: Progress
 ) -> Opinion:
-    """Search again with the other engine than `engine`; raise `EngineMissing` if it is not installed."""
-    other = next(name for name in ENGINES if name != engine_name(engine))
+    """Search again with an engine that the first search did not use; raise `EngineMissing` if it is not installed."""
+    used = {use.engine for use in first.statistics.engines} or {engine_name(engine)}
+    other = next((name for name in ENGINES if name not in used), ENGINES[0])
     second = solve(spec, limit=limit, engine=other, seed=seed, lazy=False, passes=False, deadline=deadline, progress=progress)
-    contradicts = "" if second.reason else _contradiction(spec, first, second)
+    contradicts = contradiction(spec, first, second)
     return Opinion(other, second, contradicts, second.statistics.refined)
 
 
-def _contradiction(spec: Spec, first: Outcome, second: Outcome) -> str:
-    """Return in what two finished searches disagree; empty if they agree."""
+def contradiction(spec: Spec, first: Outcome, second: Outcome) -> str:
+    """Return in what a finished search and another one disagree; empty if they agree. One that ended early may know of less."""
+    if second.reason:
+        more = first.complete and second.count > first.count
+        return f"solutions: {first.count} in the first search, at least {second.count} in the second" if more else ""
     for what, one, another in (
         ("solutions", first.count, second.count),
         ("whether these are all", first.complete, second.complete),

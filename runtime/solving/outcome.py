@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
 from gridwright.compiler.compile import Contradiction
+from gridwright.compiler.encode.problem import EngineChoice
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.values import Value
 
@@ -31,11 +33,26 @@ class RuleWork:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class EngineUse:
+    """An engine that searched some parts, and why it was chosen for them."""
+
+    engine: str
+    why: str
+    parts: int
+
+
+def engine_uses(choices: Iterable[EngineChoice]) -> tuple[EngineUse, ...]:
+    """Return the engines that were chosen for parts, in the order of these."""
+    return tuple(EngineUse(choice.name, choice.why, parts) for choice, parts in Counter(choices).items())
+
+
 @dataclass(frozen=True, eq=False)
 class Statistics:
     """Numbers about a run: seconds by stage, refinement, and the size of the problem. `refined`: what is left to lemmas.
 
-    `rules`: if the run gave up, the rules that were refined, those with the most lemmas first.
+    `engines`: those of the parts, in the order of these. `rules`: if the run gave up, the rules that were refined, those with the
+    most lemmas first.
     """
 
     seconds: Mapping[str, float]
@@ -46,6 +63,7 @@ class Statistics:
     sums: int = 0
     parts: int = 0
     refined: int = 0
+    engines: tuple[EngineUse, ...] = ()
     rules: tuple[RuleWork, ...] = ()
 
 
@@ -79,6 +97,8 @@ class Outcome:
     Where something is optimised, the solutions are the best ones, and `objective` says what they are worth. As long as it is not
     proved that there are none better, no solution is known (`count` is 0), and `solutions` holds the best grid so far.
 
+    `agrees`: the engines of another search that ran against this one, and came to the same (`--jobs`).
+
     `cached`: there was no search, because an earlier one had ended; the statistics are of that one, except for seconds.
     """
 
@@ -92,6 +112,7 @@ class Outcome:
     objective: Best | None = None
     cached: bool = False
     during: str = ""
+    agrees: str = ""
 
     @property
     def is_proved(self) -> bool:

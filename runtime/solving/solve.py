@@ -10,7 +10,7 @@ import contextlib
 import functools
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from gridwright.compiler.compile import Puzzle, compile_spec
 from gridwright.compiler.encode.problem import Problem
@@ -19,11 +19,12 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
-from ..engines.engine_registry import AUTO, engine_for, engine_of, has_reachability
+from ..engines.engine_choice import chooser, engine_choice
+from ..engines.engine_registry import AUTO, RUNNER_UP, engine_of, make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from .answers import answered
-from .outcome import Best, Outcome, Result, Solution, Statistics
+from .outcome import Best, Outcome, Result, Solution, Statistics, engine_uses
 from .part import Part
 from .progress import Progress
 from .rule_work import rule_work
@@ -57,6 +58,7 @@ def solve(
     *,
     limit: int = 2,
     engine: str = AUTO,
+    offered: Collection[str] | None = None,
     seed: int = 0,
     lazy: bool = True,
     passes: bool = True,
@@ -66,15 +68,15 @@ def solve(
 ) -> Outcome:
     """Look for up to `limit` solutions of a spec. With 2 this decides uniqueness; with 1 it only solves.
 
-    `part_of` makes what searches a part. `SpecError` where the spec is wrong. A search that ends early is told in the outcome,
-    with what is known.
+    `offered`: the engines that `auto` chooses from, if not all that are installed. `part_of` makes what searches a part.
+    `SpecError` where the spec is wrong. A search that ends early is told in the outcome, with what is known.
     """
     progress = progress or Progress()
 
     def search(spec: Spec, limit: int, progress: Progress, part_of: PartMaker) -> Outcome:
         run = _SolveRun(spec, limit, progress, deadline, part_of)
         try:
-            run.search(engine, seed, lazy, passes)
+            run.search(engine, offered, seed, lazy, passes)
         except ENDINGS as problem:
             run.reason = reason_of(problem, run.progress)
         finally:
@@ -105,15 +107,16 @@ class _SolveRun:
         self.best: Solution | None = None
         self.is_optimal = False
 
-    def search(self, engine: str, seed: int, lazy: bool, passes: bool) -> None:
+    def search(self, engine: str, offered: Collection[str] | None, seed: int, lazy: bool, passes: bool) -> None:
         """Compile, solve every part, optimise, then look for further solutions up to the limit."""
         self.progress.enter("starting")
-        engine_of(engine)
+        if engine not in (AUTO, RUNNER_UP):
+            engine_of(engine)  # before anything is compiled for it
         self.puzzle = compile_spec(
             self.spec,
             lazy=lazy,
             passes=passes,
-            reaching=has_reachability(engine),
+            choose=chooser(engine, offered),
             deadline=self.deadline,
             tell=self.progress.enter,
         )
@@ -121,7 +124,7 @@ class _SolveRun:
             return
 
         def start(problem: Problem) -> Session:
-            return Session(problem, engine_for(problem, engine, seed), self.deadline, self.progress)
+            return Session(problem, make_engine(engine_choice(problem, engine).name, seed), self.deadline, self.progress)
 
         self.parts = [self.part_of(number, problem, start) for number, problem in enumerate(self.puzzle.parts)]
         for part in self.parts:
@@ -263,6 +266,7 @@ class _SolveRun:
             sums=sum(sum(1 for _ in problem.sums()) for problem in problems),
             parts=len(problems),
             refined=sum(len(problem.lazy) for problem in problems),
+            engines=engine_uses(problem.engine for problem in problems if problem.engine),
             rules=rule_work(problems, self.progress) if self.reason else (),
         )
 

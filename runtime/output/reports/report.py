@@ -13,7 +13,7 @@ from gridwright.compiler.values import BLANK, Value
 from ...judging.answer import as_json as value_as_json
 from ...judging.judge import Assignment, PlaceValue, Violation
 from ...solving.expectations import DifferentPlace, differences, different_places, undecided
-from ...solving.outcome import Outcome, RuleWork
+from ...solving.outcome import EngineUse, Outcome, RuleWork
 
 Json = dict[str, object]
 
@@ -84,6 +84,8 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
         report["solution"] = solution_as_json(spec, outcome.solutions[0].grid)
     if len(outcome.solutions) > 1:
         report["second_solution"] = solution_as_json(spec, outcome.solutions[1].grid)
+    if outcome.agrees:
+        report["agrees"] = outcome.agrees
     if outcome.reason:
         report["reason"] = outcome.reason
     if outcome.during:
@@ -98,6 +100,7 @@ def of_outcome(spec: Spec, outcome: Outcome) -> Json:
         "clauses": statistics.clauses,
         "sums": statistics.sums,
         "parts": statistics.parts,
+        "engines": engines(statistics.engines),
     }
     if statistics.rules:
         report["refined_rules"] = [_rule_work(work) for work in statistics.rules]
@@ -109,7 +112,12 @@ def _rule_work(work: RuleWork) -> Json:
     return {"says": work.rule.sentence, "lemmas": work.lemmas, "seconds": round(work.seconds, 4)} | place_as_json(work.rule.span)
 
 
-def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
+def engines(uses: Iterable[EngineUse]) -> list[Json]:
+    """Return the objects of the engines of the parts."""
+    return [{"engine": each.engine, "why": each.why, "parts": each.parts} for each in uses]
+
+
+def compiled(puzzle: Puzzle, format: str, text: str, uses: Iterable[EngineUse]) -> Json:
     """Return the object of a compiled puzzle, with its text in a format."""
     target = puzzle.module.target
     return {
@@ -126,7 +134,11 @@ def compiled(puzzle: Puzzle, format: str, text: str) -> Json:
         **({"evaluated_objective": not target.term} if target else {}),
         "stats": size(puzzle.module)
         | size_of_clauses(puzzle)
-        | {"sums": sum(sum(1 for _ in part.sums()) for part in puzzle.parts), "parts": len(puzzle.parts)},
+        | {
+            "sums": sum(sum(1 for _ in part.sums()) for part in puzzle.parts),
+            "parts": len(puzzle.parts),
+            "engines": engines(uses),
+        },
     }
 
 

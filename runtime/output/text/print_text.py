@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import yaml
 from gridwright.compiler.compile import Contradiction
@@ -21,7 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...judging.answer import Answer, written
-from ...solving.outcome import Outcome, Result, Solution
+from ...solving.outcome import EngineUse, Outcome, Result, Solution
 from ...solving.solve import JudgeRejects
 from ..pictures.terminal import Line, draw
 from ..pictures.terminal_lines import draw_lines, is_drawn
@@ -210,6 +210,11 @@ def size(found: Outcome) -> str:
     lemmas = ", ".join(f"{number} {kind}" for kind, number in numbers.lemmas.items()) or "none"
     parts = [counted(numbers.parts, "part"), counted(numbers.variables, "variable"), counted(numbers.clauses, "clause")]
     return f"size: {', '.join([*parts, counted(numbers.sums, 'sum'), counted(numbers.rounds, 'round')])}; lemmas: {lemmas}"
+
+
+def engines(uses: Iterable[EngineUse]) -> str:
+    """Return which engines searched, and why these, a line for each choice."""
+    return "\n".join(f"engine: {each.engine} for {counted(each.parts, 'part')}: {each.why}" for each in uses)
 
 
 def progress_line(found: Outcome) -> str:

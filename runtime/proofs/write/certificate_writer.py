@@ -71,6 +71,7 @@ def write(
     except TypeError as problem:
         raise NoCertificate(str(problem)) from None
     manifest: dict[str, Any] = {"certificate": FORMAT, "gridwright": _version(), "claim": claim}
+    manifest["engines"] = [use.engine for use in outcome.statistics.engines]  # that found it; nothing rests on them
     if outcome.objective is not None:
         manifest["objective"] = Values().to_json(outcome.objective.value)
     limits = {name: getattr(spec.limits, name) for name in NAMES.values() if getattr(spec.limits, name) != getattr(USUAL, name)}

@@ -1,0 +1,128 @@
+"""Choose the engine of a part by what it consists of: `--engine auto`.
+
+`RULE` is the whole rule: the first row that a part fits names engines, the best first, and the first of them that is installed
+and can take the part gets it. docs/performance.md has the figures that it rests on. The choice depends on the part and on what is
+installed alone, so the same spec gets the same engines in every process. It is made before those passes that differ between
+engines (`compiler/compile.py`), and a problem says what was chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from gridwright.compiler.encode.problem import EngineChoice, Problem
+from gridwright.compiler.ir.module import Module, Target
+from gridwright.compiler.ir.term import Variable
+
+from .engine import Engine
+from .engine_registry import AUTO, ENGINES, FASTEST_FIRST, RUNNER_UP, has, is_installed, make_engine
+
+Choose = Callable[[Module], EngineChoice]
+
+
+class Why(Enum):
+    """Why an engine was chosen, in words."""
+
+    NAMED = "it was asked for"
+    USUAL = "the fastest on all specs together"
+    ARITHMETIC = "it calculates with numbers that have no bounds"
+    INSTALLED = "what would be faster is not installed, or cannot take this"
+    RUNNER_UP = "the next best, to search against the first"
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What a part consists of, as far as the choice depends on it.
+
+    `objective`: it has one. `arithmetic`: it has numbers without bounds, which only an engine with arithmetic of its own takes
+    (`has_arithmetic`).
+    """
+
+    objective: bool
+    arithmetic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the rule: parts that fit it go to these engines, the best first."""
+
+    fits: Callable[[Features], bool]
+    engines: tuple[str, ...]
+    why: Why
+
+
+RULE = (
+    Row(lambda part: part.arithmetic, ("z3",), Why.ARITHMETIC),
+    Row(lambda part: True, FASTEST_FIRST, Why.USUAL),
+)
+
+
+def features_of(target: Target | None, variables: Iterable[Variable]) -> Features:
+    """Return what a part consists of."""
+    return Features(
+        objective=target is not None,
+        arithmetic=any(getattr(variable.layer, "is_unbounded", False) for variable in variables),
+    )
+
+
+def ranked(part: Features, is_usable: Callable[[str], bool] = is_installed) -> Iterator[EngineChoice]:
+    """Yield the engines that can take a part and are usable, the best first. An engine is looked at only when its turn comes."""
+    row = next(row for row in RULE if row.fits(part))
+    found = False
+    for name in (*row.engines, *(name for name in ENGINES if name not in row.engines)):
+        if is_usable(name) and (not part.arithmetic or has(name, "has_arithmetic")):
+            found = True
+            yield _chosen(name, row.why if name == row.engines[0] else Why.INSTALLED)
+    if not found:  # making it says what has to be installed
+        yield _chosen(row.engines[0], row.why)
+
+
+def chooser(engine: str, offered: Collection[str] | None = None) -> Choose:
+    """Return what chooses the engine of each part: one that was named, or with `auto` one of those `offered`, or installed.
+
+    `RUNNER_UP` is the next best in place of the best.
+    """
+    if engine not in (AUTO, RUNNER_UP):
+        named = _chosen(engine, Why.NAMED)
+        return lambda module: named
+    usable: dict[str, bool] = {}  # what is not installed is looked for once
+
+    def is_usable(name: str) -> bool:
+        if name not in usable:
+            usable[name] = is_installed(name) if offered is None else name in offered
+        return usable[name]
+
+    def choose(module: Module) -> EngineChoice:
+        found = ranked(features_of(module.target, module.variables), is_usable)
+        best = next(found)
+        following = next(found, None) if engine == RUNNER_UP else None
+        return best if following is None else replace(following, why=Why.RUNNER_UP.value)
+
+    return choose
+
+
+def opponent(engine: str) -> str:
+    """Return the engine that searches against another: the next best, or if one was named, the best other that is installed."""
+    if engine == AUTO:
+        return RUNNER_UP
+    return next((name for name in ENGINES if name != engine and is_installed(name)), engine)
+
+
+def _chosen(name: str, why: Why) -> EngineChoice:
+    return EngineChoice(name, why.value, has(name, "has_reachability"))
+
+
+def engine_choice(problem: Problem, engine: str) -> EngineChoice:
+    """Return the engine that a problem was compiled for, or the choice if it was compiled for none."""
+    if problem.engine is not None:
+        return problem.engine
+    if engine != AUTO:
+        return _chosen(engine, Why.NAMED)
+    return next(ranked(features_of(problem.target, problem.places)))
+
+
+def engine_for(problem: Problem, engine: str, seed: int) -> Engine:
+    """Return a new engine for a problem: the one that it was compiled for, or else one that is named, or chosen."""
+    return make_engine(engine_choice(problem, engine).name, seed)

@@ -1,0 +1,125 @@
+"""The rule of `--engine auto`: it depends on the part and on what is installed alone, and every choice is told."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from pathlib import Path
+
+import pytest
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines import engine_choice
+from gridwright.runtime.engines.engine_choice import RULE, Features, Why, chooser, engine_for, opponent, ranked
+from gridwright.runtime.engines.engine_registry import AUTO, ENGINES, RUNNER_UP, has, has_reachability
+from gridwright.runtime.execution.query import Query
+from gridwright.runtime.execution.serialize import NotAnOutcome, as_plain, from_plain
+from gridwright.runtime.exit_status import OK
+from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.solve import solve
+
+ROOMS = """gridwright: 1
+grids: {a: {size: 2x2}, b: {size: 2x2}}
+layers:
+  x: {values: 1..2}
+rules:
+  - for: c in cells
+    rule: len(group(c, same=x)) <= 2
+"""
+PARTS = [Features(*kinds) for kinds in itertools.product([False, True], repeat=len(Features.__slots__))]
+
+
+@pytest.mark.parametrize("part", PARTS, ids=str)
+def test_the_rule_is_a_function_of_the_part(part: Features) -> None:
+    """The same engines in the same order each time, none twice, and all of them can take the part."""
+    names = [choice.name for choice in ranked(part, lambda name: True)]
+    assert names == [choice.name for choice in ranked(part, lambda name: True)]
+    assert len({*names}) == len(names)
+    if part.arithmetic:
+        assert all(has(name, "has_arithmetic") for name in names[1:])
+    else:
+        assert {*names} == {*ENGINES}
+    assert all(choice.has_reachability == has_reachability(choice.name) for choice in ranked(part, lambda name: True))
+
+
+def test_every_row_names_engines() -> None:
+    """The last row fits everything, and each names engines that exist."""
+    assert RULE[-1].fits(PARTS[0])
+    assert {name for row in RULE for name in row.engines} <= {*ENGINES}
+
+
+def test_what_is_not_installed_is_never_chosen() -> None:
+    """Whatever is left takes its place, and it is said that it does."""
+    for missing in ENGINES:
+        found = list(ranked(PARTS[0], lambda name, missing=missing: name != missing))  # type: ignore[misc]
+        assert missing not in [choice.name for choice in found]
+    (only,) = ranked(PARTS[0], lambda name: name == "z3")
+    assert (only.name, only.why) == ("z3", Why.INSTALLED.value)
+
+
+def test_what_is_left_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library of an engine is imported only when its turn comes, and looked for once for all parts."""
+    asked: list[str] = []
+    monkeypatch.setattr(engine_choice, "is_installed", lambda name: asked.append(name) or True)
+    spec = load_text(ROOMS, "puzzle.yaml")
+    assert len(compile_spec(spec, choose=chooser(AUTO)).parts) == 2
+    assert asked == [ENGINES[0]]
+
+
+def test_parts_say_what_they_were_compiled_for() -> None:
+    """Each part has its engine before those passes that differ between engines, and is the same as for that engine alone."""
+    spec = load_text(ROOMS, "puzzle.yaml")
+    for name in (AUTO, *ENGINES, RUNNER_UP):
+        for part in compile_spec(spec, choose=chooser(name)).parts:
+            assert part.engine is not None
+            alone = compile_spec(spec, reaching=has_reachability(part.engine.name)).parts
+            assert [*part.clauses()] in [[*other.clauses()] for other in alone]
+            assert engine_for(part, "z3", 0).name == part.engine.name
+    first, second = (compile_spec(spec, choose=chooser(name)).parts[0].engine for name in (AUTO, RUNNER_UP))
+    assert first is not None
+    assert second is not None
+    assert first.name != second.name
+
+
+def test_offered() -> None:
+    """Another process chooses from what is installed here, not there."""
+    spec = load_text(ROOMS, "puzzle.yaml")
+    assert {part.engine.name for part in compile_spec(spec, choose=chooser(AUTO, ["z3"])).parts if part.engine} == {"z3"}
+    assert [use.engine for use in solve(spec, offered=["z3"]).statistics.engines] == ["z3"]
+
+
+def test_opponents() -> None:
+    """An engine has another one against it."""
+    assert opponent(AUTO) == RUNNER_UP
+    assert all(opponent(name) != name and opponent(name) in ENGINES for name in ENGINES)
+
+
+def test_cache_and_wire_name_the_engine() -> None:
+    """What is kept says which engine found it; other names are refused. The key of `auto` is that of no engine."""
+    spec = load_text(ROOMS, "puzzle.yaml")
+    outcome = solve(spec)
+    plain = as_plain(spec, outcome)
+    assert plain["engines"] == [[ENGINES[0], Why.USUAL.value, 2]]
+    assert from_plain(spec, plain, 2).statistics.engines == outcome.statistics.engines
+    for wrong in (["\x1b[31m", Why.USUAL.value, 2], [ENGINES[0], "because", 2], [ENGINES[0], Why.USUAL.value, -1]):
+        with pytest.raises(NotAnOutcome):
+            from_plain(spec, plain | {"engines": [wrong]}, 2)
+    keys = {Query(spec, 2, name, 0, NO_DEADLINE, Progress()).key for name in (AUTO, *ENGINES)}
+    assert len(keys) == 1 + len(ENGINES)
+
+
+def test_commands_say_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`solve --verbose`, `compile` and the reports name the engine and say why."""
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(ROOMS, "utf-8")
+    said = f"engine: {ENGINES[0]} for 2 parts: {Why.USUAL.value}\n"
+    for call in (["solve", "--no-unique", "--verbose"], ["compile"]):
+        assert run([*call, str(path)]) == OK
+        assert said in capsys.readouterr().err
+        assert run([*call, "--json", str(path)]) == OK
+        engines = json.loads(capsys.readouterr().out)["stats"]["engines"]
+        assert engines == [{"engine": ENGINES[0], "why": Why.USUAL.value, "parts": 2}]
+    assert run(["solve", "--no-unique", "--verbose", "--engine", "z3", str(path)]) == OK
+    assert f"engine: z3 for 2 parts: {Why.NAMED.value}" in capsys.readouterr().err
