@@ -142,7 +142,7 @@ class CpsatEngine:
     def _integer(self, number: _Number) -> int:
         """Return where a number is in the model; the first time, say what its literals mean."""
         if number.index < 0:
-            number.index = self._new_variable(" ".join(f"domain:{value} domain:{value}" for value in number.values))
+            number.index = self._new_variable(_domain(number.values))
             low, high = number.values[0], number.values[-1]
             for value, literal in number.choices:
                 self._channel(number.index, literal, [(value, value)])
@@ -360,6 +360,13 @@ class _Number:
         if self.at_most:
             steps = itertools.pairwise(self.at_most)
             yield _by_variable(low, [(above - value, -literal) for (value, literal), (above, _) in steps])
+
+
+def _domain(values: Sequence[int]) -> str:
+    """Return ascending numbers as intervals, of which no two touch."""
+    starts = [at for at, value in enumerate(values) if at == 0 or values[at - 1] < value - 1]
+    ends = [*(at - 1 for at in starts[1:]), len(values) - 1]
+    return " ".join(f"domain:{values[start]} domain:{values[end]}" for start, end in zip(starts, ends, strict=True))
 
 
 def _by_variable(shift: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, Factors]:
