@@ -192,7 +192,9 @@ def problems_of(
     )
 
 
-def lower_with_bounds(spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, tell: Enter = enter_nothing) -> Module:
+def lower_with_bounds(
+    spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, tell: Enter = enter_nothing
+) -> Module:
     """Return the module of a spec; of numbers without bounds, those for which the rules leave few values are lowered as these.
 
     With `apart` no bounds are derived, because they follow from several rules. Raise `SpecError` if a rule about a number that is

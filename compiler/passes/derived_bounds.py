@@ -246,7 +246,9 @@ class _Bounds:
             for factor in dict.fromkeys(factors):
                 if factor.domain.endless:
                     self._narrow_factor(known, factor, factors, room)
-        for factor in {factor for factors in polynomial for factor in factors if factor.op == "unknown" and factor.domain.endless}:
+        for factor in {
+            factor for factors in polynomial for factor in factors if factor.op == "unknown" and factor.domain.endless
+        }:
             self._bound_roots(known, factor, polynomial, relation)
         if relation == "==":
             for each in self._floors(polynomial):

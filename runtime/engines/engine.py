@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from gridwright.compiler.encode.arithmetic import Comparison
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
@@ -72,6 +72,22 @@ class ArithmeticEngine(Engine, Protocol):
 
     def number(self, number: int) -> Number:
         """Return the value of a number without bounds in the model; valid as long as those of variables."""
+
+
+@runtime_checkable
+class Optimizer(Protocol):
+    """An engine that looks for the least cost itself; for any other, `runtime/solving/optimum.py` does with `solve` alone."""
+
+    @property
+    def bound(self) -> int:
+        """Return what no model costs less than, by the last `improve`, or in any case less than `below`."""
+
+    def improve(self, costs: Sequence[tuple[int, int]], below: int, seconds: float | None = None) -> Iterator[Status]:
+        """Look for models that cost less than `below`, each less than the one before; `costs` are pairs of a cost and a literal.
+
+        Yield `SAT` for each of them, which may be read until the next is asked for. At the end yield `UNSAT` if nothing costs less
+        than the last one, or why that is not known. If something is added, start anew.
+        """
 
 
 EngineFactory = Callable[[int], Engine]  # makes an engine from a seed; each engine's module declares its own as `ENGINE`

@@ -15,7 +15,7 @@ from gridwright.compiler.ir.term import Operand, Term, Variable
 from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.values import Value
 
-from ..engines.engine import Engine, Status, UnsuitableEngine
+from ..engines.engine import Engine, Optimizer, Status, UnsuitableEngine
 from .effort import CLAUSES_PER_UNIT, search, spend
 from .lemmas.lemma_kind import Candidate, TermLemma, all_kinds
 from .lemmas.nogood import literals_of, value_of
@@ -154,6 +154,28 @@ class Session:
             lemmas = (self._size - before) / CLAUSES_PER_CONFLICT
             if conflicts is not None and conflicts < max(lemmas, number * CONFLICTS_PER_ROUND):
                 raise OutOfConflicts(Status.OUT_OF_CONFLICTS.value)
+        limits = self.problem.limits
+        raise GaveUp(f"not finished after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
+
+    def improvements(
+        self, engine: Optimizer, costs: Sequence[tuple[int, int]], below: Callable[[], int]
+    ) -> Iterator[PartSolution]:
+        """Yield solutions, each of which costs less than the one before and than `below()` says, down to the best.
+
+        `engine` is that of the session. A candidate that breaks lazy constraints starts the search anew, with lemmas. What a search
+        proves holds all the same: no solution is lost by constraints that are missing.
+        """
+        for _ in range(self.problem.limits.rounds):
+            self.deadline.check()
+            self._catch_up()
+            for status in engine.improve(costs, below(), self.deadline.left()):
+                if status is not Status.SAT or self._refine():
+                    break
+                yield self.solution()
+            if status is Status.UNSAT:
+                return
+            if status is not Status.SAT:
+                raise GaveUp(status.value)
         limits = self.problem.limits
         raise GaveUp(f"not finished after {limits.rounds:,} rounds of refinement; {limits.allows('rounds')}")
 

@@ -34,6 +34,10 @@ def make_within(terms: TermStore, x: Operand, low: int, high: int) -> Operand:
         return make_not(terms, make_is(terms, x, BLANK))
     if x.op == "distance":
         return is_between(terms, x, low, high)
+    if x.op == "map" and len(x.args) == 1 and is_compared_as_sum(x.args[0]):
+        values = [value for value in x.args[0].domain if (y := x.detail.compute(value)) is not BLANK and low <= y <= high]
+        if values[-1] - values[0] == len(values) - 1:  # abs(a - b) <= 1 is that a - b lies from -1 to 1
+            return make_within(terms, x.args[0], values[0], values[-1])
     if inside == 1:
         return make_is(terms, x, next(value for value in x.domain.values if low <= value <= high))
     return terms.intern("within", (x,), (low, high), TRUTH)

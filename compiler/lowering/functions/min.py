@@ -34,7 +34,9 @@ def _extreme(algebra: Algebra, name: str, values: Sequence[Value]) -> Value:
         check_numbers(value, f"`{name}`", truths=False)
     if any(map(has_fractions, values)):  # the same number of times a common denominator, which makes all of them whole
         present = [value for value in values if value is not BLANK]
-        by = common_denominator([each for value in present for each in (value.domain.values if isinstance(value, Term) else [value])])
+        by = common_denominator(
+            [each for value in present for each in (value.domain.values if isinstance(value, Term) else [value])]
+        )
         times, over = (functools.partial(algebra.operate, OPERATORS[sign]) for sign in "*/")
         whole = [(number, by // of) for number, of in map(algebra.quotients.whole, present)]
         return over([algebra.terms.extreme(name, [times([number, factor]) for number, factor in whole]), by])
