@@ -314,11 +314,11 @@ def _target(spec: Spec, terms: TermFactory, deadline: Deadline) -> Target | None
         return None
     node, scope = spec.objective.expression, spec.answer_scope
     budget = Budget("the objective", node.span, spec.limits, deadline, name="answer_steps")
-    value = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
+    value, scale = SymbolicInterpreter(terms, budget=budget, purpose="objective").objective_value(node, scope)
     if isinstance(value, NotLowered):
         read = [Variable(layer, position) for layer in layers_read(node, scope) for position in range(len(layer.places))]
         return Target(spec.objective.maximize, None, tuple(read))
-    return Target(spec.objective.maximize, value) if isinstance(value, Term) and not value.is_ground else None
+    return Target(spec.objective.maximize, value, scale=scale) if isinstance(value, Term) and not value.is_ground else None
 
 
 def _instances(

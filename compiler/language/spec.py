@@ -18,7 +18,7 @@ from ..limits import USUAL, Limits
 from ..syntax.span import Span
 from ..syntax.syntax_tree import Expression, Loop
 from ..syntax.yaml_nodes import Mapping as SourceMapping
-from ..values import BLANK, Value
+from ..values import BLANK, Number, Value
 from .number_sets import NumberSet
 from .scope import Scope
 
@@ -186,7 +186,7 @@ class Expected:
     """The results that the author expects. `solutions` is a number, or None for `any`."""
 
     answer: Value | None = None
-    objective: int | None = None
+    objective: Number | None = None
     solutions: int | None = 1
     solution: Mapping[tuple[str, str], tuple[Value, ...]] | None = None
     span: Span | None = None

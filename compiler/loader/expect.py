@@ -28,6 +28,8 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
             node.key("objective").span,
             help="write `maximize:` or `minimize:` beside `rules`",
         )
+    if isinstance(worth, Scalar) and not is_number(worth.value):
+        collector.add(Code.WRONG_VALUE, "`objective` must be a number", worth.span, help="write a number such as 7, 9/2 or 4.5")
     number: int | None = 1
     if isinstance(count, Scalar):
         number = count.value if isinstance(count.value, int) else None

@@ -336,6 +336,15 @@ class Algebra:
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
 
+    def made_whole(self, value: Value) -> tuple[Value, int]:
+        """Return a number that may be a fraction as a whole one, and how many times as large that is."""
+        if not has_fractions(value):
+            return value, 1
+        try:
+            return self.quotients.whole(value)
+        except TableTooLarge as problem:
+            return NotLowered(reason_of(problem, TABLE)), 1
+
     # functions of single values
 
     def apply(self, name: str, compute: Callable[..., Value], operands: Sequence[Value], key: Hashable = None) -> Value:

@@ -29,6 +29,7 @@ from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
 from .not_lowered import NotLowered
+from .quotients import Quotient
 from .reasons import ANSWER
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
@@ -90,17 +91,19 @@ class SymbolicInterpreter(Interpreter):
             raise _loops_over_values(instance)
         return found
 
-    def objective_value(self, node: e.Expression, scope: Scope) -> Value:
-        """Return the value of an objective: a number, blank, a term, or opaque."""
-        value = self.unknowns.algebra.automata.to_term(self.run(node, scope))
+    def objective_value(self, node: e.Expression, scope: Scope) -> tuple[Value, int]:
+        """Return the value of an objective, a number, blank, a term, or opaque, and how many times as large it is."""
+        algebra = self.unknowns.algebra
+        value = self.run(node, scope)
+        value = value if isinstance(value, Quotient) else algebra.automata.to_term(value)
         if isinstance(value, Term) and not isinstance(value.domain.values, range | NumberSet):
             wrong = next((member for member in value.domain.values if not is_number(member)), None)
         else:
-            wrong = None if value is BLANK or isinstance(value, (Term, NotLowered)) or is_number(value) else value
+            wrong = None if value is BLANK or isinstance(value, (Term, NotLowered, Quotient)) or is_number(value) else value
         if wrong is not None:
             help = "write what to add up, as in sum(...) or count(...)"
             raise error(Code.WRONG_KIND, f"an objective must be a number, but this is {kind_of(wrong)}", node.span, help=help)
-        return value
+        return algebra.made_whole(value)
 
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a node: known, a term or opaque."""

@@ -187,8 +187,8 @@ class _Reading:
         if isinstance(layer.values[0], bool):  # an empty cell shows its clue
             return text == TRUE
         collector = Collector()
-        number = resolve(text)
-        found = given_value(number if is_number(number) else text, self._span(number), layer, collector)
+        value = resolve(text)
+        found = given_value(value if is_number(value) else text, self._span(number), layer, collector)
         collector.raise_any()
         return found
 

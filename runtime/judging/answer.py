@@ -92,7 +92,7 @@ def as_json(value: Value) -> Value:
     """
     if isinstance(value, Mapping):
         return {name: as_json(member) for name, member in value.items()}
-    found = plain(value)
+    found = value if value is None else plain(value)
     return [as_json(member) for member in found] if isinstance(found, list) else str(found) if type(found) is Fraction else found
 
 
