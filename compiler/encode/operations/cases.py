@@ -7,7 +7,10 @@ from ...values import Value
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import linear, new_bits
+from ..order_encoding import exactly_one
 from ..problem import VariableEncoding
+
+FEW = 4_000  # clauses that need not be saved
 
 
 def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
@@ -53,7 +56,14 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     guards = _guards(encoder, term)
     with encoder.group(term):
         result = encoder.fresh_choice(term)
+        constants = sum(value.op == "constant" for value, _ in guards)
+        apart = constants * len(result) > FEW  # then "only one value" is shorter than what each constant excludes
+        if apart:
+            exactly_one(encoder, term, result)
         for value, guard in guards:
+            if apart and value.op == "constant":
+                encoder.clause((*guard, result[value.detail]))
+                continue
             chosen = {value.detail: 0} if value.op == "constant" else encoder.choice(value)
             for member, literal in result.items():
                 if member not in chosen:

@@ -52,9 +52,9 @@ def _support(
     """
     if not in_pairs:
         for at, choice in enumerate(choices):
-            fitting = dict.fromkeys(choice[found[at]] for found in sources)
-            if len(fitting) < len(choice):
-                encoder.clause((-literal, *fitting))
+            chosen_by = dict.fromkeys(choice[found[at]] for found in sources)
+            if len(chosen_by) < len(choice):
+                encoder.clause((-literal, *chosen_by))
         return
     if len(choices) == 1:
         encoder.clause((-literal, *(choices[0][found[0]] for found in sources)))
