@@ -24,7 +24,7 @@ from ..limits import USUAL, Limits
 from ..values import BLANK, Value
 from .arithmetic import Comparison
 from .encoding_registry import all_encodings
-from .log_encoding import has_bits, linear
+from .log_encoding import decoded, has_bits, linear
 from .pb_normal_form import normal_form
 from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEncoding
 
@@ -264,7 +264,7 @@ class Encoder:
             found = self._choices[term] = {True: literal, False: -literal}
         if found is None:
             if has_bits(term):
-                found = {value: self.literal(self.meaning(term, value)) for value in term.domain}
+                found = decoded(self, term, self.bits(term))
             else:
                 encoding = all_encodings()[term.op]
                 assert encoding.choice is not None, f"{term.op} has no values"

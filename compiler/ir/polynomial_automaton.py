@@ -7,7 +7,6 @@ automaton is the decision diagram of the joint values, and no table of them is e
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -135,12 +134,16 @@ def _tail(monomial: Monomial, at: dict[Term, int]) -> Tail:
 
 
 def _ends_of(tails: Sequence[Tail]) -> list[tuple[Number, Number]]:
-    return [functools.reduce(_ends_of_product, (vector for _, vector in tail), (1, 1)) for tail in tails]
-
-
-def _ends_of_product(ends: tuple[Number, Number], vector: Vector) -> tuple[Number, Number]:
-    products = [end * other for end in ends for other in (min(vector), max(vector))]
-    return min(products), max(products)
+    """Return the smallest and the largest product that each tail may come to."""
+    found = []
+    for tail in tails:
+        low: Number = 1
+        high: Number = 1
+        for _, vector in tail:
+            products = [end * other for end in (low, high) for other in (min(vector), max(vector))]
+            low, high = min(products), max(products)
+        found.append((low, high))
+    return found
 
 
 def orders(polynomial: Polynomial) -> list[list[Term]]:

@@ -16,7 +16,7 @@ from dataclasses import replace
 from ..ir.automaton import Automaton
 from ..ir.evaluation import topological_order
 from ..ir.map_size import clauses_of_map
-from ..ir.polynomial import NAME, PRODUCT, PRODUCT_OR_0, Polynomial, added, as_function, multiplied, plain, polynomial_of
+from ..ir.polynomial import NAME, PRODUCT, PRODUCT_OR_0, Monomial, Polynomial, added, as_function, multiplied, plain, polynomial_of
 from ..ir.polynomial_automaton import Wanted, automaton_of, clauses, orders
 from ..ir.running_sum import running_sum
 from ..ir.term import SUMS, Operand, Table, Term
@@ -79,7 +79,7 @@ class Polynomials:
             return None
         result: Operand = 1
         for at, (leaf, vector) in enumerate(monomial):
-            only = {((leaf, vector),): factor if found.strict and at == 0 else 1}
+            only: dict[Monomial, Number] = {((leaf, vector),): factor if found.strict and at == 0 else 1}
             part = self._function(leaf, Polynomial(only, found.strict & {leaf}))
             result = part if at == 0 else self._table(result, part)
         return result if found.strict else self.terms.linear([(factor, result)])

@@ -54,6 +54,7 @@ from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOW
 from .selection import Selection
 from .tabulation import case_by_case, tabulated
 
+FEW_ITEMS = 64  # at unknown indices, which are then chosen one by one
 _NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, SpecCallable)  # what is unknown, or may hold what is
 _NOT_PLAIN = (
     NotLowered,
@@ -216,6 +217,11 @@ class SymbolicSemantics(Semantics):
         items = self._items_at(of, indices)
         if any(not_lowered_inside(item) or not is_single(item) for item in items):
             return passed_on(*items)
+        if len(items) > FEW_ITEMS and all(map(is_known, items)):
+            unknown = [at for at, part in enumerate(parts) if isinstance(part, Term)]
+            table = {tuple(values[at] for at in unknown): item for values, item in zip(indices, items, strict=True)}
+            key = (tuple(map(type, items)), tuple(items))
+            return self.algebra.apply("item", functools.partial(_item_between, table), [parts[at] for at in unknown], key)
         cases = [
             (self.terms.conjunction([self.terms.equals(part, value) for part, value in zip(parts, values, strict=True)]), item)
             for values, item in zip(indices, items, strict=True)
@@ -262,10 +268,12 @@ class SymbolicSemantics(Semantics):
                 found = [self._chosen(index, values, members) for members in zip(*items, strict=True)]
                 return tuple(found) if kinds == {tuple} else found
             return passed_on(*items)
-        if values is index.domain.values and Term not in kinds and all(map(is_known, items)):
-            table = {BLANK: BLANK, **dict(zip(values, items, strict=True))}
+        is_whole = values is index.domain.values
+        if (is_whole or index.domain.size <= MAP_LIMIT) and Term not in kinds and all(map(is_known, items)):
+            table = dict(zip(values, items, strict=True))
             names = values if isinstance(values, range) else tuple(map(typed, values))
-            return self.algebra.apply("item", table.__getitem__, [index], (names, tuple(map(type, items)), tuple(items)))
+            key = (names, tuple(map(type, items)), tuple(items))
+            return self.algebra.apply("item", functools.partial(_item_beside, table), [index], key)
         return self.terms.cases(
             [(self.terms.equals(index, value), item) for value, item in zip(values, items, strict=True)], BLANK
         )
@@ -493,6 +501,14 @@ class SymbolicSemantics(Semantics):
 
 def _are_lists_of_one_length(items: Sequence[Value]) -> bool:
     return all(isinstance(item, (list, tuple)) for item in items) and len({*map(len, items)}) == 1
+
+
+def _item_between(table: Mapping[tuple[Value, ...], Value], *values: Value) -> Value:
+    return table[values]
+
+
+def _item_beside(table: Mapping[Value, Value], value: Value) -> Value:
+    return table.get(value, BLANK)
 
 
 def _attribute(name: str, value: Value) -> Value:

@@ -10,6 +10,8 @@ from ..log_encoding import linear, new_bits
 from ..order_encoding import exactly_one
 from ..problem import VariableEncoding
 
+FEW = 4_000  # clauses that need not be saved
+
 
 def _guards(encoder: Encoder, term: Term) -> list[tuple[Term, tuple[int, ...]]]:
     """Return each value with literals of which one is true unless the value is the chosen one."""
@@ -55,15 +57,17 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
         literal = encoder.literal(term.args[0])
         return {term.args[1].detail: literal, term.args[2].detail: -literal}
     guards = _guards(encoder, term)
-    are_known = [value.op == "constant" for value, _ in guards]
     with encoder.group(term):
         result = encoder.fresh_choice(term)
-        if all(are_known):  # with one value only, the chosen one excludes all others
+        constants = sum(value.op == "constant" for value, _ in guards)
+        # with one value only, the chosen one excludes all others; else that is shorter than what many constants exclude
+        apart = constants == len(guards) or constants * len(result) > FEW
+        if apart:
             exactly_one(encoder, term, result)
-            for value, guard in guards:
-                encoder.clause((*guard, result[value.detail]))
-            return result
         for value, guard in guards:
+            if apart and value.op == "constant":
+                encoder.clause((*guard, result[value.detail]))
+                continue
             chosen = {value.detail: 0} if value.op == "constant" else encoder.choice(value)
             for member, literal in result.items():
                 if member not in chosen:

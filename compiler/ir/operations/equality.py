@@ -13,7 +13,7 @@ from ..domain import TRUTH
 from ..operands import is_compared_as_sum, is_small
 from ..operation import Detail, DetailReader, KnownFacts, Operation, Row, write_plain
 from ..term import SUMS, Operand, Table, Term, branches, when_made
-from ..term_store import TermStore
+from ..term_store import MAP_LIMIT, TermStore
 from ..value_sets import BOTH, FALSE, TRUE, EmptyMeet, Possible, Range, inside, meet
 from .cases import make_cases
 from .distance import is_so_far
@@ -112,7 +112,7 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
     if not x.domain.overlaps(y.domain):
         return False
     mixed = next((term for term in (x, y) if not term.domain.is_numeric), None)
-    is_sum = is_compared_as_sum(x) or is_compared_as_sum(y)
+    is_sum = any(map(is_compared_as_sum, (x, y))) and not _have_literals(x, y)
     if mixed and is_sum:  # words among the values: none of them is a sum
         return make_or(terms, [make_and(terms, [make_is(terms, x, v), make_is(terms, y, v)]) for v in mixed.domain])
     if is_sum:
@@ -122,6 +122,12 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
         return make_or(terms, [both_blank, both_filled])
     first, second = sorted((x, y), key=when_made)
     return terms.intern("same", (first, second), None, TRUTH)
+
+
+def _have_literals(x: Term, y: Term) -> bool:
+    """Check whether one of two numbers has a literal for each value, as what a table gives has, and the other one that or bits."""
+    direct = [term for term in (x, y) if term.op == "map" and term.domain.size <= MAP_LIMIT]
+    return bool(direct) and all(term in direct or term.op not in SUMS for term in (x, y))
 
 
 def _is_by_parts(terms: TermStore, x: Term, value: int) -> Operand | None:
