@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_
 from .automata.affine import shift_by
 from .automata.aggregates import MappedRuns, RunValues
 from .automata.line_automata import LineAutomata
-from .automata.machine import Machine, mapped, side_by_side
+from .automata.machine import Machine, mapped, one_of, side_by_side
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
@@ -137,7 +138,7 @@ class Algebra:
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
             found = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
-            return NotLowered(RUNS) if found is None else found
+            return NotLowered(RUNS) if found is None else one_of(found, [then, otherwise])
         then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return passed_on(condition, then, otherwise)
@@ -302,10 +303,11 @@ def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {
     "==": lambda number: listed([number]),
-    "<": lambda number: Numbers(lambda low, high: low < number),
-    "<=": lambda number: Numbers(lambda low, high: low <= number),
-    ">": lambda number: Numbers(lambda low, high: high > number),
-    ">=": lambda number: Numbers(lambda low, high: high >= number),
+    "!=": lambda number: Numbers(lambda low, high: low != number or high != number, None, math.floor(number) + 1),
+    "<": lambda number: Numbers(lambda low, high: low < number, None, math.ceil(number)),
+    "<=": lambda number: Numbers(lambda low, high: low <= number, None, math.floor(number) + 1),
+    ">": lambda number: Numbers(lambda low, high: high > number, None, math.floor(number) + 1),
+    ">=": lambda number: Numbers(lambda low, high: high >= number, None, math.ceil(number)),
 }
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 

@@ -16,7 +16,7 @@ from ...values import FixedTuple, Value, is_hashable, is_known, typed
 from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
 from ..reasons import ANSWER, LAYER_IN_STEP, RUNS, TABLE, TOO_MANY_STATES, reason_of
 from .affine import Shift, shifted
-from .aggregates import Streaming, is_natural, read_by
+from .aggregates import Streaming, read_by
 from .explore import ANSWER_STEPS, FIRST_STEPS, DependsOnLayer, Explorer, StateLimitExceeded
 from .machine import LineSource, Machine, WalkSource, element, keyed, mapped, side_by_side
 from .neighbours import Neighbours
@@ -133,8 +133,7 @@ class LineAutomata:
         line = self.line(values)
         if line is None:
             return self.no_line(values)
-        member = element(line)
-        return read_by(found.make(is_natural(member)), line, member, found.name)
+        return read_by(found, line, element(line))
 
     def combined(
         self,

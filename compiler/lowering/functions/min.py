@@ -68,7 +68,7 @@ def _can_be_blank(value: Value) -> bool:
 
 
 @streaming("max")
-def max_of_members(natural: bool) -> Aggregate:
+def max_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the largest member so far, which never becomes smaller."""
 
     def add(state: Value, value: int) -> int:
@@ -80,11 +80,11 @@ def max_of_members(natural: bool) -> Aggregate:
     def among(state: Value, result_filter: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: result_filter.between(low, INFINITE))
 
-    return Aggregate(BLANK, add, may=may, among=among, natural=natural)
+    return Aggregate(BLANK, add, may=may, among=among, least=least, saturates=least is not None and least >= 0)
 
 
 @streaming("min")
-def min_of_members(natural: bool) -> Aggregate:
+def min_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the smallest member so far, which never becomes larger."""
 
     def add(state: Value, value: int) -> int:
@@ -93,7 +93,7 @@ def min_of_members(natural: bool) -> Aggregate:
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
         return state is BLANK or result_filter.between(-INFINITE, state)
 
-    return Aggregate(BLANK, add, may=may, natural=natural)
+    return Aggregate(BLANK, add, may=may, least=least, saturates=least is not None and least >= 0)
 
 
 def checked(value: Value, name: str) -> int:

@@ -10,7 +10,7 @@ from ...ir.term import Operand
 from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
 from ..algebra import Algebra
-from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, is_natural, read_along
+from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, least_of, read_along, settled_number
 from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
 from ..automata.result_filter import ResultFilter
 from ..lowering_registry import lowering
@@ -46,7 +46,8 @@ def read(algebra: Algebra, values: Sequence[Value] | MappedRuns | RunValues, bas
 
 def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
     """Return the machine for the number that digits read as; its states are prefixes of wanted numbers."""
-    natural = is_natural(element(source))
+    least = least_of(element(source))
+    natural = least is not None and least >= 0
 
     def step(state: State, value: Value) -> State:
         if value is BLANK:
@@ -76,7 +77,8 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         step,
         lambda state: BLANK if state is None else state,
         may,
-        natural=natural,
+        settle=settled_number if natural else lambda state, result_filter: state,
+        least=least if natural else None,
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
@@ -104,5 +106,5 @@ def _remainder(source: LineSource | RunSource, base: int, by: int, name: str) ->
         return ((0 if state is BLANK else state * base) + checked_number(name, value)) % by
 
     return Machine(
-        source, BLANK, step, lambda state: BLANK if state is None else state, natural=True, key=keyed("remainder", name, base, by)
+        source, BLANK, step, lambda state: BLANK if state is None else state, least=0, key=keyed("remainder", name, base, by)
     )

@@ -21,8 +21,9 @@ def sum(algebra: Algebra, values: Sequence[Value]) -> Operand:
 
 
 @streaming("sum")
-def sum_of_members(natural: bool) -> Aggregate:
+def sum_of_members(least: int | None) -> Aggregate:
     """Add members up one by one. Without negative members a sum above all wanted ones is dead."""
+    natural = least is not None and least >= 0
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         return not natural or result_filter.between(state, INFINITE)
@@ -30,4 +31,12 @@ def sum_of_members(natural: bool) -> Aggregate:
     def among(state: int, result_filter: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: not natural or result_filter.between(state + low, INFINITE))
 
-    return Aggregate(0, lambda state, value: state + number(value, "sum"), may=may, among=among, natural=natural)
+    return Aggregate(
+        0,
+        lambda state, value: state + number(value, "sum"),
+        may=may,
+        among=among,
+        least=0 if natural else None,
+        saturates=natural,
+        additive=natural,
+    )
