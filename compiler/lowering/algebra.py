@@ -6,6 +6,7 @@ import functools
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ..ir.term import Operand, Table, Term
 from ..ir.term_factory import TermFactory
@@ -16,7 +17,7 @@ from ..language.operators import LISTS, OPERATORS, Operator, is_number
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
 from .automata.affine import shift_by
-from .automata.aggregates import MappedRuns, RunValues
+from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.line_automata import LineAutomata
 from .automata.machine import Machine, mapped, one_of, side_by_side
 from .automata.neighbours import Neighbours
@@ -37,6 +38,8 @@ class Algebra:
         self.automata = LineAutomata(terms, budget, answer=answer, neighbours=neighbours)
         self.group_networks = MappedGroups(terms)
         self.normal_forms = NormalForms(terms)
+        self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
+        self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
 
     # machines
@@ -156,6 +159,7 @@ class Algebra:
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value on single values, one of which is unknown."""
+        operands = [operand.whole if isinstance(operand, Digits) else operand for operand in operands]
         _refuse_lists(operator, operands)
         if any(isinstance(operand, Machine) for operand in operands):
             return self._operate_on_machines(operator, operands)
@@ -174,6 +178,8 @@ class Algebra:
         """Return `==` of two values, of lists member by member."""
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
+        if isinstance(left, Digits) or isinstance(right, Digits):
+            return self.equal(*(each.whole if isinstance(each, Digits) else each for each in (left, right)))
         for one, other in ((left, right), (right, left)):
             if isinstance(one, MappedRuns) and _is_no_list(other):
                 return False

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable, typed
 from ..reasons import LIST_VALUE, NotTabulated
-from .machine import LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
+from .machine import DigitSource, LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
 from .result_filter import Numbers, ResultFilter, filter_by
 from .totals import Totals, totals_of
 
@@ -75,6 +75,13 @@ class Runs(MappedRuns):
     kind: ClassVar[str] = "a list of runs"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Digits(MappedRuns):
+    """The digits of a number; `whole` is the machine whose result is the list of them."""
+
+    whole: Machine
+
+
 class NumbersRead(MappedRuns):
     """The numbers that the runs of a line read as."""
 
@@ -91,6 +98,7 @@ class MembershipCondition(Unknown):
 
     def each(self, member: Value) -> MappedRuns | None:
         """Return a list with this member for each run, or None if the member does not read these runs."""
+        member = member.whole if isinstance(member, Digits) else member
         run = self.of if isinstance(self.of, RunSource) else RunSource(self.of.line, self.of.same)
         source = member.source if isinstance(member, Machine) else member.of if isinstance(member, RunValues) else None
         return MappedRuns(self.of, member) if source == run else None
@@ -189,8 +197,59 @@ def read_along(streamed: MappedRuns | RunValues, make: Callable[[RunSource, Mach
     of, member = streamed.of, streamed.member
     if isinstance(of, RunsOf) or not isinstance(member, Machine) or not member.momentary:
         return None
-    inner = make(RunSource(of.line, of.same), member)
+    inner = make(of if isinstance(of, RunSource) else RunSource(of.line, of.same), member)
+    if isinstance(of, DigitSource):
+        return of_digits(inner)
     return inner if isinstance(of, RunSource) else kth_run(of, inner, inner.result(inner.start))
+
+
+def of_digits(inner: Machine) -> Machine:
+    """Return a machine that reads a run, for one that reads the digits of the number: zeros in front are passed over."""
+    assert isinstance(inner.source, DigitSource)
+
+    def step(state: State, value: Value) -> State:
+        begun, reading = state
+        return (True, inner.step(reading, value)) if begun or value != 0 else state
+
+    def read(state: State) -> State:
+        begun, reading = state
+        return reading if begun else inner.step(reading, 0)
+
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+        return not state[0] or inner.may(state[1], left, result_filter)
+
+    return Machine(
+        RunSource(inner.source.line),
+        (False, inner.start),
+        step,
+        lambda state: inner.result(read(state)),
+        may,
+        settle=lambda state, result_filter: (state[0], inner.settle(state[1], result_filter)) if state[0] else state,
+        least=inner.least,
+        key=keyed("digits", inner.key),
+        folded=inner.folded,
+    )
+
+
+def run_ending(of: RunsOf, inner: Machine, at: int) -> Machine:
+    """Return a machine for the result on the run that ends at a position of a line; blank if none does."""
+
+    def step(state: State, value: Value) -> State:
+        read, reading = state
+        if read > at:
+            return read, OUTSIDE if _is_in_run(value, same=False) else reading
+        if not _is_in_run(value, same=False):
+            return read + 1, OUTSIDE
+        return read + 1, inner.step(inner.start if reading is OUTSIDE else reading, value)
+
+    return Machine(
+        LineSource(of.line.members[: at + 2]),
+        (0, OUTSIDE),
+        step,
+        lambda state: BLANK if state[1] is OUTSIDE else inner.result(state[1]),
+        key=keyed("run ending", at, inner.key),
+        folded=inner.folded,
+    )
 
 
 def example(of: MappedRuns | RunValues) -> list[Value]:
@@ -247,6 +306,7 @@ def _and_last_value(inner: Machine) -> Machine:
 def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str) -> Machine:
     """Return a machine that aggregates the results of a machine on each run of a line."""
     same = isinstance(inner.source, RunSource) and inner.source.same
+    parts = inner.conjuncts if aggregate.all_true else ()
     if same:
         inner = _and_last_value(inner)
     ended = functools.cache(inner.result)  # a run that begins elsewhere ends in the same states
@@ -318,6 +378,7 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         least=aggregate.least,
         key=keyed("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,
+        conjuncts=tuple(over_runs(line, aggregate, each, name) for each in parts),
     )
     return machine
 
@@ -387,6 +448,8 @@ def item(value: MappedRuns | RunValues, index: int) -> Value | None:
     """Return a member by its known position, 0 the first, -1 the last; None if a machine cannot read it."""
     if index < -1:
         return None
+    if isinstance(value, Digits) and isinstance(value.of, DigitSource):
+        return of_digits(_kth_value(value.of, index))
     if isinstance(value, MappedRuns):
         if not isinstance(value.of, RunsOf):
             return None

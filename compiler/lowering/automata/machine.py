@@ -39,6 +39,11 @@ class RunSource:
 
 
 @dataclass(frozen=True, slots=True)
+class DigitSource(RunSource):
+    """The digits of the number that any one run reads as: those of the run without zeros in front, or a single 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class Remaining:
     """The rest of a line: the number of values, and the largest number that they may be."""
 
@@ -81,7 +86,8 @@ class Machine(Unknown):
     better one than an automaton. `as_sum(terms)`: the result as a sum, if it is compared as one. `folded`: the place of the step,
     if a fold of the spec makes the machine, so that too many states are a mistake of the spec. `recipe` makes the same machine in
     another process: a function of a module with its arguments, by which the machine is pickled. `step_each(state, values)`: the
-    steps with each of several values, if these are quicker together.
+    steps with each of several values, if these are quicker together. `digits`: the values that are read are the decimal digits
+    of the result. `conjuncts`: the result is true where those of all these machines are.
     """
 
     source: LineSource | RunSource | WalkSource
@@ -100,6 +106,8 @@ class Machine(Unknown):
     folded: Span | None = None
     recipe: functools.partial[Machine] | None = None
     step_each: Callable[[State, Sequence[Value]], Sequence[State]] | None = None
+    digits: bool = False
+    conjuncts: tuple[Machine, ...] = ()
 
     kind: ClassVar[str] = "a value found along a line"
 
@@ -207,6 +215,7 @@ def mapped(
         key=keyed("map", key, machine.key),
         folded=machine.folded,
         step_each=machine.step_each,
+        conjuncts=tuple(mapped(each, compute, key, only_of_true=True) for each in machine.conjuncts) if only_of_true else (),
     )
 
 
@@ -237,6 +246,7 @@ def side_by_side(machines: Sequence[Machine], compute: Callable[..., Value], key
         may,
         momentary=all(machine.momentary for machine in machines),
         key=keyed("and" if all_true else "both", key, *(machine.key for machine in machines)),
+        conjuncts=tuple(machines) if all_true else (),
     )
 
 

@@ -13,6 +13,7 @@ from ..algebra import Algebra
 from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, least_of, read_along, settled_number
 from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
 from ..automata.result_filter import ResultFilter
+from ..automata.stretches import filled_in, stretches_of
 from ..lowering_registry import lowering
 
 MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
@@ -22,6 +23,8 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 def runs(algebra: Algebra, values: Sequence[Value], same: bool = False) -> Value:
     """Return the runs of the line."""
     line = algebra.automata.line(values)
+    if line is not None and algebra.spells_out:
+        return stretches_of(algebra, line.members, same, list)
     return algebra.automata.no_line(values) if line is None else Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
 
 
@@ -29,6 +32,10 @@ def runs(algebra: Algebra, values: Sequence[Value], same: bool = False) -> Value
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the number that each run reads as."""
     line = algebra.automata.line(values)
+    if line is not None and algebra.spells_out:
+        return stretches_of(
+            algebra, line.members, False, lambda found: read.lower(algebra, [filled_in(algebra, value) for value in found])
+        )
     return (
         algebra.automata.no_line(values) if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
     )
@@ -79,11 +86,19 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         may,
         settle=settled_number if natural else lambda state, result_filter: state,
         least=least if natural else None,
+        digits=base == 10 and _are_digits(source),
         key=keyed(name, base),
         remainder=lambda by: _remainder(source, base, by, name),
         as_sum=_as_sum(source, base) if isinstance(source, LineSource) else None,
         recipe=functools.partial(reading, source, base, name),
     )
+
+
+def _are_digits(source: LineSource | RunSource) -> bool:
+    """Check whether every value that is read is a decimal digit."""
+    line = source.line if isinstance(source, RunSource) else source
+    values = [value for term in line.members for value in term.domain if value is not BLANK and value is not False]
+    return all(type(value) is int and 0 <= value <= 9 for value in values)
 
 
 def _as_sum(source: LineSource, base: int) -> Callable[[TermFactory], Operand] | None:
