@@ -169,11 +169,8 @@ class SymbolicSemantics(Semantics):
         if of is BLANK or index is BLANK:
             return BLANK
         index = self.algebra.automata.to_term(index)
-        if isinstance(of, (MappedRuns, RunValues)):
-            if is_known(index) and not is_number(index):
-                raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
-            member = aggregates.item(of, index) if isinstance(index, int) and (index >= 0 or literal) else None
-            return NotLowered(RUNS) if member is None else member
+        if isinstance(of, (MappedRuns, RunValues, SpelledOut)):
+            return _streamed_item(of.streamed if isinstance(of, Stretches) else of, index, literal)
         if isinstance(of, (PartialArea, PartialField)):
             return groups_of.item(self.algebra, of, index)
         if isinstance(of, PartialLines):
@@ -426,7 +423,7 @@ class SymbolicSemantics(Semantics):
         if (
             lowering
             and lowering.takes_machines
-            and any(isinstance(value, (Machine, MappedRuns, RunValues, Stretches)) for value in (first, *values))
+            and any(isinstance(value, _READ_BY_STRUCTURE if function.structural else _READ) for value in (first, *values))
         ):
             found: Value = lowering.lower(self.algebra, *arguments, **keywords)
             if found is not None:
@@ -539,6 +536,9 @@ class SymbolicSemantics(Semantics):
         return self.choose(present, lambda: member, lambda: BLANK)
 
 
+_READ = (Machine, MappedRuns, RunValues)
+_READ_BY_STRUCTURE = (*_READ, Stretches)
+
 # The functions over several lists, with the one that joins their values for each.
 _JOINED_BY = {"all": "all", "any": "any", "count": "sum", "len": "sum", "sum": "sum", "max": "max", "min": "min"}
 
@@ -561,6 +561,15 @@ def _whole(value: Value) -> Value:
 
 def _are_lists_of_one_length(items: Sequence[Value]) -> bool:
     return all(isinstance(item, (list, tuple)) for item in items) and len({*map(len, items)}) == 1
+
+
+def _streamed_item(of: Value, index: Value, literal: bool) -> Value:
+    """Return the member of what is found along a line at an index."""
+    if is_known(index) and not is_number(index):
+        raise Fault(Code.WRONG_KIND, f"a position in a list must be a number, but got {kind_of(index)}")
+    is_read = isinstance(of, (MappedRuns, RunValues)) and isinstance(index, int) and (index >= 0 or literal)
+    member = aggregates.item(of, index) if is_read else None
+    return NotLowered(RUNS) if member is None else member
 
 
 def _attribute(name: str, value: Value) -> Value:

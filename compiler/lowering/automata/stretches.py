@@ -16,6 +16,7 @@ from ...values import BLANK, FixedTuple, Value
 from ..algebra import Algebra
 from ..not_lowered import PartialList
 from ..reasons import RUNS
+from .aggregates import MappedRuns, RunsOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +24,18 @@ class Stretch:
     """The values from one position of a line to another, both included, with the condition that they are a run."""
 
     line: tuple[Term, ...]
+    same: bool
     first: int
     last: int
     present: Operand
     value: Value
 
     def excludes(self, other: Stretch) -> bool:
-        """Check whether only one of two can be a run, as they overlap or lie side by side."""
-        if self.line != other.line or (self.first, self.last) == (other.first, other.last):
+        """Check whether only one of two can be a run, as they overlap, or lie side by side where a run ends with a blank."""
+        if self.line != other.line or self.same != other.same or (self.first, self.last) == (other.first, other.last):
             return False
-        return self.first <= other.last + 1 and other.first <= self.last + 1
+        apart = 0 if self.same else 1
+        return self.first <= other.last + apart and other.first <= self.last + apart
 
 
 class SpelledOut(PartialList):
@@ -43,12 +46,21 @@ class SpelledOut(PartialList):
 
 
 class Stretches(SpelledOut):
-    """All stretches of a line, some of which are runs; or a part of them, from the run number `skipped` on."""
+    """All stretches of a line, some of which are runs; or a part of them, from the run number `skipped` on.
 
-    __slots__ = ("algebra", "line", "same", "skipped", "stretches")
+    `streamed`: the same list for machines, which read single runs by their position; None of a part.
+    """
+
+    __slots__ = ("algebra", "line", "same", "skipped", "streamed", "stretches")
 
     def __init__(
-        self, algebra: Algebra, line: tuple[Term, ...], same: bool, stretches: Sequence[Stretch], skipped: int | None = 0
+        self,
+        algebra: Algebra,
+        line: tuple[Term, ...],
+        same: bool,
+        stretches: Sequence[Stretch],
+        skipped: int | None = 0,
+        streamed: MappedRuns | None = None,
     ) -> None:
         super().__init__([(each.present, each.value) for each in stretches])
         self.algebra = algebra
@@ -56,6 +68,7 @@ class Stretches(SpelledOut):
         self.same = same
         self.stretches = stretches
         self.skipped = skipped
+        self.streamed = streamed
         for each in stretches:
             if isinstance(each.present, Term):
                 algebra.stretches[each.present] = each
@@ -133,9 +146,12 @@ def _begins(algebra: Algebra, line: Sequence[Term], at: int, same: bool) -> Oper
     return terms.conjunction([here, before])
 
 
-def stretches_of(algebra: Algebra, line: tuple[Term, ...], same: bool, read: Callable[[Sequence[Term]], Value]) -> Stretches:
-    """Return all stretches of a line, with `read` of their values."""
-    return Stretches(algebra, line, same, [*_stretches(algebra, line, same, read)])
+def stretches_of(algebra: Algebra, streamed: MappedRuns, read: Callable[[Sequence[Term]], Value]) -> Stretches:
+    """Return all stretches of a line in place of its runs, with `read` of their values."""
+    of = streamed.of
+    assert isinstance(of, RunsOf)
+    line, same = of.line.members, of.same
+    return Stretches(algebra, line, same, [*_stretches(algebra, line, same, read)], streamed=streamed)
 
 
 def _stretches(
@@ -152,7 +168,7 @@ def _stretches(
         ends = [goes_on[at] if same else is_in[at + (at >= last)] for at in (first - 1, last) if 0 <= at < len(line) - 1]
         present = terms.conjunction([is_in[first], *inside, *map(terms.negation, ends)])
         if present is not False:
-            yield Stretch(line, first, last, present, read(line[first : last + 1]))
+            yield Stretch(line, same, first, last, present, read(line[first : last + 1]))
 
 
 def zipped(algebra: Algebra, one: Value, other: Value) -> Value | None:

@@ -23,22 +23,22 @@ MAX_SUM_BITS = 60  # longer numbers are only read, not computed with
 def runs(algebra: Algebra, values: Sequence[Value], same: bool = False) -> Value:
     """Return the runs of the line."""
     line = algebra.automata.line(values)
-    if line is not None and algebra.spells_out:
-        return stretches_of(algebra, line.members, same, list)
-    return algebra.automata.no_line(values) if line is None else Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
+    if line is None:
+        return algebra.automata.no_line(values)
+    found = Runs(RunsOf(line, same), RunValues(RunSource(line, same)))
+    return stretches_of(algebra, found, list) if algebra.spells_out else found
 
 
 @lowering("numbers")
 def numbers(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return the number that each run reads as."""
     line = algebra.automata.line(values)
-    if line is not None and algebra.spells_out:
-        return stretches_of(
-            algebra, line.members, False, lambda found: read.lower(algebra, [filled_in(algebra, value) for value in found])
-        )
-    return (
-        algebra.automata.no_line(values) if line is None else NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
-    )
+    if line is None:
+        return algebra.automata.no_line(values)
+    found = NumbersRead(RunsOf(line), reading(RunSource(line), 10, "numbers"))
+    if not algebra.spells_out:
+        return found
+    return stretches_of(algebra, found, lambda values: read.lower(algebra, [filled_in(algebra, value) for value in values]))
 
 
 @lowering("read", takes_machines=True)
