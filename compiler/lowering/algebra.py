@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from ..ir.operations.polynomial import added, make_polynomial, operate, polynomial_of
 from ..ir.term import Operand, Table, Term
@@ -18,9 +19,9 @@ from ..language.operators import LISTS, OPERATORS, Operator, is_number
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed
 from .automata.affine import shift_by
-from .automata.aggregates import MappedRuns, RunValues
+from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.line_automata import LineAutomata
-from .automata.machine import Machine, mapped, side_by_side
+from .automata.machine import Machine, mapped, one_of, side_by_side
 from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers, listed
 from .extremes import compared_with_extreme
@@ -43,6 +44,8 @@ class Algebra:
         self.normal_forms = NormalForms(terms)
         self.polynomials = Polynomials(terms)
         self.quotients = Quotients(terms, self.polynomials.product)
+        self.spells_out = False  # whether runs are lists of all stretches of a line, and not read by machines
+        self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
         self.answer = answer
 
     # machines
@@ -144,7 +147,7 @@ class Algebra:
     def _chosen(self, condition: Value, then: Value, otherwise: Value) -> Value:
         if isinstance(condition, Machine):
             found = self.automata.combined([condition, then, otherwise], lambda c, a, b: a if c else b, "if")
-            return NotLowered(RUNS) if found is None else found
+            return NotLowered(RUNS) if found is None else one_of(found, [then, otherwise])
         then, otherwise = self.automata.to_term(then), self.automata.to_term(otherwise)
         if isinstance(condition, NotLowered) or not_lowered_inside(then) or not_lowered_inside(otherwise):
             return passed_on(condition, then, otherwise)
@@ -162,6 +165,7 @@ class Algebra:
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value on single values, one of which is unknown."""
+        operands = [operand.whole if isinstance(operand, Digits) else operand for operand in operands]
         _refuse_lists(operator, operands)
         if any(isinstance(operand, Machine) for operand in operands):
             return self._operate_on_machines(operator, operands)
@@ -180,6 +184,8 @@ class Algebra:
         """Return `==` of two values, of lists member by member."""
         if type(left) in CLEAR and type(right) in CLEAR:
             return self._equal_values(left, right)
+        if isinstance(left, Digits) or isinstance(right, Digits):
+            return self.equal(*(each.whole if isinstance(each, Digits) else each for each in (left, right)))
         for one, other in ((left, right), (right, left)):
             if isinstance(one, MappedRuns) and _is_no_list(other):
                 return False
@@ -400,10 +406,11 @@ def _blanks_passed_over(evaluate: Callable[[Value, Value], Value], a: Value, b: 
 
 _AMONG: Mapping[str, Callable[[int], Numbers]] = {
     "==": lambda number: listed([number]),
-    "<": lambda number: Numbers(lambda low, high: low < number),
-    "<=": lambda number: Numbers(lambda low, high: low <= number),
-    ">": lambda number: Numbers(lambda low, high: high > number),
-    ">=": lambda number: Numbers(lambda low, high: high >= number),
+    "!=": lambda number: Numbers(lambda low, high: low != number or high != number, None, math.floor(number) + 1),
+    "<": lambda number: Numbers(lambda low, high: low < number, None, math.ceil(number)),
+    "<=": lambda number: Numbers(lambda low, high: low <= number, None, math.floor(number) + 1),
+    ">": lambda number: Numbers(lambda low, high: high > number, None, math.floor(number) + 1),
+    ">=": lambda number: Numbers(lambda low, high: high >= number, None, math.ceil(number)),
 }
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 

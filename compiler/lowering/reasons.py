@@ -84,19 +84,16 @@ TOO_MANY_STATES = Reason(
 )
 RUNS = Reason(
     "Other uses of `runs` and `numbers`",
-    "what is found along a line can be counted, indexed by 0, 1, 2, ... or -1, and put into one aggregate, and nothing else",
-    "compare the members with known values inside one aggregate, or read the line with a `fold`",
+    "what is found along a line can be counted, sliced, indexed by 0, 1, 2, ... or -1, put into aggregates, and paired by `zip`, "
+    "`enumerate`, `combinations` and several loops, and nothing else",
+    "say it in an aggregate over the runs, or read the line with a `fold`",
     (
-        "any(n == number[r2c1] for n in numbers(line))",
-        "any(a == b for a in numbers(line) for b in numbers(number[rows[1]]))",
-        "any(len(a) == 1 and len(b) == 2 for a in runs(line) for b in runs(number[rows[1]]))",
-        "number[r2c1] in numbers(line)",
         "runs(line)[0] == [1, 2]",
-        "[1, 2] in runs(line)",
         "len(runs(line)[-2]) == 1",
-        "sum(len(r) for r in runs(line)[1:]) == 1",
-        "sum(number[r2c1] if len(r) > 1 else 0 for r in runs(line)) == 3",
+        "runs(line) == [[1], [2]]",
+        "any(digits(n)[1:] == [1] for n in numbers(line))",
         "fold(numbers(line), start=0, step=lambda s, n: s + n % 2) == 1",
+        "all(a + b != c for a, b, c in zip(numbers(line), numbers(line)[1:], numbers(line)[2:]))",
     ),
 )
 GROUPS = Reason(

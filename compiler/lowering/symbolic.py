@@ -8,6 +8,7 @@ the general lemma refines it. So every expression has a lowering.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from ..ir.domain import Domain
@@ -30,10 +31,12 @@ from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
 from .not_lowered import NotLowered
 from .quotients import Quotient
-from .reasons import ANSWER
+from .reasons import ANSWER, RUNS
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
+
+SPELLED_STEPS = 200_000  # of a rule whose runs are spelled out
 
 
 class SymbolicInterpreter(Interpreter):
@@ -129,10 +132,29 @@ class SymbolicInterpreter(Interpreter):
             return value
         if not layers_read(node, scope):
             return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
+        if value.reason is RUNS and (spelled := self._spelled_out(node, scope)) is not None:
+            return spelled
         if node not in self._tried:
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
         return self.terms.evaluated(node, scope)
+
+    def _spelled_out(self, node: e.Expression, scope: Scope) -> Value | None:
+        """Return a node's truth value with all stretches of a line in place of its runs; None if that is too much, or no help."""
+        algebra, budget = self.unknowns.algebra, self.budget
+        if algebra.spells_out:
+            return None
+        self.budget = Budget("the runs", None, replace(budget.limits, steps=SPELLED_STEPS), budget.deadline)
+        algebra.spells_out = True
+        try:
+            found = self.values.as_truth(Interpreter.evaluate(self, node, scope))
+        except SpecError:
+            return None
+        finally:
+            algebra.spells_out = False
+            self.budget = budget
+            algebra.stretches.clear()
+        return None if isinstance(found, NotLowered) else found
 
 
 def _loops_over_values(instance: Instance) -> SpecError:

@@ -39,7 +39,8 @@ class Shift:
         if result_filter.numbers is not None:
             return listed(map(self.before, result_filter.numbers))
         if self.factor > 0:
-            return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)))
+            ceiling = None if result_filter.ceiling is None else -(-(result_filter.ceiling - self.more) // self.factor)
+            return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)), None, ceiling)
         return Numbers(lambda low, high: result_filter.between(self.of(high), self.of(low)))
 
 
@@ -66,7 +67,7 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
     def found_remainder(by: int) -> Machine:
         assert remainder is not None
         key = keyed("remainder of", shift, by)
-        return replace(mapped(remainder(by), lambda rest: BLANK if rest is BLANK else shift.of(rest) % by, key), natural=True)
+        return replace(mapped(remainder(by), lambda rest: BLANK if rest is BLANK else shift.of(rest) % by, key), least=0)
 
     def found_exactly(number: int) -> Value:
         assert exactly is not None
@@ -75,7 +76,7 @@ def shifted(machine: Machine, compute: Callable[[Value], Value], key: Hashable, 
 
     return replace(
         mapped(machine, compute, key, back=shift.wanted),
-        natural=machine.natural and shift.factor > 0 and shift.more >= 0,
+        least=None if machine.least is None or shift.factor < 0 else shift.of(machine.least),
         remainder=found_remainder if remainder else None,
         exactly=found_exactly if exactly else None,
         recipe=functools.partial(shifted, machine, compute, key, shift),

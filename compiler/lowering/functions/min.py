@@ -44,7 +44,7 @@ def _extreme(algebra: Algebra, name: str, values: Sequence[Value]) -> Value:
 
 
 @streaming("max")
-def max_of_members(natural: bool) -> Aggregate:
+def max_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the largest member so far, which never becomes smaller."""
 
     def add(state: Value, value: Value) -> Number:
@@ -56,11 +56,11 @@ def max_of_members(natural: bool) -> Aggregate:
     def among(state: Value, result_filter: ResultFilter) -> Numbers:
         return Numbers(lambda low, high: result_filter.between(low, INFINITE))
 
-    return Aggregate(BLANK, add, may=may, among=among, natural=natural)
+    return Aggregate(BLANK, add, may=may, among=among, least=least, saturates=least is not None and least >= 0)
 
 
 @streaming("min")
-def min_of_members(natural: bool) -> Aggregate:
+def min_of_members(least: int | None) -> Aggregate:
     """Return the aggregate of the smallest member so far, which never becomes larger."""
 
     def add(state: Value, value: Value) -> Number:
@@ -69,7 +69,7 @@ def min_of_members(natural: bool) -> Aggregate:
     def may(state: Value, left: Remaining, result_filter: ResultFilter) -> bool:
         return state is BLANK or result_filter.between(-INFINITE, state)
 
-    return Aggregate(BLANK, add, may=may, natural=natural)
+    return Aggregate(BLANK, add, may=may, least=least, saturates=least is not None and least >= 0)
 
 
 def checked(value: Value, name: str) -> Number:
