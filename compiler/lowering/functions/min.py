@@ -2,33 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from ...functions.min import listed
+from ...functions.min import key_of, listed
+from ...ir.operands import operand
+from ...ir.term import Operand, Term
+from ...ir.term_factory import TermFactory
+from ...language.interpreter import SpecCallable
 from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import INFINITE, Numbers, ResultFilter
 from ..lowering_registry import lowering
+from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
+from ..reasons import LIST_MEMBERS
 
 
 @lowering("min")
-def min(algebra: Algebra, values: Value, *more: Value) -> Value:
+def min(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
     """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
-    return _extreme(algebra, "min", listed("min", values, more))
+    return _extreme(algebra, "min", listed("min", values, more), key)
 
 
 @lowering("max")
-def max(algebra: Algebra, values: Value, *more: Value) -> Value:
+def max(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
     """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
-    return _extreme(algebra, "max", listed("max", values, more))
+    return _extreme(algebra, "max", listed("max", values, more), key)
 
 
-def _extreme(algebra: Algebra, name: str, values: Sequence[Value]) -> Value:
+def _extreme(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable | None) -> Value:
+    if key is not None:
+        return _member(algebra, name, values, key)
     for value in values:
         check_numbers(value, f"`{name}`", truths=False)
     return algebra.terms.extreme(name, values)
+
+
+def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable) -> Value:
+    """Return the member whose key is best: the first, in the order of the keys if they are known, whose key is the extreme."""
+    terms = algebra.terms
+    found: list[tuple[Operand, Value, Value]] = []  # the condition that it counts, a member, and its key
+    for value in values:
+        for present, member in _possible(terms, value):
+            number = algebra.automata.to_term(key_of(name, key, member))
+            if not_lowered_inside(number):
+                return passed_on(number)
+            check_numbers(number, f"`{name}`", truths=False)
+            if number is not BLANK and present is not False:
+                found.append((terms.conjunction([present, terms.filled(number)]), member, number))
+    if not any(isinstance(number, Term) for _, _, number in found):
+        found.sort(key=lambda each: each[2], reverse=name == "max")
+        chosen = [(present, member) for present, member, _ in found]
+    else:
+        best = terms.extreme(name, [terms.cases([(present, number)], BLANK) for present, _, number in found])
+        chosen = [(terms.conjunction([present, terms.same(number, best)]), member) for present, member, number in found]
+    if chosen and chosen[0][0] is True:
+        return chosen[0][1]
+    if not all(is_single(member) for _, member in chosen):
+        return NotLowered(LIST_MEMBERS)
+    return terms.cases(chosen, BLANK)
+
+
+def _possible(terms: TermFactory, value: Value) -> Iterator[tuple[Operand, Value]]:
+    """Yield the members that one stands for, with their conditions: one that may be missing is blank otherwise."""
+    if isinstance(value, Term) and value.op == "cases" and value.args[-1].detail is BLANK and len(value.args) == 3:
+        yield operand(value.args[0]), operand(value.args[1])
+    else:
+        yield terms.filled(value), value
 
 
 @streaming("max")
