@@ -193,7 +193,15 @@ LIST_MEMBERS = Reason(
         "distinct([(number[c], shaded[c]) for c in rows[0]])",
         "first([(number[c], shaded[c]) for c in rows[0]])[0] == 1",
         "len(leading([(number[c], shaded[c]) for c in rows[0]])) == 1",
+        "min(rows, key=lambda row: sum(number[row])) == rows[1]",
     ),
+)
+ASSIGNMENTS = Reason(
+    "Assignments of many rows",
+    "so many rows and columns have too many assignments to write them out",
+    "take up to 5 rows and columns, for products 4, or say of the numbers themselves which are taken",
+    ("max_assignment([number[row] for k in 1..2 for row in rows]) == 30",),
+    ("max_assignment", "min_assignment"),
 )
 ANSWER = Reason("Answers", "an answer is only evaluated", "", ())
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...values import Value
 from ..domain import TRUTH, union
-from ..operands import identical
+from ..operands import identical, operand
 from ..operation import ANY, Detail, DetailReader, KnownFacts, Operation
 from ..term import Operand, Term
 from ..term_store import WIDE, TermStore
@@ -27,7 +27,7 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
             otherwise = value
             break
         if condition is not False:
-            kept.append((condition, value))
+            kept.append((condition, _where(condition, value)))
     while kept and identical(kept[-1][1], otherwise):
         kept.pop()
     if not kept:
@@ -39,6 +39,12 @@ def make_cases(terms: TermStore, chosen: Sequence[tuple[Operand, Operand]], othe
             return simple
     domain = union([value.domain if isinstance(value, Term) else terms.constant(value).domain for value in values], WIDE)
     return terms.make("cases", [*(part for pair in kept for part in pair), otherwise], None, domain)
+
+
+def _where(condition: Term, value: Operand) -> Operand:
+    """Return the value where a condition is true; it may be one by cases of which the condition is the first."""
+    is_chosen = isinstance(value, Term) and value.op == "cases" and value.args[0] is condition
+    return operand(value.args[1]) if is_chosen else value
 
 
 def _truth_cases(terms: TermStore, kept: Sequence[tuple[Operand, Operand]], otherwise: Operand) -> Operand | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 
-from ...functions.min import listed
-from ...ir.term import Term
+from ...functions.min import key_of, listed
+from ...ir.operands import operand
+from ...ir.term import Operand, Term
+from ...ir.term_factory import TermFactory
+from ...language.interpreter import SpecCallable
 from ...language.operators import OPERATORS
 from ...values import BLANK, Number, Value
 from ..algebra import Algebra, check_numbers
@@ -14,33 +17,80 @@ from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import INFINITE, Numbers, ResultFilter
 from ..lowering_registry import lowering
-from ..quotients import common_denominator, has_fractions
+from ..not_lowered import NotLowered, is_single, not_lowered_inside, passed_on
+from ..quotients import Quotient, has_fractions
+from ..reasons import LIST_MEMBERS
 
 
 @lowering("min")
-def min(algebra: Algebra, values: Value, *more: Value) -> Value:
+def min(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
     """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
-    return _extreme(algebra, "min", listed("min", values, more))
+    return _extreme(algebra, "min", listed("min", values, more), key)
 
 
 @lowering("max")
-def max(algebra: Algebra, values: Value, *more: Value) -> Value:
+def max(algebra: Algebra, values: Value, *more: Value, key: SpecCallable | None = None) -> Value:
     """Return an extreme, which is compared by its numbers, or by a chain of order literals."""
-    return _extreme(algebra, "max", listed("max", values, more))
+    return _extreme(algebra, "max", listed("max", values, more), key)
 
 
-def _extreme(algebra: Algebra, name: str, values: Sequence[Value]) -> Value:
+def _extreme(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable | None) -> Value:
+    if key is not None:
+        return _member(algebra, name, values, key)
     for value in values:
         check_numbers(value, f"`{name}`", truths=False)
-    if any(map(has_fractions, values)):  # the same number of times a common denominator, which makes all of them whole
-        present = [value for value in values if value is not BLANK]
-        by = common_denominator(
-            [each for value in present for each in (value.domain.values if isinstance(value, Term) else [value])]
-        )
-        times, over = (functools.partial(algebra.operate, OPERATORS[sign]) for sign in "*/")
-        whole = [(number, by // of) for number, of in map(algebra.quotients.whole, present)]
-        return over([algebra.terms.extreme(name, [times([number, factor]) for number, factor in whole]), by])
+    if any(map(has_fractions, values)):
+        whole, by = _made_whole(algebra, [value for value in values if value is not BLANK])
+        return algebra.operate(OPERATORS["/"], [algebra.terms.extreme(name, whole), by])
     return algebra.terms.extreme(name, values)
+
+
+def _made_whole(algebra: Algebra, numbers: Sequence[Value]) -> tuple[list[Value], int]:
+    """Return numbers times their common denominator, which are whole and in the same order, and the denominator."""
+    found = [algebra.quotients.whole(number) for number in numbers]
+    by = math.lcm(*(denominator for _, denominator in found))
+    return [algebra.operate(OPERATORS["*"], [number, by // denominator]) for number, denominator in found], by
+
+
+def _member(algebra: Algebra, name: str, values: Sequence[Value], key: SpecCallable) -> Value:
+    """Return the member whose key is best: the first, in the order of the keys if they are known, whose key is the extreme."""
+    terms = algebra.terms
+    found: list[tuple[Operand, Value, Value]] = []  # the condition that it counts, a member, and its key
+    for value in values:
+        for present, member in _possible(terms, value):
+            number = algebra.automata.to_term(key_of(name, key, member))
+            if not isinstance(number, Quotient) and not_lowered_inside(number):
+                return passed_on(number)
+            check_numbers(number, f"`{name}`", truths=False)
+            if number is not BLANK and present is not False:
+                found.append((terms.conjunction([present, _filled(terms, number)]), member, number))
+    if any(has_fractions(number) for _, _, number in found):
+        whole, _ = _made_whole(algebra, [number for _, _, number in found])
+        found = [(present, member, number) for (present, member, _), number in zip(found, whole, strict=True)]
+    if not any(isinstance(number, Term) for _, _, number in found):
+        found.sort(key=lambda each: each[2], reverse=name == "max")
+        chosen = [(present, member) for present, member, _ in found]
+    else:
+        best = terms.extreme(name, [terms.cases([(present, number)], BLANK) for present, _, number in found])
+        chosen = [(terms.conjunction([present, terms.same(number, best)]), member) for present, member, number in found]
+    if chosen and chosen[0][0] is True:
+        return chosen[0][1]
+    if not all(is_single(member) for _, member in chosen):
+        return NotLowered(LIST_MEMBERS)
+    return terms.cases(chosen, BLANK)
+
+
+def _filled(terms: TermFactory, number: Value) -> Operand:
+    """Return whether a number is not blank."""
+    return number.defined if isinstance(number, Quotient) else terms.filled(number)
+
+
+def _possible(terms: TermFactory, value: Value) -> Iterator[tuple[Operand, Value]]:
+    """Yield the members that one stands for, with their conditions: one that may be missing is blank otherwise."""
+    if isinstance(value, Term) and value.op == "cases" and value.args[-1].detail is BLANK and len(value.args) == 3:
+        yield operand(value.args[0]), operand(value.args[1])
+    else:
+        yield terms.filled(value), value
 
 
 @streaming("max")
