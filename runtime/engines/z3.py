@@ -102,10 +102,6 @@ class Z3Engine:
             self._arithmetic.compare(comparison)
 
     def _add(self, clauses: Iterable[Clause], variables: int) -> None:
-        if self._arithmetic is not None:  # such a solver reads no DIMACS
-            for clause in clauses:
-                self._solver.add(z3.Or(*(self._literal(literal) for literal in clause)))
-            return
         remaining = iter(clauses)
         while lines := [f"{' '.join(map(str, clause))} 0" for clause in itertools.islice(remaining, CLAUSES_PER_TEXT)]:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...ir.operations.polynomial import polynomial_in
 from ...ir.term import Term
+from ...ir.term_store import WIDE
 from ...values import BLANK
 from .. import arithmetic
 from ..encoder import Encoder
@@ -38,7 +39,7 @@ def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:
     if term.domain.endless:
         assert term.op == "unknown", f"{term.op} is no factor"
         return arithmetic.UnboundedNumber(term.id + 1, term.domain.values.whole)
-    if term.domain.is_truth or has_bits(term) or term.op == "linear":
+    if term.domain.is_truth or has_bits(term) or term.domain.size > WIDE:
         constant, pairs = encoder.linear(term)
         return arithmetic.WeightedNumber(constant, tuple(pairs))
     return arithmetic.ChosenNumber(

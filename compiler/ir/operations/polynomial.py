@@ -18,7 +18,7 @@ from ...values import BLANK, Number, Value, exact
 from ..domain import TRUTH, Domain, TableTooLarge
 from ..operation import Operation
 from ..term import Operand, Table, Term, branches, when_made
-from ..term_store import TermStore
+from ..term_store import WIDE, TermStore
 from ..value_sets import ENDLESS
 from .cases import make_cases
 from .junction import make_and
@@ -47,7 +47,7 @@ def polynomial_of(terms: TermStore, operand: Operand) -> Polynomial:
         return polynomial_of(terms, operand.detail)
     if operand.op == "polynomial":
         return {tuple(operand.args[at] for at in places): factor for factor, places in operand.detail}
-    if operand.op == "linear":
+    if operand.op == "linear" and operand.domain.size > WIDE:  # a sum with few values is one number
         constant, *factors = operand.detail
         return added([(1, {(): constant}), *((f, polynomial_of(terms, arg)) for f, arg in zip(factors, operand.args, strict=True))])
     if operand.op == "cases" and operand.domain.endless:
