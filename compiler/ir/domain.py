@@ -111,7 +111,9 @@ class Domain:
     def overlaps(self, other: Domain) -> bool:
         """Check whether some value, which may be blank, belongs to both."""
         if self.endless or other.endless:
-            return (self.has_numbers and other.has_numbers and not self.has_truths and not other.has_truths) or (self.blank and other.blank)
+            return (self.has_numbers and other.has_numbers and not self.has_truths and not other.has_truths) or (
+                self.blank and other.blank
+            )
         if self.is_range and other.is_range and not (self.blank and other.blank):
             return self.low <= other.high and other.low <= self.high
         smaller, larger = (self, other) if self.size <= other.size else (other, self)
@@ -181,7 +183,11 @@ def union(domains: Sequence[Domain], wide: int) -> Domain:
         if not all(domain.is_numeric and not domain.has_truths for domain in domains):
             raise Endless
         whole = all(
-            domain.values.whole if isinstance(domain.values, NumberSet) else all(isinstance(value, int) for value in domain.values) for domain in domains)
+            domain.values.whole
+            if isinstance(domain.values, NumberSet)
+            else all(isinstance(value, int) for value in domain.values)
+            for domain in domains
+        )
         return Domain(INTEGERS if whole else RATIONALS, any(domain.blank for domain in domains))
     numbers = [domain for domain in domains if domain.values]
     if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > wide for domain in domains):

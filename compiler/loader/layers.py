@@ -338,7 +338,9 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
     are_truths = isinstance(layer.values[0], bool)
     listed = ", ".join("true (#)" if member is True else "false (-)" if member is False else str(member) for member in shown)
-    listed = describe(layer.values) if isinstance(layer.values, range) else str(layer.values) if is_endless(layer.values) else listed
+    listed = (
+        describe(layer.values) if isinstance(layer.values, range) else str(layer.values) if is_endless(layer.values) else listed
+    )
     if isinstance(value, str) and (number := number_in(value)) is not None:
         help = f"write the number in digits 0 to 9, and without quotes: {number}"
     elif are_truths:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..ir.evaluation import topological_order
-from ..ir.module import Module
+from ..ir.module import Module, Origin
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_store import TermStore
@@ -116,6 +116,17 @@ def derived_bounds(module: Module) -> dict[Variable, range]:
         known = dict.fromkeys(unknowns, Interval(0, 0))  # no solution has any value; the rules stay, and say so
     found = {term.detail: _range(known.get(term, ALL)) for term in unknowns if is_whole(term)}
     return {variable: values for variable, values in found.items() if values is not None}
+
+
+def left_without_bounds(module: Module) -> tuple[Variable, Origin | None] | None:
+    """Return the first unknown that is left without bounds, and where the first rule that reads it comes from; None if all have
+    bounds.
+    """
+    for term in map(module.terms.unknown, module.variables):
+        if term.domain.endless:
+            asserted = ((each.origin, each.term) for each in module.assertions if isinstance(each.term, Term))
+            return term.detail, next((origin for origin, each in asserted if term in topological_order([each])), None)
+    return None
 
 
 def _has_comparison(term: Term) -> bool:
@@ -246,7 +257,9 @@ class _Bounds:
             for factor in dict.fromkeys(factors):
                 if factor.domain.endless:
                     self._narrow_factor(known, factor, factors, room)
-        for factor in {factor for factors in polynomial for factor in factors if factor.op == "unknown" and factor.domain.endless}:
+        for factor in {
+            factor for factors in polynomial for factor in factors if factor.op == "unknown" and factor.domain.endless
+        }:
             self._bound_roots(known, factor, polynomial, relation)
         if relation == "==":
             for each in self._floors(polynomial):

@@ -25,7 +25,7 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 
-from ..engines.engine_registry import AUTO, make_engine
+from ..engines.engine_registry import AUTO, engine_for
 from ..execution.serialize import Portable, to_portable
 from ..solving.outcome import Outcome, Result, Solution
 from ..solving.progress import Progress
@@ -68,7 +68,7 @@ class Search:
 
     def start(self, problem: Problem) -> Session:
         """Start a session for a problem."""
-        return Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
+        return Session(problem, engine_for(problem, self.engine, self.seed), self.deadline, self.progress)
 
     def minimize(self, spec: Spec, units: Sequence[Unit]) -> Minimized:
         """Try all units, in an order that the seed decides. Raise `NotUnique`, `GaveUp` or `OutOfTime`; `SpecError` if the spec

@@ -101,7 +101,10 @@ class Z3Arithmetic:
         found = self._chosen.get(key)
         if found is None:
             unit = self._constant(1) if times is None else times
-            parts = [z3.If(self._literal(literal), self._constant(weight) * unit, self._constant(0)) for weight, literal in factor.pairs]
+            parts = [
+                z3.If(self._literal(literal), self._constant(weight) * unit, self._constant(0))
+                for weight, literal in factor.pairs
+            ]
             found = self._chosen[key] = z3.Sum([self._constant(factor.constant) * unit, *parts])
         return found
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 
+from ..engines.engine_registry import engine_name
 from ..solving.outcome import Outcome, Result, Statistics
 from ..solving.progress import Progress
 from .cache import engine_version, key_of
@@ -29,7 +30,7 @@ class Query:
     @property
     def key(self) -> str:
         """Return the digest of all that the outcome depends on, if it is decided in time."""
-        engine = [self.engine, engine_version(self.engine)]
+        engine = [self.engine, engine_version(engine_name(self.engine))]
         return key_of("solutions", self.spec, limit=self.limit, engine=engine, seed=self.seed)
 
     def packed(self) -> Plain:

@@ -28,7 +28,7 @@ from gridwright.compiler.values import BLANK, Value
 from jsonschema import Draft4Validator
 
 from ..engines.engine import EngineMissing
-from ..engines.engine_registry import engine_name, has_reachability, make_engine
+from ..engines.engine_registry import engine_for, has_reachability
 from ..exit_status import OK
 from ..solving.outcome import Outcome
 from ..solving.part import Part
@@ -54,7 +54,7 @@ _VALIDATOR = Draft4Validator({"type": "object", "properties": _SHAPE, "required"
 def pack_cube(spec: Spec, part: int, cube: Cube, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
     """Pack the query for up to `limit` solutions of a part of a spec in one cube. Which parts there are depends on the engine."""
     values = [[_named(variable), number_of(variable, value)] for variable, value in cube.values]
-    return _packed(spec, limit, engine_name(engine), seed, deadline) | {"part": part, "values": values}
+    return _packed(spec, limit, engine, seed, deadline) | {"part": part, "values": values}
 
 
 def pack_search(spec: Spec, *, limit: int, engine: str, seed: int, deadline: Deadline) -> Plain:
@@ -153,7 +153,7 @@ def _limits_of(question: Plain) -> Limits:
 
 def _start(question: Plain, deadline: Deadline, progress: Progress, problem: Problem) -> Session:
     """Return a session to which the literals of the cube are added."""
-    session = Session(problem, make_engine(question["engine"], question["seed"]), deadline, progress)
+    session = Session(problem, engine_for(problem, question["engine"], question["seed"]), deadline, progress)
     named = {tuple(_named(variable)): variable for variable in problem.places}
     values = [(named[tuple(name)], number) for name, number in question["values"]]
     stated = [(variable, BLANK if number is None else variable.layer.values[number]) for variable, number in values]
@@ -211,7 +211,8 @@ def _solution(problem: Problem, numbers: Sequence[int | None]) -> PartSolution:
         raise NotAnOutcome("a solution belongs to another part")
     found: PartSolution = {}
     for variable, number in zip(problem.places, numbers, strict=True):
-        if number is not None and not 0 <= number < len(variable.layer.values):
+        layer = variable.layer
+        if number is not None and not (number >= 0 and (layer.is_unbounded or number < len(layer.values))):
             raise NotAnOutcome(f"a solution has a wrong value at {variable.name}")
-        found[variable] = BLANK if number is None else variable.layer.values[number]
+        found[variable] = BLANK if number is None else layer.values[number]
     return found

@@ -17,7 +17,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import BLANK, Value, typed
 
-from ..engines.engine_registry import AUTO, has_reachability, make_engine
+from ..engines.engine_registry import AUTO, engine_for, has_reachability
 from ..judging.judge import Assignment
 from ..solving.optimum import best_value, state_as_good
 from ..solving.outcome import Outcome
@@ -119,7 +119,7 @@ class _PlaceValues:
 
     def ordered(self) -> tuple[Value, ...]:
         """Return the values in the order of the layer, blank last."""
-        if isinstance(self.layer.values, range):
+        if not isinstance(self.layer.values, tuple):
             return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else value))
         order = [typed(value) for value in self.layer.values]
         return tuple(sorted(self.values.values(), key=lambda value: math.inf if value is BLANK else order.index(typed(value))))
@@ -151,7 +151,7 @@ class _BackboneSearch:
             return
         self.progress.enter("candidates")
         for problem in puzzle.parts:
-            session = Session(problem, make_engine(engine, seed), deadline, self.progress)
+            session = Session(problem, engine_for(problem, engine, seed), deadline, self.progress)
             state_as_good(session, best_value(session))
             visible = {variable: self.seen[variable] for variable in problem.places if variable in self.seen}
             _BackbonePart(session, visible).search()
@@ -208,13 +208,14 @@ class _BackbonePart:
                 seen.add(solution[variable])
 
     def _is_too_many(self, variable: Variable) -> bool:
-        return bool(self.session.problem.places[variable].bits) and len(self.seen[variable].values) > MAX_VALUES_PER_PLACE
+        place = self.session.problem.places[variable]
+        return bool(place.bits or place.number) and len(self.seen[variable].values) > MAX_VALUES_PER_PLACE
 
     def _new_values(self, variable: Variable) -> Iterator[Operand]:
         """Yield literals, one of which is true if a place has a value that no solution has shown yet."""
         unknown, seen = self.terms.unknown(variable), self.seen[variable]
         place = self.session.problem.places[variable]
-        if place.bits:
+        if place.bits or place.number:
             yield self.terms.conjunction(
                 [self.terms.negation(self.terms.equals(unknown, value)) for value in seen.values.values()]
             )

@@ -15,7 +15,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import BLANK, Value
 
-from ..engines.engine_registry import AUTO, make_engine
+from ..engines.engine_registry import AUTO, engine_for
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from ..solving.optimum import best_value, state_as_good
@@ -126,8 +126,8 @@ class _PairSearch:
     def _two_copies(self, problem: Problem) -> TwoCopies:
         best: Value = None
         if problem.target:
-            best = best_value(Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress))
-        copies = TwoCopies(problem, make_engine(self.engine, self.seed), self.deadline, self.progress)
+            best = best_value(Session(problem, engine_for(problem, self.engine, self.seed), self.deadline, self.progress))
+        copies = TwoCopies(problem, engine_for(problem, self.engine, self.seed), self.deadline, self.progress)
         state_as_good(copies.session, best)
         return copies
 

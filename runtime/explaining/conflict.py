@@ -26,7 +26,7 @@ from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ..engines.engine import Status
-from ..engines.engine_registry import AUTO, make_engine
+from ..engines.engine_registry import AUTO, engine_for, make_engine
 from ..solving.effort import Improving
 from ..solving.progress import Progress
 from ..solving.session import ENDINGS, OutOfConflicts, Session, reason_of
@@ -336,7 +336,9 @@ class _ConflictPart:
         self.always = tuple(always.values())
         self._search = search
         encoder = LemmaEncoder(problem, search.whole)
-        session = Session(problem, make_engine(search.engine, search.seed), search.deadline, search.progress, encoder=encoder)
+        session = Session(
+            problem, engine_for(problem, search.engine, search.seed), search.deadline, search.progress, encoder=encoder
+        )
         self.mus_search = MusSearch(
             session, None if always else ModelRotation(problem), LinearInfeasibility(problem, module.terms, [*always])
         )

@@ -17,7 +17,7 @@ from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.values import Value
 
-from ..engines.engine_registry import make_engine
+from ..engines.engine_registry import engine_for
 from ..judging.judge import Assignment, Report, Violation, allowed, judge, violations
 from ..judging.partial_judge import PartialJudge, PartialReport, with_givens
 from ..judging.rule_cells import cells_of_rule
@@ -118,7 +118,7 @@ class _HiddenSearch:
         problems = problems_of(module, self.spec.limits, deadline=self.deadline, tell=self.progress.enter)
         self.progress.enter("solving")
         for problem in problems:
-            solution = Session(problem, make_engine(self.engine, self.seed), self.deadline, self.progress).next_solution()
+            solution = Session(problem, engine_for(problem, self.engine, self.seed), self.deadline, self.progress).next_solution()
             if solution is None:
                 return None
             values.update(solution)

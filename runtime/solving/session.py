@@ -107,8 +107,10 @@ class Session:
         """State that something visible differs from a solution; return whether anything is visible."""
         seen = {variable: value for variable, value in solution.items() if visible(variable)}
         places = self.problem.places
-        clause = [-literal for variable, value in seen.items() for literal in literals_of(places[variable], value)]
-        clause += [self._differs(variable, value) for variable, value in seen.items() if places[variable].number]
+        clause: list[int] = []
+        for variable, value in seen.items():
+            place = places[variable]
+            clause += [self._differs(variable, value)] if place.number else [-literal for literal in literals_of(place, value)]
         self.engine.add([tuple(clause)] if seen else [])
         return bool(seen)
 

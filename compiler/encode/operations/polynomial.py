@@ -26,9 +26,7 @@ def _polynomial(encoder: Encoder, term: Term) -> arithmetic.Polynomial:
     """Return a number as a sum of products of what the engine knows."""
     if term.op not in ("polynomial", "compared"):
         return ((1, (_factor(encoder, term),)),)
-    return tuple(
-        (times, tuple(_factor(encoder, factor) for factor in factors)) for factors, times in polynomial_in(term).items()
-    )
+    return tuple((times, tuple(_factor(encoder, factor) for factor in factors)) for factors, times in polynomial_in(term).items())
 
 
 def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:

@@ -79,9 +79,7 @@ def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operan
     found: list[tuple[Operand, Operand]] = []
     none_before: list[Operand] = []
     for condition, value in [*branches(x), (True, x.args[-1])]:
-        found += [
-            (make_and(terms, [*none_before, condition, inner]), each) for inner, each in _exclusive_cases(terms, value)
-        ]
+        found += [(make_and(terms, [*none_before, condition, inner]), each) for inner, each in _exclusive_cases(terms, value)]
         none_before.append(make_not(terms, condition) if isinstance(condition, Term) else False)
     return found
 

@@ -49,7 +49,9 @@ def polynomial_of(terms: TermStore, operand: Operand) -> Polynomial:
         return {tuple(operand.args[at] for at in places): factor for factor, places in operand.detail}
     if operand.op == "linear" and operand.domain.size > WIDE:  # a sum with few values is one number
         constant, *factors = operand.detail
-        return added([(1, {(): constant}), *((f, polynomial_of(terms, arg)) for f, arg in zip(factors, operand.args, strict=True))])
+        return added(
+            [(1, {(): constant}), *((f, polynomial_of(terms, arg)) for f, arg in zip(factors, operand.args, strict=True))]
+        )
     if operand.op == "cases" and operand.domain.endless:
         return terms.once(_by_cases, operand)
     return {(operand,): 1}
@@ -84,9 +86,7 @@ def multiplied(terms: TermStore, first: Polynomial, second: Polynomial) -> Polyn
     """Return the product of two polynomials, multiplied out; raise `TableTooLarge` if there are too many products."""
     if len(first) * len(second) > MAX_PRODUCTS:
         raise TableTooLarge
-    return added(
-        (f * g, {_sorted((*a, *b)): 1}) for (a, f), (b, g) in itertools.product(first.items(), second.items())
-    )
+    return added((f * g, {_sorted((*a, *b)): 1}) for (a, f), (b, g) in itertools.product(first.items(), second.items()))
 
 
 def _sorted(factors: Factors) -> Factors:
