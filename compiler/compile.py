@@ -21,11 +21,11 @@ from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
 from .lowering.clue_places import misplaced_clues
+from .lowering.derived_bounds import derived_bounds
 from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
-from .passes.derived_bounds import derived_bounds
 from .passes.intersect_automata import intersect_automata
 from .passes.lay_groups import LaidGroups, lay_groups
 from .passes.multicut import multicut, multicut_apart
@@ -223,14 +223,13 @@ def _refuse_evaluated(module: Module, fixed: Mapping[Layer, Sequence[Value]]) ->
             if term.op != "evaluated":
                 continue
             for layer in layers_read(term.detail.node, term.detail.scope):
-                if layer not in fixed and any(
-                    module.terms.unknown(Variable(layer, at)).domain.endless for at in range(len(layer.places))
-                ):
+                unknowns = map(module.terms.unknown, (Variable(layer, at) for at in range(len(layer.places))))
+                if layer not in fixed and any(unknown.domain.endless for unknown in unknowns):
                     raise error(
                         Code.UNBOUNDED,
                         f"this rule cannot be searched, because `{layer.name}` may be any of all {layer.values}",
                         term.detail.node.span,
-                        help=f"write a range as the values of `{layer.name}`, or a rule that bounds it, as in `0 <= {layer.name}`",
+                        help=f"write a range as its values, or rules that bound it, as in `0 <= {layer.name} <= 100`",
                     )
 
 

@@ -14,7 +14,7 @@ from ..values import NUMBERS, Number, exact
 
 
 class NumberSet(Sequence[Number]):
-    """All integers in the order 0, 1, -1, 2, -2, ..., or all rational numbers. So each has a number, as the values of a list have.
+    """All integers in the order 0, 1, -1, 2, -2, ..., or all rational numbers. Each has a number, as those of a list have.
 
     The number of a rational number has the bits of its numerator's number and those of its denominator in turns.
 
@@ -52,7 +52,7 @@ class NumberSet(Sequence[Number]):
         bits = f"{at:b}"
         return exact(INTEGERS._at(int(bits[::-1][::2][::-1] or "0", 2)), int(bits[::-1][1::2][::-1] or "0", 2) + 1)
 
-    def index(self, value: Number, start: int = 0, stop: int = sys.maxsize) -> int:  # type: ignore[override]
+    def index(self, value: Number, start: int = 0, stop: int = sys.maxsize) -> int:
         """Return the number of a value."""
         top = value.numerator
         numerator, denominator = 2 * top - 1 if top > 0 else -2 * top, value.denominator - 1

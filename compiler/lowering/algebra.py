@@ -358,13 +358,8 @@ def has_numbers(value: Value) -> bool:
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
     """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
-    possible = (
-        [value]
-        if not isinstance(value, Term)
-        else []
-        if isinstance(value.domain.values, range) or value.domain.endless
-        else value.domain.values
-    )
+    are_numbers = isinstance(value, Term) and (value.domain.endless or isinstance(value.domain.values, range))
+    possible = [] if are_numbers else value.domain.values if isinstance(value, Term) else [value]
     for member in possible:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):
             continue

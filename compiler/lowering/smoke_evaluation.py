@@ -59,11 +59,8 @@ class _Trial(Interpreter):
 
     def _drawn(self, layer: Layer, position: int) -> Value:
         draw = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}")
-        return (
-            BLANK
-            if layer.blank and draw.random() < BLANKS
-            else draw.choice(layer.values[:SMALL] if layer.is_unbounded else layer.values)
-        )
+        values = layer.values[:SMALL] if layer.is_unbounded else layer.values
+        return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(values)
 
     def mistake(self, node: Expression, scope: Scope, *, is_truth: bool) -> SpecError | None:
         """Return the mistake of an expression on this grid, or None."""

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import z3
-from gridwright.compiler.encode.arithmetic import Comparison
+from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.geometry.placement import Placement
@@ -95,7 +95,7 @@ class Z3Engine:
                 self._solver.add(self._sum(constraint))
 
     @_raising_memory_error()
-    def compare(self, comparisons: Iterable[Comparison]) -> None:
+    def compare(self, comparisons: Iterable[NumberComparison]) -> None:
         """Add comparisons."""
         for comparison in comparisons:
             assert self._arithmetic is not None

@@ -100,11 +100,7 @@ def _cuts(layer_values: LayerValues, paper: Paper) -> Iterator[Item]:
 def _times(layer_values: LayerValues, shown: Shown) -> int:
     """Return how many lines a number stands for: one, unless the layer's numbers count from 0 and are small."""
     values = layer_values.layer.values[: MAX_PARALLEL + 2]
-    counted = (
-        not layer_values.layer.is_unbounded
-        and 0 in values
-        and all(isinstance(value, int) and 0 <= value <= MAX_PARALLEL for value in values)
-    )
+    counted = 0 in values and all(isinstance(value, int) and 0 <= value <= MAX_PARALLEL for value in values)
     return int(shown.value) if counted else 1
 
 
