@@ -21,11 +21,11 @@ from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
 from .lowering.clue_places import misplaced_clues
+from .lowering.derived_bounds import derived_bounds
 from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
 from .passes.bound_group_sizes import bound_group_sizes, bound_group_sizes_apart
-from .passes.derived_bounds import derived_bounds
 from .passes.intersect_automata import intersect_automata
 from .passes.lay_groups import LaidGroups, lay_groups
 from .passes.multicut import multicut, multicut_apart
@@ -46,6 +46,7 @@ NOTHING_FIXED: Mapping[Layer, Sequence[Value]] = {}
 IMPOSSIBLE = {
     "given": "this given is not a possible value of its layer",
     "rule": "no grid satisfies this rule",
+    "rule within bounds": "no grid satisfies this rule together with the others",
     "rule among others": "no grid satisfies this rule together with the rules for neighbouring cells",
 }
 
@@ -119,7 +120,7 @@ def compile_spec(
     each stage that begins; `tell`, in its place, with each rule as well.
     """
     tell = tell or stages_only(enter)
-    module = lower_with_bounds(spec, deadline, apart=selecting is not None, tell=tell)
+    module = lower(spec, deadline, apart=selecting is not None, tell=tell)
     laid: list[LaidGroups] = []
     parts = problems_of(
         module,
@@ -192,48 +193,65 @@ def problems_of(
     )
 
 
-def lower_with_bounds(
-    spec: Spec, deadline: Deadline = NO_DEADLINE, *, apart: bool = False, tell: Enter = enter_nothing
+def lower(
+    spec: Spec,
+    deadline: Deadline = NO_DEADLINE,
+    *,
+    apart: bool = False,
+    fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
+    tell: Enter = enter_nothing,
 ) -> Module:
-    """Return the module of a spec; of numbers without bounds, those for which the rules leave few values are lowered as these.
+    """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
-    With `apart` no bounds are derived, because they follow from several rules. Raise `SpecError` if a rule about a number that is
-    left without bounds has no lowering.
+    `apart`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where plain evaluation
+    is left to read them. `tell` is called with the stage, and with each rule.
+
+    Numbers without bounds for which the rules leave few values are lowered as these, unless `apart`. Raise `SpecError` if a rule
+    about one that is left without bounds has no lowering.
     """
-    module = lower(spec, deadline, apart=apart, tell=tell)
+    module = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell)
     if not any(layer.is_unbounded for layer in spec.layers):
         return module
-    tell("lowering")
     bounds = {} if apart else derived_bounds(module)
     if bounds:
-        bounded = lower(spec, deadline, apart=apart, tell=tell, bounds=bounds)
+        bounded = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell, bounds=bounds)
         if _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
-            module = bounded
-    _refuse_evaluated(module)
+            within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
+            module = replace(bounded, assertions=tuple(within))
+    if not apart:
+        _refuse_evaluated(module, fixed)
     return module
+
+
+def _within_bounds(alone: Assertion, found: Assertion) -> Assertion:
+    """Mark an assertion that became true or false, or may have, only because of bounds that follow from others as well."""
+    if not isinstance(alone.term, Term) or (isinstance(found.term, Term) and found.term.op != "or"):
+        return found
+    return replace(found, origin=replace(found.origin, kind="rule within bounds"))
 
 
 def _evaluated(module: Module) -> int:
     return sum(term.op == "evaluated" for term in module.used())
 
 
-def _refuse_evaluated(module: Module) -> None:
+def _refuse_evaluated(module: Module, fixed: Mapping[Layer, Sequence[Value]]) -> None:
     """Raise `SpecError` for the first rule that is left to plain evaluation and reads a number without bounds."""
     for assertion in module.assertions:
         for term in topological_order([assertion.term]) if isinstance(assertion.term, Term) else ():
             if term.op != "evaluated":
                 continue
             for layer in layers_read(term.detail.node, term.detail.scope):
-                if any(module.terms.unknown(Variable(layer, at)).domain.endless for at in range(len(layer.places))):
+                unknowns = map(module.terms.unknown, (Variable(layer, at) for at in range(len(layer.places))))
+                if layer not in fixed and any(unknown.domain.endless for unknown in unknowns):
                     raise error(
                         Code.UNBOUNDED,
                         f"this rule cannot be searched, because `{layer.name}` may be any of all {layer.values}",
                         term.detail.node.span,
-                        help=f"write a range as the values of `{layer.name}`, or a rule that bounds it, as in `0 <= {layer.name}`",
+                        help=f"write a range as its values, or rules that bound it, as in `0 <= {layer.name} <= 100`",
                     )
 
 
-def lower(
+def _lowered(
     spec: Spec,
     deadline: Deadline = NO_DEADLINE,
     *,
@@ -242,11 +260,7 @@ def lower(
     tell: Enter = enter_nothing,
     bounds: Mapping[Variable, range] | None = None,
 ) -> Module:
-    """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
-
-    `apart`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where plain evaluation
-    is left to read them. `tell` is called with the stage, and with each rule. `bounds`: the values of unknowns that have none of their own.
-    """
+    """Return the module of a spec. `bounds`: the values of unknowns that have none of their own."""
     tell("lowering")
     terms, neighbours, collector = TermFactory(deadline, bounds), Neighbours(apart=apart), Collector()
     cache = InterpreterCache.of(spec)

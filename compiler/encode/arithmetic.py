@@ -50,7 +50,7 @@ Polynomial = tuple[tuple[Number, tuple[Factor, ...]], ...]  # products: a known 
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class NumberComparison:
     """The literal is true exactly if the polynomial is 0 (`==`), less than 0 (`<`), or at most 0 (`<=`)."""
 
     literal: int

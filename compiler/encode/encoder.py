@@ -22,7 +22,7 @@ from ..ir.term_factory import TermFactory
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
 from ..values import BLANK, Value
-from .arithmetic import Comparison
+from .arithmetic import NumberComparison
 from .encoding_registry import all_encodings
 from .log_encoding import decoded, has_bits, linear
 from .pb_normal_form import normal_form
@@ -40,7 +40,7 @@ class _OpenGroup:
     outermost: Origin | Term  # the source of the group in which it was opened, or of the one in which that was, and so on
     clauses: list[Clause] = field(default_factory=list)
     sums: list[Sum] = field(default_factory=list)
-    comparisons: list[Comparison] = field(default_factory=list)
+    comparisons: list[NumberComparison] = field(default_factory=list)
 
     def closed(self) -> Group:
         """Return the group as it is."""
@@ -166,7 +166,7 @@ class Encoder:
         if found:
             self._open[-1].sums.append(found)
 
-    def compare(self, comparison: Comparison) -> None:
+    def compare(self, comparison: NumberComparison) -> None:
         """State when a literal is true: if a comparison of numbers without bounds is."""
         self._open[-1].comparisons.append(comparison)
 

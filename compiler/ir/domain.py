@@ -71,6 +71,13 @@ class Domain:
         return isinstance(self.values, NumberSet)
 
     @property
+    def has_only_integers(self) -> bool:
+        """Check whether all numbers are integers."""
+        if isinstance(self.values, (range, NumberSet)):
+            return isinstance(self.values, range) or self.values.whole
+        return all(isinstance(each, int) for each in self.values)
+
+    @property
     def examples(self) -> Sequence[Value]:
         """Return values that show which kinds there are: all, or one of a range."""
         return self.values[:1] if isinstance(self.values, (range, NumberSet)) else self.values
@@ -117,9 +124,8 @@ class Domain:
     def overlaps(self, other: Domain) -> bool:
         """Check whether some value, which may be blank, belongs to both."""
         if self.endless or other.endless:
-            return (self.has_numbers and other.has_numbers and not self.has_truths and not other.has_truths) or (
-                self.blank and other.blank
-            )
+            have_numbers = self.has_numbers and other.has_numbers and not self.has_truths and not other.has_truths
+            return have_numbers or (self.blank and other.blank)
         if self.is_range and other.is_range and not (self.blank and other.blank):
             return self.low <= other.high and other.low <= self.high
         smaller, larger = (self, other) if self.size <= other.size else (other, self)
@@ -191,12 +197,7 @@ def union(domains: Sequence[Domain], wide: int) -> Domain:
     if any(domain.endless for domain in domains):
         if not all(domain.is_numeric and not domain.has_truths for domain in domains):
             raise Endless
-        whole = all(
-            domain.values.whole
-            if isinstance(domain.values, NumberSet)
-            else all(isinstance(value, int) for value in domain.values)
-            for domain in domains
-        )
+        whole = all(domain.has_only_integers for domain in domains)
         return Domain(INTEGERS if whole else RATIONALS, any(domain.blank for domain in domains))
     numbers = [domain for domain in domains if domain.values]
     if all(domain.is_numeric and not domain.has_truths for domain in domains) and any(domain.size > wide for domain in domains):

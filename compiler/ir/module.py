@@ -20,7 +20,9 @@ from .term_factory import TermFactory
 class Origin:
     """Where a constraint comes from: which rule or given, with which bindings. It travels as far as an unsat core."""
 
-    kind: str  # "rule", "given", "fixed", or "rule among others": one that was lowered with what others say
+    # "rule", "given", "fixed"; "rule among others": one that was lowered with what others say; "rule within bounds": one that is
+    # true or false only within bounds that follow from others
+    kind: str
     span: Span
     says: str
     grid: str

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any, Final
 
 from ..values import NUMBERS, Number, exact
 
 
 class NumberSet(Sequence[Number]):
-    """All integers, or all rational numbers, in an order: 0, 1, -1, 2, -2, ...; of rational numbers every second one is no integer.
+    """All integers in the order 0, 1, -1, 2, -2, ..., or all rational numbers. Each has a number, as those of a list have.
+
+    The number of a rational number has the bits of its numerator's number and those of its denominator in turns.
 
     >>> list(INTEGERS[:5]), 7 in INTEGERS, Fraction(1, 2) in INTEGERS, Fraction(1, 2) in RATIONALS, True in INTEGERS
     ([0, 1, -1, 2, -2], True, False, True, False)
-    >>> [str(value) for value in RATIONALS[:6]]
-    ['0', '1/2', '1', '-1/2', '-1', '1/3']
+    >>> INTEGERS.index(-2), RATIONALS.index(Fraction(-5, 7)), str(RATIONALS[1134])
+    (4, 1134, '-5/7')
     """
 
     __slots__ = ("name",)
@@ -48,10 +49,17 @@ class NumberSet(Sequence[Number]):
         """Return the number that stands at a position."""
         if self.whole:
             return (at + 1) // 2 * (1 if at % 2 else -1)
-        if at % 2 == 0:
-            return INTEGERS._at(at // 2)
-        size = (at // 2) // 2 + 2
-        return exact(-1 if (at // 2) % 2 else 1, size)
+        bits = f"{at:b}"
+        return exact(INTEGERS._at(int(bits[::-1][::2][::-1] or "0", 2)), int(bits[::-1][1::2][::-1] or "0", 2) + 1)
+
+    def index(self, value: Number, start: int = 0, stop: int = sys.maxsize) -> int:
+        """Return the number of a value."""
+        top = value.numerator
+        numerator, denominator = 2 * top - 1 if top > 0 else -2 * top, value.denominator - 1
+        if self.whole:
+            return numerator
+        width = max(numerator.bit_length(), denominator.bit_length())
+        return int("".join(f"{denominator >> at & 1}{numerator >> at & 1}" for at in reversed(range(width))) or "0", 2)
 
     def __iter__(self) -> Iterator[Number]:
         raise TypeError(f"all {self.name} cannot be gone through")

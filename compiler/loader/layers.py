@@ -14,7 +14,7 @@ from ..geometry.places import Cell, Direction
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
-from ..language.number_sets import INTEGERS, RATIONALS, is_endless
+from ..language.number_sets import INTEGERS, RATIONALS
 from ..language.operators import MAX_MEMBERS, is_number
 from ..language.scope import PLACE_NAME, Scope, is_of_language
 from ..language.semantics import Semantics
@@ -340,9 +340,8 @@ def _no_value(value: Constant, spans: Sequence[Span], layer: Layer, collector: C
     shown = layer.values if len(layer.values) <= 12 else layer.values[:12]
     are_truths = isinstance(layer.values[0], bool)
     listed = ", ".join("true (#)" if member is True else "false (-)" if member is False else str(member) for member in shown)
-    listed = (
-        describe(layer.values) if isinstance(layer.values, range) else str(layer.values) if is_endless(layer.values) else listed
-    )
+    if not isinstance(layer.values, tuple):
+        listed = describe(layer.values) if isinstance(layer.values, range) else f"all {layer.values}"
     if isinstance(value, str) and (number := number_in(value)) is not None:
         help = f"write the number in digits 0 to 9, and without quotes: {number}"
     elif are_truths:

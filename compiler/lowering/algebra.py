@@ -444,9 +444,10 @@ def has_numbers(value: Value) -> bool:
 
 def check_numbers(value: Value, who: str, *, truths: bool) -> None:
     """Raise `Fault` if the value can be anything but a number or blank, or with `truths` a truth value."""
-    if isinstance(value, Quotient) or is_endless(value):
+    are_numbers = isinstance(value, Term) and (value.domain.endless or isinstance(value.domain.values, range))
+    if isinstance(value, Quotient) or are_numbers:
         return
-    possible = [value] if not isinstance(value, Term) else [] if isinstance(value.domain.values, range) else value.domain.values
+    possible = value.domain.values if isinstance(value, Term) else [value]
     for member in possible:
         if member is BLANK or operators.is_number(member) or (truths and isinstance(member, bool)):
             continue

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Protocol, runtime_checkable
 
-from gridwright.compiler.encode.arithmetic import Comparison
+from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.language.budget import GaveUp
 from gridwright.compiler.values import Number
@@ -29,8 +29,8 @@ class Engine(Protocol):
     """A solver that holds one problem. Literals are those of `Problem`.
 
     An engine whose class has `has_reachability = True` states in `load` what is reached from the sources of networks
-    (`LazyJoined`). Problems for it are compiled so that this is cheap. One with `has_arithmetic = True` takes numbers without bounds
-    as well: it is an `ArithmeticEngine`.
+    (`LazyJoined`). Problems for it are compiled so that this is cheap. One with `has_arithmetic = True` takes numbers without
+    bounds as well: it is an `ArithmeticEngine`.
     """
 
     name: str
@@ -67,7 +67,7 @@ class Engine(Protocol):
 class ArithmeticEngine(Engine, Protocol):
     """An engine that takes numbers without bounds beside clauses."""
 
-    def compare(self, comparisons: Iterable[Comparison]) -> None:
+    def compare(self, comparisons: Iterable[NumberComparison]) -> None:
         """Add comparisons."""
 
     def number(self, number: int) -> Number:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import z3
-from gridwright.compiler.encode.arithmetic import Comparison
+from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
 from gridwright.compiler.geometry.placement import Placement
@@ -95,17 +95,13 @@ class Z3Engine:
                 self._solver.add(self._sum(constraint))
 
     @_raising_memory_error()
-    def compare(self, comparisons: Iterable[Comparison]) -> None:
+    def compare(self, comparisons: Iterable[NumberComparison]) -> None:
         """Add comparisons."""
         for comparison in comparisons:
             assert self._arithmetic is not None
             self._arithmetic.compare(comparison)
 
     def _add(self, clauses: Iterable[Clause], variables: int) -> None:
-        if self._arithmetic is not None:  # such a solver reads no DIMACS
-            for clause in clauses:
-                self._solver.add(z3.Or(*(self._literal(literal) for literal in clause)))
-            return
         remaining = iter(clauses)
         while lines := [f"{' '.join(map(str, clause))} 0" for clause in itertools.islice(remaining, CLAUSES_PER_TEXT)]:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")

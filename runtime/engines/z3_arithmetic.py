@@ -30,7 +30,7 @@ class Z3Arithmetic:
         self._made: dict[arithmetic.Quotient | arithmetic.Floor, Any] = {}
         self._fresh = 0
 
-    def compare(self, comparison: arithmetic.Comparison) -> None:
+    def compare(self, comparison: arithmetic.NumberComparison) -> None:
         """State when the literal of a comparison is true."""
         zero, total = self._constant(0), self._polynomial(comparison.polynomial)
         relation = {"==": total == zero, "<": total < zero, "<=": total <= zero}[comparison.relation]

@@ -149,7 +149,7 @@ def _solution(spec: Spec, numbers: Sequence[Sequence[Any]], deadline: Deadline) 
 
 
 def _is_value(layer: Layer, number: object) -> bool:
-    return number is None or (type(number) is int and 0 <= number < len(layer.values))
+    return number is None or (type(number) is int and number >= 0 and (layer.is_unbounded or number < len(layer.values)))
 
 
 def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | None:

@@ -219,7 +219,7 @@ class _Reading:
 
     def _drawn(self, sign: str, layer: Layer) -> Value | None:
         """Return the value that a line, or no line, stands for."""
-        values = [*layer.values, *([BLANK] if layer.blank else [])]
+        values = [*(layer.values[:4] if layer.is_unbounded else layer.values), *([BLANK] if layer.blank else [])]
         nothing = [value for value in values if value is BLANK or value is False or value == 0]
         lines = [value for value in values if value not in nothing]
         if sign not in SIGNS:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from gridwright.compiler.encode.arithmetic import Comparison
+from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, Group, Lazy, Problem, Sum
 from gridwright.compiler.ir.term import Operand, Term, Variable
@@ -25,7 +25,7 @@ CLAUSES_PER_CONFLICT = 10  # lemmas per allowed conflict, because making them ta
 CONFLICTS_PER_ROUND = 10  # that a round of refinement counts as: some milliseconds
 
 PartSolution = dict[Variable, Value]
-Known = tuple[Sequence[Clause], Sequence[Sum], Sequence[Comparison]]
+Known = tuple[Sequence[Clause], Sequence[Sum], Sequence[NumberComparison]]
 
 
 class OutOfConflicts(GaveUp):
@@ -62,8 +62,8 @@ def _needs_arithmetic(problem: Problem, engine: Engine) -> str:
     """Return why an engine cannot take a problem with numbers without bounds."""
     unknown = next(variable for variable, place in problem.places.items() if place.number)
     return (
-        f"the rules give `{unknown.name}` no bounds, so it may be any of all {unknown.layer.values}, which {engine.name} cannot search;"
-        " use --engine z3"
+        f"the rules give `{unknown.name}` no bounds, so it may be any of all {unknown.layer.values}, "
+        f"which {engine.name} cannot search; use --engine z3"
     )
 
 
@@ -107,8 +107,10 @@ class Session:
         """State that something visible differs from a solution; return whether anything is visible."""
         seen = {variable: value for variable, value in solution.items() if visible(variable)}
         places = self.problem.places
-        clause = [-literal for variable, value in seen.items() for literal in literals_of(places[variable], value)]
-        clause += [self._differs(variable, value) for variable, value in seen.items() if places[variable].number]
+        clause: list[int] = []
+        for variable, value in seen.items():
+            place = places[variable]
+            clause += [self._differs(variable, value)] if place.number else [-literal for literal in literals_of(place, value)]
         self.engine.add([tuple(clause)] if seen else [])
         return bool(seen)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...ir.operations.polynomial import polynomial_in
+from ...ir.operations.polynomial import is_whole, polynomial_in
 from ...ir.term import Term
+from ...ir.term_store import WIDE
 from ...values import BLANK
 from .. import arithmetic
 from ..encoder import Encoder
@@ -17,7 +18,7 @@ def _literal(encoder: Encoder, term: Term) -> int:
     with encoder.group(term):
         literal = encoder.fresh(term)
         encoder.defined_by(literal, term)
-        encoder.compare(arithmetic.Comparison(literal, polynomial, term.detail[0]))
+        encoder.compare(arithmetic.NumberComparison(literal, polynomial, term.detail[0]))
     return literal
 
 
@@ -35,8 +36,8 @@ def _factor(encoder: Encoder, term: Term) -> arithmetic.Factor:
         return arithmetic.Floor(_polynomial(encoder, term.args[0]))
     if term.domain.endless:
         assert term.op == "unknown", f"{term.op} is no factor"
-        return arithmetic.UnboundedNumber(term.id + 1, term.domain.values.whole)
-    if term.domain.is_truth or has_bits(term) or term.op == "linear":
+        return arithmetic.UnboundedNumber(term.id + 1, is_whole(term))
+    if term.domain.is_truth or has_bits(term) or term.domain.size > WIDE:
         constant, pairs = encoder.linear(term)
         return arithmetic.WeightedNumber(constant, tuple(pairs))
     return arithmetic.ChosenNumber(

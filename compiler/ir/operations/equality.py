@@ -71,7 +71,7 @@ def _is_number(x: Operand) -> bool:
 
 
 def _exclusive_cases(terms: TermStore, x: Operand) -> list[tuple[Operand, Operand]]:
-    """Return the values that an operand has by cases, exactly one of whose conditions is true, with blank in a case of its own."""
+    """Return the values that an operand has by cases, exactly one of which is true; blank is a case of its own."""
     if not isinstance(x, Term) or x.op == "constant":
         return [(True, x.detail if isinstance(x, Term) else x)]
     if x.op != "cases" or not x.domain.endless:

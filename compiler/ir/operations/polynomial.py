@@ -10,7 +10,6 @@ import itertools
 import math
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 from ...language.number_sets import INTEGERS, RATIONALS
@@ -18,7 +17,7 @@ from ...values import BLANK, Number, Value, exact
 from ..domain import TRUTH, Domain, TableTooLarge
 from ..operation import Operation
 from ..term import Operand, Table, Term, branches, when_made
-from ..term_store import TermStore
+from ..term_store import WIDE, TermStore
 from ..value_sets import ENDLESS
 from .cases import make_cases
 from .junction import make_and
@@ -47,7 +46,7 @@ def polynomial_of(terms: TermStore, operand: Operand) -> Polynomial:
         return polynomial_of(terms, operand.detail)
     if operand.op == "polynomial":
         return {tuple(operand.args[at] for at in places): factor for factor, places in operand.detail}
-    if operand.op == "linear":
+    if operand.op == "linear" and operand.domain.size > WIDE:  # a sum with few values is one number
         constant, *factors = operand.detail
         return added(
             [(1, {(): constant}), *((f, polynomial_of(terms, arg)) for f, arg in zip(factors, operand.args, strict=True))]
@@ -59,7 +58,8 @@ def polynomial_of(terms: TermStore, operand: Operand) -> Polynomial:
 
 def _by_cases(terms: TermStore, term: Term) -> Polynomial:
     """Return a number by cases as the sum of the values, each times the truth that it is this case."""
-    found, none_before = [], []
+    found: list[tuple[Number, Polynomial]] = []
+    none_before: list[Operand] = []
     for condition, value in branches(term):
         found.append((1, multiplied(terms, _truth(make_and(terms, [*none_before, condition])), polynomial_of(terms, value))))
         none_before.append(make_not(terms, condition))
@@ -111,9 +111,7 @@ def polynomial_in(term: Term) -> Polynomial:
 
 def is_whole(term: Term) -> bool:
     """Check whether a number is an integer, whatever the values."""
-    if term.domain.endless:
-        return term.domain.values is INTEGERS
-    return term.domain.is_numeric and not any(type(value) is Fraction for value in term.domain.examples)
+    return term.domain.has_only_integers
 
 
 def make_polynomial(terms: TermStore, polynomial: Polynomial) -> Operand:
@@ -138,7 +136,7 @@ def _finite_sum(terms: TermStore, polynomial: Polynomial) -> Term | None:
     if any(factor.domain.endless or not is_whole(factor) for factors in polynomial for factor in factors):
         return None
     try:
-        members = [(times, _product(terms, factors)) for factors, times in polynomial.items()]
+        members = [(int(times), _product(terms, factors)) for factors, times in polynomial.items()]
     except TableTooLarge:
         return None
     found = make_linear(terms, members)

@@ -1,8 +1,8 @@
 """Bounds of unknown numbers that follow from the rules: `x*x + y*y == 325` leaves x from -18 to 18.
 
 Intervals are narrowed to a fixed point, or for a counted number of rounds: each product of a comparison lies where the rest of it
-leaves room, and each factor where the product and the other factors do. Of an `or`, what all members leave. Ends are exact numbers,
-of integers rounded inwards. So what is derived holds in every solution, however early this ends.
+leaves room, and each factor where the product and the other factors do. Of an `or`, what all members leave. Ends are exact
+numbers, of integers rounded inwards. So what is derived holds in every solution, however early this ends.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from ..ir.evaluation import topological_order
-from ..ir.module import Module
+from ..ir.module import Module, Origin
 from ..ir.operations.polynomial import Polynomial, added, is_whole, polynomial_in, polynomial_of
-from ..ir.term import Operand, Term, Variable
+from ..ir.term import Operand, Term, Variable, branches
 from ..ir.term_store import TermStore
 from ..values import Number, exact
 
@@ -49,13 +49,26 @@ class Interval:
     @property
     def largest(self) -> Number | None:
         """Return the largest distance from 0, None if there is none."""
-        return None if self.low is None or self.high is None else max(abs(self.low), abs(self.high))
+        return None if self.low is None or self.high is None else max(self.high, -self.low)
+
+    @property
+    def least(self) -> Number:
+        """Return the smallest distance from 0."""
+        if self.low is not None and self.low > 0:
+            return self.low
+        return -self.high if self.high is not None and self.high < 0 else 0
 
     def times(self, other: Interval) -> Interval:
         """Return where products lie."""
         products = [_product(a, b) for a in self._ends() for b in other._ends()]
         low, high = min(products), max(products)
         return Interval(None if low == -math.inf else low, None if high == math.inf else high)  # type: ignore[arg-type]
+
+    def plus(self, other: Interval) -> Interval:
+        """Return where sums lie."""
+        low = None if self.low is None or other.low is None else exact(self.low + other.low)
+        high = None if self.high is None or other.high is None else exact(self.high + other.high)
+        return Interval(low, high)
 
     def _ends(self) -> tuple[float | Number, float | Number]:
         return -math.inf if self.low is None else self.low, math.inf if self.high is None else self.high
@@ -69,8 +82,8 @@ class Interval:
         """Return where powers lie."""
         if exponent % 2:
             return Interval(*(None if end is None else end**exponent for end in (self.low, self.high)))
-        nearest = 0 if not self.excludes_zero else min(abs(end) for end in (self.low, self.high) if end is not None)
-        return Interval(nearest**exponent, None if self.largest is None else self.largest**exponent)
+        largest = None if self.largest is None else self.largest**exponent
+        return Interval(self.least**exponent, largest)
 
     def meet(self, other: Interval) -> Interval:
         """Return what lies in both; raise `Contradictory` if nothing does."""
@@ -111,11 +124,22 @@ def derived_bounds(module: Module) -> dict[Variable, range]:
         return {}
     relevant = [term for term in asserted if isinstance(term, Term) and _has_comparison(term)]
     try:
-        known = _Bounds(module.terms).fixed_point(relevant)
+        known = _IntervalSearch(module.terms).fixed_point(relevant)
     except Contradictory:
         known = dict.fromkeys(unknowns, Interval(0, 0))  # no solution has any value; the rules stay, and say so
     found = {term.detail: _range(known.get(term, ALL)) for term in unknowns if is_whole(term)}
     return {variable: values for variable, values in found.items() if values is not None}
+
+
+def left_without_bounds(module: Module) -> tuple[Variable, Origin | None] | None:
+    """Return the first unknown that is left without bounds, and where the first rule that reads it comes from; None if all have
+    bounds.
+    """
+    for term in map(module.terms.unknown, module.variables):
+        if term.domain.endless:
+            asserted = ((each.origin, each.term) for each in module.assertions if isinstance(each.term, Term))
+            return term.detail, next((origin for origin, each in asserted if term in topological_order([each])), None)
+    return None
 
 
 def _has_comparison(term: Term) -> bool:
@@ -129,7 +153,7 @@ def _range(interval: Interval) -> range | None:
     return found if 0 < found.stop - found.start <= MAX_VALUES else None
 
 
-class _Bounds:
+class _IntervalSearch:
     """What is known of each number without bounds, narrowed by assertions."""
 
     def __init__(self, terms: TermStore) -> None:
@@ -151,31 +175,28 @@ class _Bounds:
 
     def _narrow(self, known: Known, term: Operand, positive: bool) -> None:
         """Narrow what is known by a term that is true, or false."""
-        if not isinstance(term, Term):
-            if term is not positive:
+        if not isinstance(term, Term) or term.op == "constant":
+            if (term.detail if isinstance(term, Term) else term) is not positive:
                 raise Contradictory
         elif term.op == "not":
             self._narrow(known, term.args[0], not positive)
+        elif term.op in ("and", "or") and (term.op == "and") is positive:
+            for arg in term.args:
+                self._narrow(known, arg, positive)
         elif term.op in ("and", "or"):
-            if (term.op == "and") is positive:
-                for arg in term.args:
-                    self._narrow(known, arg, positive)
-            else:
-                self._any_of(known, [[(arg, positive)] for arg in term.args])
+            self._any_of(known, [[(arg, positive)] for arg in term.args])
         elif term.op == "cases":
-            cases, before = [], []
-            for condition, value in zip(term.args[:-1:2], term.args[1:-1:2], strict=True):
-                cases.append([*before, (condition, True), (value, positive)])
-                before = [*before, (condition, False)]
-            self._any_of(known, [*cases, [*before, (term.args[-1], positive)]])
-        elif term.op == "constant":
-            self._narrow(known, term.detail, positive)
+            self._any_of(known, _cases(term, positive))
         elif term.op == "compared":
-            relation, polynomial = term.detail[0], self._polynomial(term)
-            if positive:
-                self._compare(known, polynomial, relation)
-            elif relation != "==":
-                self._compare(known, added([(-1, polynomial), (1, {(): 1 if all(map(is_whole, term.args)) else 0})]), "<=")
+            self._narrow_compared(known, term, positive)
+
+    def _narrow_compared(self, known: Known, term: Term, positive: bool) -> None:
+        relation, polynomial = term.detail[0], self._polynomial(term)
+        if positive:
+            self._compare(known, polynomial, relation)
+        elif relation != "==":
+            one = 1 if all(map(is_whole, term.args)) else 0
+            self._compare(known, added([(-1, polynomial), (1, {(): one})]), "<=")
 
     def _any_of(self, known: Known, cases: list[list[tuple[Term, bool]]]) -> None:
         """Narrow what is known to what some case leaves."""
@@ -217,13 +238,10 @@ class _Bounds:
         return found
 
     def _sum(self, known: Known, polynomial: Polynomial) -> Interval:
-        low: Number | None = 0
-        high: Number | None = 0
+        found = Interval(0, 0)
         for factors, times in polynomial.items():
-            each = self._product(known, factors).scaled(times)
-            low = None if low is None or each.low is None else low + each.low
-            high = None if high is None or each.high is None else high + each.high
-        return Interval(low, high)
+            found = found.plus(self._product(known, factors).scaled(times))
+        return found
 
     def _product(self, known: Known, factors: tuple[Term, ...], without: Term | None = None) -> Interval:
         found = Interval(1, 1)
@@ -236,7 +254,7 @@ class _Bounds:
     def _compare(self, known: Known, polynomial: Polynomial, relation: str) -> None:
         """Narrow what is known by a polynomial that is 0, or at most 0."""
         products = {factors: self._product(known, factors).scaled(times) for factors, times in polynomial.items()}
-        lows, highs = _Total(each.low for each in products.values()), _Total(each.high for each in products.values())
+        lows, highs = _EndTotal(each.low for each in products.values()), _EndTotal(each.high for each in products.values())
         for factors, times in polynomial.items():
             if not any(factor.domain.endless for factor in factors):
                 continue
@@ -246,16 +264,11 @@ class _Bounds:
             for factor in dict.fromkeys(factors):
                 if factor.domain.endless:
                     self._narrow_factor(known, factor, factors, room)
-        for factor in {
-            factor for factors in polynomial for factor in factors if factor.op == "unknown" and factor.domain.endless
-        }:
-            self._bound_roots(known, factor, polynomial, relation)
-        if relation == "==":
-            for each in self._floors(polynomial):
-                self._round(known, each)
-
-    def _floors(self, polynomial: Polynomial) -> list[Term]:
-        return [factor for factor in {factor for factors in polynomial for factor in factors} if factor.op == "floor"]
+        for factor in _factors(polynomial):
+            if factor.op == "unknown" and factor.domain.endless:
+                self._bound_roots(known, factor, polynomial, relation)
+            elif factor.op == "floor" and relation == "==":
+                self._round(known, factor)
 
     def _round(self, known: Known, floor: Term) -> None:
         """Narrow what is rounded down: it lies from the result to 1 above."""
@@ -283,14 +296,11 @@ class _Bounds:
         for factors, times in polynomial.items():
             at = factors.count(unknown)
             more = self._product(known, factors, unknown).scaled(times)
-            low = None if of_power[at].low is None or more.low is None else of_power[at].low + more.low  # type: ignore[operator]
-            high = None if of_power[at].high is None or more.high is None else of_power[at].high + more.high  # type: ignore[operator]
-            of_power[at] = Interval(low, high)
+            of_power[at] = of_power[at].plus(more)
         leading = of_power[-1]
         if degree < 2 or not leading.excludes_zero or not all(each.is_finite for each in of_power):
             return
-        least = min(abs(leading.low or 0), abs(leading.high or 0))
-        bound = 1 + exact(max(each.largest or 0 for each in of_power[:-1]), least)
+        bound = 1 + exact(max(each.largest or 0 for each in of_power[:-1]), leading.least)
         rises, even = (leading.low or 0) > 0, degree % 2 == 0
         if relation == "==" or (rises and even):
             self._state(known, unknown, Interval(-bound, bound))
@@ -305,7 +315,22 @@ class _Bounds:
         known[term] = known.get(term, ALL).meet(Interval(low, high))
 
 
-class _Total:
+def _factors(polynomial: Polynomial) -> list[Term]:
+    """Return all factors of a polynomial, each once."""
+    return list(dict.fromkeys(factor for factors in polynomial for factor in factors))
+
+
+def _cases(term: Term, positive: bool) -> list[list[tuple[Term, bool]]]:
+    """Return for each case of a truth value what is true and what is not, if it is true, or false."""
+    cases: list[list[tuple[Term, bool]]] = []
+    before: list[tuple[Term, bool]] = []
+    for condition, value in branches(term):
+        cases.append([*before, (condition, True), (value, positive)])
+        before = [*before, (condition, False)]
+    return [*cases, [*before, (term.args[-1], positive)]]
+
+
+class _EndTotal:
     """Ends added up, of which some may not be there."""
 
     def __init__(self, ends: Iterable[Number | None]) -> None:
@@ -351,10 +376,11 @@ def _roots(interval: Interval, exponent: int, whole: bool) -> Interval:
 
 def _signed_root(number: Number, exponent: int, side: int) -> int:
     """Return an integer that is no nearer than an odd root on one side: above (1) or below (-1)."""
-    root = _root_above(abs(number), exponent)
+    size = -number if number < 0 else number
+    root = _root_above(size, exponent)
     if (number > 0) == (side > 0):
         return root * side
-    inner = root if root**exponent <= abs(number) else root - 1
+    inner = root if root**exponent <= size else root - 1
     return -side * inner
 
 
