@@ -45,7 +45,7 @@ class Features:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Preference:
     """A row of the rule: parts that fit it go to these engines, the best first."""
 
     fits: Callable[[Features], bool]
@@ -54,8 +54,8 @@ class Row:
 
 
 RULE = (
-    Row(lambda part: part.arithmetic, ("z3",), Why.ARITHMETIC),
-    Row(lambda part: True, FASTEST_FIRST, Why.USUAL),
+    Preference(lambda part: part.arithmetic, ("z3",), Why.ARITHMETIC),
+    Preference(lambda part: True, FASTEST_FIRST, Why.USUAL),
 )
 
 

@@ -51,7 +51,7 @@ def execution_plan(options: Options, specs: int, jobs: int | None, cubes: int | 
     if cubes is None and cluster is None and jobs is not None:
         from .portfolio import Portfolio  # noqa: PLC0415 (only for this)
 
-        return ExecutionPlan(replace(options, portfolio=Portfolio(jobs, lambda number: _processes(number)(), options)), 1)
+        return ExecutionPlan(replace(options, portfolio=Portfolio(jobs, _processes(jobs), options).search), 1)
     solve = _on_backend(cluster or _processes(jobs or 1), options)
     return ExecutionPlan(replace(options, cubes=CubeScheduler(cubes or CUBES, solve, cubes is not None)), 1)
 

@@ -28,7 +28,6 @@ from .process_limits import SharedStatus, guarded_here, is_supported, least, run
 if TYPE_CHECKING:
     from ..solving.outcome import Outcome
     from .cubes.cube_scheduler import CubeScheduler
-    from .portfolio import Portfolio
     from .query import Query
 
 Found = TypeVar("Found")
@@ -67,7 +66,7 @@ class Options:
     on_progress: Callable[[str], None] | None = None  # called with what is being done, in place of printing it to standard error
     cache: Cache | None = None  # results of earlier runs
     cubes: CubeScheduler | None = None  # if the search of one spec is cut into cubes
-    portfolio: Portfolio | None = None  # if engines search one spec against each other
+    portfolio: Callable[[Query], Outcome] | None = None  # if engines search one spec against each other
     remote: Callable[[Query], Outcome] | None = None  # searches on other machines
     limits: Limits = USUAL
     memory: int | None = None  # megabytes that the work on one spec may have

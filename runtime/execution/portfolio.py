@@ -40,7 +40,7 @@ class Portfolio:
     """So many processes that search the same; `start` makes the back end, which runs as many jobs at the same time."""
 
     processes: int
-    start: Callable[[int], Backend]
+    start: Callable[[], Backend]
     options: Options
 
     def search(self, query: Query) -> Outcome:
@@ -74,7 +74,7 @@ class Portfolio:
 
         own = replace(self.options.for_process(), quiet=True, json=False, cache=None)
         began = time.monotonic()
-        with self.start(self.processes) as backend:
+        with self.start() as backend:
             searches = [
                 backend.submit(Job(answer_task, each.packed(), own, query.deadline.left(), own.memory))
                 for each in _searches(query, self.processes)

@@ -30,7 +30,7 @@ def search(path: str, options: Options, limit: int | Callable[[Spec], int]) -> t
         outcome = options.remote(query)
     else:
         with show_progress(path, progress, options):
-            outcome = options.portfolio.search(query) if options.portfolio else run_query(query, options.cubes)
+            outcome = options.portfolio(query) if options.portfolio else run_query(query, options.cubes)
     if options.cache and _is_cacheable(outcome):
         options.cache.keep(query.key, spec, as_plain(spec, outcome))
     return spec, outcome

@@ -81,7 +81,7 @@ class Stub:
 def found(stub: Stub, text: str = UNIQUE, limit: int = 2, **query: Any) -> Outcome:
     """Return the outcome of two searches on a stub."""
     asked = Query(load_text(text, "puzzle.yaml"), limit, "auto", 0, NO_DEADLINE, Progress())
-    return Portfolio(2, lambda processes: stub, OPTIONS).search(replace(asked, **query))
+    return Portfolio(2, lambda: stub, OPTIONS).search(replace(asked, **query))
 
 
 class Liar:
@@ -155,7 +155,7 @@ def test_more_processes_have_other_seeds() -> None:
     """From three on the engines take turns."""
     stub = Stub()
     asked = Query(load_text(UNIQUE, "puzzle.yaml"), 2, "clasp", 2**31 - 1, NO_DEADLINE, Progress())
-    assert Portfolio(4, lambda processes: stub, OPTIONS).search(asked).unique
+    assert Portfolio(4, lambda: stub, OPTIONS).search(asked).unique
     assert [(job.input["engine"], job.input["seed"]) for job in stub.jobs] == [
         ("clasp", 2**31 - 1),
         ("z3", 0),
