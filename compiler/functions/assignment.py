@@ -230,7 +230,7 @@ def _by_sets(numbers: Matrix, *, least: bool) -> list[int | None] | None:
     reachable: list[set[int]] = [{0}]
     for at in range(height):
         reachable.append({after for taken in reachable[at] for after, _, _ in _steps(numbers, at, taken, spare)})
-    left.append({taken: (1, 1) for taken in reachable[height]})
+    left.append(dict.fromkeys(reachable[height], (1, 1)))
     for at in range(height - 1, -1, -1):
         for taken in reachable[at]:
             found = [

@@ -263,9 +263,8 @@ class Algebra:
                 left, right = right, left
             gap = 1 if operator.sign in ("<", ">") else 0
             if without_bounds:
-                return self._of_quotients(
-                    lambda: self.terms.less(*map(self.quotients.settled, (left, right)), gap=gap), is_truth=True
-                )
+                settled = self.quotients.settled
+                return self._of_quotients(lambda: self.terms.less(settled(left), settled(right), gap=gap), is_truth=True)
             return self._of_quotients(lambda: self.quotients.less(left, right, gap), is_truth=True)
         found = compared_with_extreme(self.terms, operator.evaluate, left, right)
         if found is not None:

@@ -16,7 +16,18 @@ from dataclasses import replace
 from ..ir.automaton import Automaton
 from ..ir.evaluation import topological_order
 from ..ir.map_size import clauses_of_map
-from ..ir.polynomial import NAME, PRODUCT, PRODUCT_OR_0, Monomial, Polynomial, added, as_function, multiplied, plain, polynomial_of
+from ..ir.polynomial import (
+    NAME,
+    PRODUCT,
+    PRODUCT_OR_0,
+    Monomial,
+    Polynomial,
+    added,
+    as_function,
+    multiplied,
+    plain,
+    polynomial_of,
+)
 from ..ir.polynomial_automaton import Wanted, automaton_of, clauses, orders
 from ..ir.running_sum import running_sum
 from ..ir.term import SUMS, Operand, Table, Term

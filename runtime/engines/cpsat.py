@@ -337,7 +337,7 @@ class _Callback(ortools.SolutionCallback):  # type: ignore[misc]
         super().__init__()
         self._queue = found
 
-    def OnSolutionCallback(self) -> None:  # noqa: N802 (its name in C++)
+    def OnSolutionCallback(self) -> None:
         """Take a solution."""
         response = self.Response()
         self._queue.put(([*response.solution], response.best_objective_bound))

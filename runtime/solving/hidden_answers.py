@@ -23,7 +23,7 @@ from gridwright.compiler.syntax.syntax_tree import (
     Expression,
     Loop,
     Name,
-    NumberComparison,
+    Comparison,
     Pattern,
 )
 from gridwright.compiler.values import Field, Value
@@ -86,7 +86,7 @@ def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assig
     """Return the spec with all that is visible given, and with the rule that an answer is not this value."""
     span = node.span
     node, value = _comparable(node, value)
-    different = NumberComparison(("!=",), (node, Constant(value, span)), span)
+    different = Comparison(("!=",), (node, Constant(value, span)), span)
     rule = Rule((), different, "", "", span, compares_answers=True)
     grids = []
     for board in spec.grids:

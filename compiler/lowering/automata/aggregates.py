@@ -10,7 +10,6 @@ import functools
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from ...plugins import scan
