@@ -42,7 +42,7 @@ AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every va
 FEW = 3  # values from which on a number is a variable; with two it is a literal
 ROUNDING = 1e-6  # bounds of the solver are floating-point numbers
 
-STATUS = {"OPTIMAL": Status.SAT, "FEASIBLE": Status.SAT, "INFEASIBLE": Status.UNSAT}
+ANSWERS = {"OPTIMAL": Status.SAT, "FEASIBLE": Status.SAT, "INFEASIBLE": Status.UNSAT}
 
 Factors = dict[int, int]  # of variables
 
@@ -204,7 +204,8 @@ class CpsatEngine:
         with self._search(seconds, conflicts) as search:
             for _ in self._events(search):
                 pass
-            status = self._ended(search, seconds, conflicts)
+            search.end()
+        status = search.status or self._limit_of(search, seconds, conflicts)
         if status is Status.SAT:
             self._solution = [*search.response.solution]
         elif status is Status.UNSAT:
@@ -227,12 +228,15 @@ class CpsatEngine:
         self._bound = -MAX_TOTAL
         with self._search(seconds, None) as search:
             for solution, bound in self._events(search):
-                self._bound = max(self._bound, math.floor(bound + ROUNDING) + shift)
-                if solution:
-                    self._solution = solution
-                    yield Status.SAT
-            status = self._ended(search, seconds, None)
-        yield Status.UNSAT if search.is_optimal else Status.UNKNOWN if status is Status.SAT else status
+                self._bound = max(self._bound, _whole(bound) + shift)
+                self._solution = solution
+                yield Status.SAT
+            search.end()
+        if search.status is Status.UNSAT or search.is_optimal:
+            yield Status.UNSAT
+        else:
+            self._bound = max(self._bound, _whole(search.response.best_objective_bound) + shift)
+            yield self._limit_of(search, seconds, None)
 
     @contextmanager
     def _search(self, seconds: float | None, conflicts: int | None) -> Iterator[_Search]:
@@ -261,17 +265,11 @@ class CpsatEngine:
         except KeyboardInterrupt:
             self._stop = True
 
-    def _ended(self, search: _Search, seconds: float | None, conflicts: int | None) -> Status:
-        """Return how a search ended."""
-        search.end()
-        response = search.response
-        known = STATUS.get(response.status.name)
-        if known is not None:
-            return known
-        assert response.status.name == "UNKNOWN", f"OR-tools does not take the model: {response.solution_info}"
+    def _limit_of(self, search: _Search, seconds: float | None, conflicts: int | None) -> Status:
+        """Return why a search ended without an answer."""
         if self._stop:
             return Status.INTERRUPTED
-        if conflicts is not None and (seconds is None or response.wall_time < seconds):
+        if conflicts is not None and (seconds is None or search.response.wall_time < seconds):
             return Status.OUT_OF_CONFLICTS
         return Status.UNKNOWN if seconds is None else Status.OUT_OF_TIME
 
@@ -289,7 +287,7 @@ class CpsatEngine:
         self._stop = True
 
 
-_Event = tuple[Sequence[int], float]  # a solution, or none, and the bound
+_Event = tuple[Sequence[int], float]  # a solution, and what none costs less than
 
 
 class _Search:
@@ -319,9 +317,16 @@ class _Search:
         return None if found is None else [found]
 
     @property
+    def status(self) -> Status | None:
+        """Return the answer, or None if a limit came first."""
+        name = self.response.status.name
+        assert name in (*ANSWERS, "UNKNOWN"), f"OR-tools does not take the model: {self.response.solution_info}"
+        return ANSWERS.get(name)
+
+    @property
     def is_optimal(self) -> bool:
-        """Check whether nothing else is better than what was found, if anything."""
-        return self.response.status.name in ("OPTIMAL", "INFEASIBLE")
+        """Check whether nothing is better than what was found last."""
+        return bool(self.response.status.name == "OPTIMAL")
 
     def end(self) -> None:
         """Stop it, if it has not ended."""
@@ -367,6 +372,11 @@ def _domain(values: Sequence[int]) -> str:
     starts = [at for at, value in enumerate(values) if at == 0 or values[at - 1] < value - 1]
     ends = [*(at - 1 for at in starts[1:]), len(values) - 1]
     return " ".join(f"domain:{values[start]} domain:{values[end]}" for start, end in zip(starts, ends, strict=True))
+
+
+def _whole(bound: float) -> int:
+    """Return a lower bound of whole numbers that is known in floating-point numbers."""
+    return math.floor(bound + ROUNDING)
 
 
 def _by_variable(shift: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, Factors]:
