@@ -1,13 +1,13 @@
 """CP-SAT of OR-tools (Perron, Didier and Gay 2023): clauses, sums of whole numbers, and the least cost. Its home is what adds up.
 
-It gets what every engine gets, but three things as wholes. A number with a literal for each value, or for each "at most this value",
-is an integer variable; a sum that has all literals of a number has the number instead (Almost Magic: 6 members in place of 546).
-`distinct` is one constraint. And the solver itself looks for the least cost (`improve`): it has a linear programme beside its
-clauses.
+It gets what every engine gets, but three things as wholes. A number with a literal for each value, or for each "at most this
+value", is an integer variable; a sum that has all literals of a number has the number instead (Almost Magic: 6 members in place
+of 546). `distinct` is one constraint. And the solver itself looks for the least cost (`improve`): it has a linear programme
+beside its clauses.
 
-Nothing but the last solution, as a hint, is kept from one search to the next: each begins with the whole model, as it has grown. So
-many short searches are slow, and one long search is what it is for. It has one worker, because with more the solution found first
-would depend on the machine. It writes no proofs, and lemmas refine connectivity.
+Nothing but the last solution, as a hint, is kept from one search to the next: each begins with the whole model, as it has grown.
+So many short searches are slow, and one long search is what it is for. It has one worker, because with more the solution that is
+found first would depend on the machine. It writes no proofs, and lemmas refine connectivity.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import itertools
 import math
 import queue
 import threading
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -40,9 +41,10 @@ MAX_VALUE = 2**31  # of a number that is a variable
 SECONDS_PER_SLICE = 0.1  # after each it looks for Ctrl-C, and whether to stop
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 FEW = 3  # values from which on a number is a variable; with two it is a literal
+QUICK = 1_000  # conflicts without presolving
 ROUNDING = 1e-6  # bounds of the solver are floating-point numbers
 
-STATUS = {"OPTIMAL": Status.SAT, "FEASIBLE": Status.SAT, "INFEASIBLE": Status.UNSAT}
+ANSWERS = {"OPTIMAL": Status.SAT, "FEASIBLE": Status.SAT, "INFEASIBLE": Status.UNSAT}
 
 Factors = dict[int, int]  # of variables
 
@@ -197,14 +199,26 @@ class CpsatEngine:
     # searches
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
-        """Look for a model."""
+        """Look for a model, at first for a few conflicts without presolving, which takes longer than most candidates do."""
+        end = None if seconds is None else time.monotonic() + seconds
+        self._stop = False
+        status = self._solve(assumptions, seconds, QUICK if conflicts is None else min(QUICK, conflicts), presolve=False)
+        if status is Status.OUT_OF_CONFLICTS and (conflicts is None or conflicts > QUICK):
+            left = None if end is None else max(0.0, end - time.monotonic())
+            status = self._solve(assumptions, left, None if conflicts is None else conflicts - QUICK)
+        return status
+
+    def _solve(
+        self, assumptions: Sequence[int], seconds: float | None, conflicts: int | None, *, presolve: bool = True
+    ) -> Status:
         references = self._references(assumptions)
         self._complete()
         self._model.assumptions.extend(references)
-        with self._search(seconds, conflicts) as search:
+        with self._search(seconds, conflicts, presolve=presolve) as search:
             for _ in self._events(search):
                 pass
-            status = self._ended(search, seconds, conflicts)
+            search.end()
+        status = search.status or self._limit_of(search, seconds, conflicts)
         if status is Status.SAT:
             self._solution = [*search.response.solution]
         elif status is Status.UNSAT:
@@ -225,27 +239,31 @@ class CpsatEngine:
         objective.coeffs.extend([*factors.values()])
         objective.domain.extend([-MAX_TOTAL, below - 1 - shift])
         self._bound = -MAX_TOTAL
+        self._stop = False
         with self._search(seconds, None) as search:
             for solution, bound in self._events(search):
-                self._bound = max(self._bound, math.floor(bound + ROUNDING) + shift)
-                if solution:
-                    self._solution = solution
-                    yield Status.SAT
-            status = self._ended(search, seconds, None)
-        yield Status.UNSAT if search.is_optimal else Status.UNKNOWN if status is Status.SAT else status
+                self._bound = max(self._bound, _whole(bound) + shift)
+                self._solution = solution
+                yield Status.SAT
+            search.end()
+        if search.status is Status.UNSAT or search.is_optimal:
+            yield Status.UNSAT
+        else:
+            self._bound = max(self._bound, _whole(search.response.best_objective_bound) + shift)
+            yield self._limit_of(search, seconds, None)
 
     @contextmanager
-    def _search(self, seconds: float | None, conflicts: int | None) -> Iterator[_Search]:
+    def _search(self, seconds: float | None, conflicts: int | None, *, presolve: bool = True) -> Iterator[_Search]:
         """Start a search, which ends with the context at the latest."""
         parameters: Any = ortools.SatParameters()
         parameters.num_workers = 1
+        parameters.cp_model_presolve = presolve
         parameters.random_seed = self._seed % 2_000_000_000
         parameters.catch_sigint_signal = False
         if seconds is not None:
             parameters.max_time_in_seconds = max(0.0, seconds)
         if conflicts is not None:
             parameters.max_number_of_conflicts = max(0, conflicts)
-        self._stop = False
         search = _Search(self._model, parameters)
         try:
             yield search
@@ -261,17 +279,11 @@ class CpsatEngine:
         except KeyboardInterrupt:
             self._stop = True
 
-    def _ended(self, search: _Search, seconds: float | None, conflicts: int | None) -> Status:
-        """Return how a search ended."""
-        search.end()
-        response = search.response
-        known = STATUS.get(response.status.name)
-        if known is not None:
-            return known
-        assert response.status.name == "UNKNOWN", f"OR-tools does not take the model: {response.solution_info}"
+    def _limit_of(self, search: _Search, seconds: float | None, conflicts: int | None) -> Status:
+        """Return why a search ended without an answer."""
         if self._stop:
             return Status.INTERRUPTED
-        if conflicts is not None and (seconds is None or response.wall_time < seconds):
+        if conflicts is not None and (seconds is None or search.response.wall_time < seconds):
             return Status.OUT_OF_CONFLICTS
         return Status.UNKNOWN if seconds is None else Status.OUT_OF_TIME
 
@@ -289,7 +301,7 @@ class CpsatEngine:
         self._stop = True
 
 
-_Event = tuple[Sequence[int], float]  # a solution, or none, and the bound
+_Event = tuple[Sequence[int], float]  # a solution, and what none costs less than
 
 
 class _Search:
@@ -319,9 +331,16 @@ class _Search:
         return None if found is None else [found]
 
     @property
+    def status(self) -> Status | None:
+        """Return the answer, or None if a limit came first."""
+        name = self.response.status.name
+        assert name in (*ANSWERS, "UNKNOWN"), f"OR-tools does not take the model: {self.response.solution_info}"
+        return ANSWERS.get(name)
+
+    @property
     def is_optimal(self) -> bool:
-        """Check whether nothing else is better than what was found, if anything."""
-        return self.response.status.name in ("OPTIMAL", "INFEASIBLE")
+        """Check whether nothing is better than what was found last."""
+        return bool(self.response.status.name == "OPTIMAL")
 
     def end(self) -> None:
         """Stop it, if it has not ended."""
@@ -330,7 +349,7 @@ class _Search:
             self._thread.join(SECONDS_PER_SLICE)
 
 
-class _Callback(ortools.SolutionCallback):  # type: ignore[misc]
+class _Callback(ortools.SolutionCallback):
     """Hands on the solutions of a search, from its thread."""
 
     def __init__(self, found: queue.SimpleQueue[_Event | None]) -> None:
@@ -339,7 +358,7 @@ class _Callback(ortools.SolutionCallback):  # type: ignore[misc]
 
     def OnSolutionCallback(self) -> None:
         """Take a solution."""
-        response = self.Response()
+        response: Any = self.Response()  # type: ignore[no-untyped-call]
         self._queue.put(([*response.solution], response.best_objective_bound))
 
 
@@ -369,14 +388,18 @@ def _domain(values: Sequence[int]) -> str:
     return " ".join(f"domain:{values[start]} domain:{values[end]}" for start, end in zip(starts, ends, strict=True))
 
 
+def _whole(bound: float) -> int:
+    """Return a lower bound of whole numbers that is known in floating-point numbers."""
+    return math.floor(bound + ROUNDING)
+
+
 def _by_variable(shift: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, Factors]:
     """Return a sum of literals as a constant and multiples of variables."""
     factors: Factors = {}
     for factor, literal in pairs:
         variable = abs(literal)
-        if literal < 0:  # not x is 1 - x
-            shift, factor = shift + factor, -factor
-        factors[variable] = factors.get(variable, 0) + factor
+        shift += factor if literal < 0 else 0  # not x is 1 - x
+        factors[variable] = factors.get(variable, 0) + (factor if literal > 0 else -factor)
     return shift, {variable: factor for variable, factor in factors.items() if factor}
 
 

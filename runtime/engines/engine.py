@@ -85,8 +85,8 @@ class Optimizer(Protocol):
     def improve(self, costs: Sequence[tuple[int, int]], below: int, seconds: float | None = None) -> Iterator[Status]:
         """Look for models that cost less than `below`, each less than the one before; `costs` are pairs of a cost and a literal.
 
-        Yield `SAT` for each of them, which may be read until the next is asked for. At the end yield `UNSAT` if nothing costs less
-        than the last one, or why that is not known. If something is added, start anew.
+        Yield `SAT` for each of them, which may be read until the next is asked for. At the end yield `UNSAT` if nothing costs
+        less than the last one, or why that is not known. What is added meanwhile counts from the next call on.
         """
 
 

@@ -25,7 +25,7 @@ from gridwright.compiler.values import BLANK, Value
 
 from .. import engines
 from ..engines.engine import Optimizer, Status
-from .session import OutOfConflicts, PartSolution, Session
+from .session import ENDINGS, OutOfConflicts, PartSolution, Session
 
 FIRST_CONFLICTS = 2_000  # for each step of the first turn
 FIRST_CORES = 50  # in the first turn
@@ -149,10 +149,13 @@ class Optimum:
         """Let the engine look for the least cost, and note what it proves."""
         costs = [(self._sign * factor, literal) for factor, literal in self.objective.pairs]
         free = self._sign * (self.objective.constant - self.objective.ideal)  # what a solution costs beside these
-
-        for solution in self.session.improvements(engine, costs, lambda: self._cost - free):
+        try:
+            for solution in self.session.improvements(engine, costs, lambda: self._cost - free):
+                self._proved = max(self._proved, engine.bound + free)
+                yield from self._better_ones(solution)
+        except ENDINGS:
             self._proved = max(self._proved, engine.bound + free)
-            yield from self._better_ones(solution)
+            raise
         self._proved = self._cost
         self._tell()
 

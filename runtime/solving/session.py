@@ -164,8 +164,8 @@ class Session:
     ) -> Iterator[PartSolution]:
         """Yield solutions, each of which costs less than the one before and than `below()` says, down to the best.
 
-        `engine` is that of the session. A candidate that breaks lazy constraints starts the search anew, with lemmas. What a search
-        proves holds all the same: no solution is lost by constraints that are missing.
+        `engine` is that of the session. A candidate that breaks lazy constraints starts the search anew, with lemmas. What a
+        search proves holds all the same: no solution is lost by constraints that are missing.
         """
         for _ in range(self.problem.limits.rounds):
             self.deadline.check()
