@@ -93,6 +93,7 @@ RUNS = Reason(
         "runs(line) == [[1], [2]]",
         "any(digits(n)[1:] == [1] for n in numbers(line))",
         "any(n == number[r2c1] for n in numbers(line) if digits(n)[1:] == [1])",
+        "any(len(a) == 4 and len(b) == 4 for a in runs(line) for b in runs(number[rows[1]]) if digits(read(a))[1:] == [1, 2, 3])",
         "any(digits(n)[1:] == [1] if n > 9 else false for n in numbers(line))",
         "fold(numbers(line), start=0, step=lambda s, n: s + n % 2) == 1",
         "all(a + b != c for a, b, c in zip(numbers(line), numbers(line)[1:], numbers(line)[2:]))",
