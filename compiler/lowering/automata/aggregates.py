@@ -30,7 +30,7 @@ from .machine import (
     unsettled,
 )
 from .result_filter import Numbers, ResultFilter, filter_by
-from .totals import Totals, totals_of
+from .totals import ReachableSums, totals_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,9 +346,9 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
             ceiling=result_filter.ceiling if aggregate.saturates else None,
         )
 
-    last: tuple[ResultFilter | None, Totals | None] = (None, None)
+    last: tuple[ResultFilter | None, ReachableSums | None] = (None, None)
 
-    def totals(result_filter: ResultFilter) -> Totals | None:
+    def totals(result_filter: ResultFilter) -> ReachableSums | None:
         """Return which sums so far can still become a wanted one, if members are added up and these are few enough to know."""
         nonlocal last
         if last[0] is not result_filter:

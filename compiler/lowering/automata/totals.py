@@ -21,7 +21,7 @@ MOST_STEPS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class ReachableSums:
     """For the number of values that are left, and what a run is at: the sums that can become wanted, and that can fail to."""
 
     wanted: Sequence[dict[State, int]]
@@ -43,7 +43,7 @@ def totals_of(
     machine: Machine,
     may: Callable[[State, Remaining, ResultFilter], bool],
     result_filter: ResultFilter,
-) -> Totals | None:
+) -> ReachableSums | None:
     """Return the sums that a machine over runs can still make wanted ones, or None if there are too many.
 
     Its state is the sum and what the run is at. `may(state, left, result_filter)`: whether it may lead to a wanted
@@ -92,7 +92,7 @@ def totals_of(
                     for reading, following in row.items()
                 }
             )
-    return Totals(wanted, unwanted)
+    return ReachableSums(wanted, unwanted)
 
 
 def _union(sets: Iterable[int]) -> int:
