@@ -172,7 +172,10 @@ class SymbolicSemantics(Semantics):
         if of is BLANK or index is BLANK:
             return BLANK
         index = self.algebra.automata.to_term(index)
-        if isinstance(of, (MappedRuns, RunValues, SpelledOut)):
+        if isinstance(of, SpelledOut) and not (isinstance(of, Stretches) and of.streamed):
+            found = stretches.end(self.algebra, of, index) if index in (0, -1) and (index == 0 or literal) else None
+            return NotLowered(RUNS) if found is None else found
+        if isinstance(of, (MappedRuns, RunValues, Stretches)):
             return _streamed_item(of.streamed if isinstance(of, Stretches) else of, index, literal)
         if isinstance(of, (PartialArea, PartialField)):
             return groups_of.item(self.algebra, of, index)

@@ -220,7 +220,7 @@ FEW = {
 }
 
 
-@pytest.mark.fast_every(4)
+@pytest.mark.fast_every(20)
 @pytest.mark.parametrize("rule", FEW)
 def test_few_states(rule: str) -> None:
     """What a clue leaves is all that is followed: nothing is left to evaluation, even where few states are allowed."""

@@ -15,9 +15,22 @@ from typing import Any, ClassVar
 from ...plugins import scan
 from ...values import BLANK, Unknown, Value, is_hashable, typed
 from ..reasons import LIST_VALUE, NotTabulated
-from .machine import DigitSource, LineSource, Machine, Remaining, RunSource, State, WalkSource, cached_by_filter, element, keyed
+from .machine import (
+    DigitSource,
+    LineSource,
+    Machine,
+    Remaining,
+    RunSource,
+    State,
+    WalkSource,
+    cached_by_filter,
+    element,
+    keyed,
+    never,
+    unsettled,
+)
 from .result_filter import Numbers, ResultFilter, filter_by
-from .totals import Totals, totals_of
+from .totals import ReachableSums, totals_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +145,7 @@ class Aggregate:
 
     def settle(self, state: State, result_filter: ResultFilter) -> State:
         """Return a state that ends in a wanted result exactly where this one does: a number as large as matters."""
-        return settled_number(state, result_filter) if self.saturates else state
+        return settled_number(state, result_filter)
 
 
 def settled_number(state: State, result_filter: ResultFilter) -> State:
@@ -171,7 +184,7 @@ def read_by(found: Streaming, source: LineSource | RunSource, member: Machine) -
         lambda state, value: aggregate.take(state, member.value_of(value)),
         aggregate.result,
         aggregate.may,
-        settle=aggregate.settle,
+        settle=aggregate.settle if aggregate.saturates else unsettled,
         least=aggregate.least,
         key=keyed("aggregate", found.name, (least,), member.key),
         folded=member.folded,
@@ -333,24 +346,24 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
             ceiling=result_filter.ceiling if aggregate.saturates else None,
         )
 
-    last: tuple[ResultFilter | None, Totals | None] = (None, None)
+    last: tuple[ResultFilter | None, ReachableSums | None] = (None, None)
 
-    def totals(result_filter: ResultFilter) -> Totals | None:
+    def totals(result_filter: ResultFilter) -> ReachableSums | None:
         """Return which sums so far can still become a wanted one, if members are added up and these are few enough to know."""
         nonlocal last
         if last[0] is not result_filter:
-            last = result_filter, totals_of(line, machine, prunes, result_filter) if aggregate.additive else None
+            last = result_filter, totals_of(line, machine, may, result_filter) if aggregate.additive else None
         return last[1]
 
-    def prunes(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         taken, reading = state
+        if not aggregate.may(taken, left, result_filter):
+            return False
         return reading is OUTSIDE or inner.may(reading, left, wanted(result_filter, taken, left))
 
-    def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+    def may_by_totals(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         found = totals(result_filter)
-        if found is not None:
-            return found.may(state, left)
-        return aggregate.may(state[0], left, result_filter) and prunes(state, left, result_filter)
+        return may(state, left, result_filter) if found is None else found.may(state, left)
 
     def must(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         found = totals(result_filter)
@@ -361,8 +374,6 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         return filter_by(lambda value: True, None, keyed("member settled", result_filter.key), ceiling=result_filter.ceiling)
 
     def settle(state: State, result_filter: ResultFilter) -> State:
-        if not aggregate.saturates:
-            return state
         taken, reading = state
         reading = reading if reading is OUTSIDE else inner.settle(reading, member_wanted(result_filter))
         return aggregate.settle(taken, result_filter), reading
@@ -372,9 +383,9 @@ def over_runs(line: LineSource, aggregate: Aggregate, inner: Machine, name: str)
         (aggregate.start, OUTSIDE),
         step,
         result,
-        may,
-        must,
-        settle,
+        may_by_totals if aggregate.additive else may,
+        must if aggregate.additive else never,
+        settle if aggregate.saturates else unsettled,
         least=aggregate.least,
         key=keyed("over runs", name, (inner.least,), same, inner.key),
         folded=inner.folded,

@@ -11,7 +11,7 @@ from ...language.budget import Deadline
 from ...limits import Limits
 from ...values import Value, is_hashable, typed
 from ..reasons import LIST_VALUE, NotTabulated
-from .machine import Machine, Remaining, State, left_of
+from .machine import Machine, Remaining, State, left_of, never, unsettled
 from .result_filter import ResultFilter
 
 FIRST_STEPS = 10_000  # more are only tried when the other rules are known
@@ -115,10 +115,10 @@ def _kept(machine: Machine, state: State, left: Remaining, result_filter: Result
     """Return the state that stands for a state and others that end in the same."""
     if state is _DEAD or state is _SURE:
         return state
-    settled = machine.settle(state, result_filter)
+    settled = state if machine.settle is unsettled else machine.settle(state, result_filter)
     if not machine.may(settled, left, result_filter):
         return _DEAD
-    return _SURE if machine.must(settled, left, result_filter) else settled
+    return _SURE if machine.must is not never and machine.must(settled, left, result_filter) else settled
 
 
 def _result(machine: Machine, state: State, result_filter: ResultFilter | None) -> Value:

@@ -102,13 +102,13 @@ class LineAutomata:
         except TableTooLarge as problem:
             return NotLowered(reason_of(problem, TABLE), is_truth=is_truth)
         except StateLimitExceeded as grown:
+            if self._neighbours is not None and self._neighbours.is_first:
+                self._neighbours.put_off = True
+                return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             if machine.conjuncts and is_truth:  # each may have few states, where all together have too many
                 found = [self._explored(each, result_filter) for each in machine.conjuncts]
                 opaque = next((each for each in found if isinstance(each, NotLowered)), None)
                 return self.terms.conjunction(found) if opaque is None else opaque
-            if self._neighbours is not None and self._neighbours.is_first:
-                self._neighbours.put_off = True
-                return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             if self._answer or machine.folded is None or (self._neighbours is not None and self._neighbours.apart):
                 return NotLowered(TOO_MANY_STATES, is_truth=is_truth)
             limits = self.limits

@@ -73,6 +73,16 @@ May = Callable[[State, Remaining, ResultFilter], bool]
 Settle = Callable[[State, ResultFilter], State]
 
 
+def never(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
+    """Return False: it is not known that a state ends as wanted."""
+    return False
+
+
+def unsettled(state: State, result_filter: ResultFilter) -> State:
+    """Return the state itself."""
+    return state
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Machine(Unknown):
     """A value that is computed by reading `source` with a state.
@@ -95,8 +105,8 @@ class Machine(Unknown):
     step: Callable[[State, Value], State]
     result: Callable[[State], Value]
     may: May = lambda state, left, result_filter: True
-    must: May = lambda state, left, result_filter: False
-    settle: Settle = lambda state, result_filter: state
+    must: May = never
+    settle: Settle = unsettled
     least: int | None = None
     momentary: bool = False
     key: Hashable = None
@@ -195,7 +205,7 @@ def mapped(
         return last[1]
 
     def may(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
-        return may_inside(state, left, inside(result_filter))
+        return may_inside(state, left, last[1] if last[0] is result_filter else inside(result_filter))
 
     def must(state: State, left: Remaining, result_filter: ResultFilter) -> bool:
         return must_inside(state, left, inside(result_filter))
@@ -209,8 +219,8 @@ def mapped(
         machine.step,
         lambda state: compute(machine.result(state)),
         may,
-        must,
-        settle,
+        never if must_inside is never else must,
+        unsettled if settle_inside is unsettled else settle,
         momentary=machine.momentary,
         key=keyed("map", key, machine.key),
         folded=machine.folded,

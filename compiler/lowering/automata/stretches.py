@@ -14,7 +14,7 @@ from ...ir.term import Operand, Term
 from ...language.operators import LISTS
 from ...values import BLANK, FixedTuple, Value
 from ..algebra import Algebra
-from ..not_lowered import PartialList
+from ..not_lowered import PartialList, is_single, not_lowered_inside
 from ..reasons import RUNS
 from .aggregates import MappedRuns, RunsOf
 
@@ -237,6 +237,14 @@ def exclude(algebra: Algebra, conditions: Sequence[Value]) -> bool:
 def holds(algebra: Algebra, values: PartialList, value: Value) -> Operand:
     """Return the term "a value is one of those that are there"."""
     return algebra.disjoin([algebra.conjoin([present, algebra.equal(member, value)]) for present, member in values.members])
+
+
+def end(algebra: Algebra, values: PartialList, index: int) -> Value | None:
+    """Return the first member that is there, or with index -1 the last one; None if it is a list."""
+    members = [(present, algebra.automata.to_term(value)) for present, value in values.members]
+    if any(not_lowered_inside(value) or not is_single(value) for _, value in members):
+        return None
+    return algebra.terms.cases(members if index == 0 else members[::-1], BLANK)
 
 
 def filled_in(algebra: Algebra, value: Term) -> Value:

@@ -21,7 +21,7 @@ MOST_STEPS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
-class Totals:
+class ReachableSums:
     """For the number of values that are left, and what a run is at: the sums that can become wanted, and that can fail to."""
 
     wanted: Sequence[dict[State, int]]
@@ -41,12 +41,12 @@ class Totals:
 def totals_of(
     line: LineSource,
     machine: Machine,
-    prunes: Callable[[State, Remaining, ResultFilter], bool],
+    may: Callable[[State, Remaining, ResultFilter], bool],
     result_filter: ResultFilter,
-) -> Totals | None:
+) -> ReachableSums | None:
     """Return the sums that a machine over runs can still make wanted ones, or None if there are too many.
 
-    Its state is the sum and what the run is at. `prunes(state, left, result_filter)`: whether what it is at may lead to a wanted
+    Its state is the sum and what the run is at. `may(state, left, result_filter)`: whether it may lead to a wanted
     sum.
     """
     ceiling = result_filter.ceiling
@@ -68,7 +68,7 @@ def totals_of(
             for value in alphabet:
                 more, to = machine.step((0, reading), value)
                 _, to = machine.settle((0, to), result_filter)
-                if prunes((0, to), left[at + 1], result_filter):
+                if may((0, to), left[at + 1], result_filter):
                     reached[to] = None
                 row[reading].append((more, to))
         rows.append(row)
@@ -92,7 +92,7 @@ def totals_of(
                     for reading, following in row.items()
                 }
             )
-    return Totals(wanted, unwanted)
+    return ReachableSums(wanted, unwanted)
 
 
 def _union(sets: Iterable[int]) -> int:

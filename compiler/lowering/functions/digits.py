@@ -12,6 +12,7 @@ from ..automata.aggregates import Digits, aggregated, all_streaming
 from ..automata.machine import DigitSource, LineSource, Machine, RunSource, element, mapped
 from ..automata.stretches import SpelledOut
 from ..lowering_registry import lowering
+from .product import product
 
 
 @lowering("digits", takes_machines=True)
@@ -49,6 +50,9 @@ def digit_sum(algebra: Algebra, n: Value) -> Value:
 @lowering("digit_product", takes_machines=True)
 def digit_product(algebra: Algebra, n: Value) -> Value:
     """Return the product of the digits."""
+    if isinstance(n, Machine) and (members := _digits_of(algebra, n)) is not None:
+        present = _without_zeros_in_front(algebra, members)
+        return product.lower(algebra, [algebra.terms.cases([(is_there, digit)], BLANK) for is_there, digit in present])
     return _aggregated(algebra, n, "product")
 
 

@@ -11,7 +11,7 @@ from ...ir.term_factory import TermFactory
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.aggregates import MappedRuns, NumbersRead, Runs, RunsOf, RunValues, least_of, read_along, settled_number
-from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed
+from ..automata.machine import LineSource, Machine, Remaining, RunSource, State, element, keyed, unsettled
 from ..automata.result_filter import ResultFilter
 from ..automata.stretches import filled_in, stretches_of
 from ..lowering_registry import lowering
@@ -84,7 +84,7 @@ def reading(source: LineSource | RunSource, base: int, name: str) -> Machine:
         step,
         lambda state: BLANK if state is None else state,
         may,
-        settle=settled_number if natural else lambda state, result_filter: state,
+        settle=settled_number if natural else unsettled,
         least=least if natural else None,
         digits=base == 10 and _are_digits(source),
         key=keyed(name, base),
