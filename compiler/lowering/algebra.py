@@ -295,10 +295,8 @@ class Algebra:
         """Return a number that may be a fraction as a whole one, and how many times as large that is."""
         if not has_fractions(value):
             return value, 1
-        try:
-            return self.quotients.whole(value)
-        except TableTooLarge as problem:
-            return NotLowered(reason_of(problem, TABLE)), 1
+        found = self._of_quotients(lambda: self.quotients.whole(value))
+        return (found, 1) if isinstance(found, NotLowered) else found
 
     # functions of single values
 
