@@ -11,7 +11,7 @@ from ..geometry.shape import Shape, shape_of
 from ..geometry.tiling import Tiling
 from ..language.function_registry import function
 from ..language.operators import truth
-from ..language.parameter_types import ACell, Figure, KnownArea, KnownWhole, KnownTruth, Members, Scales, Shapes
+from ..language.parameter_types import ACell, Figure, KnownArea, KnownTruth, KnownWhole, Members, Scales, Shapes
 from ..syntax.diagnostics import Code, Fault
 from ..values import Field, Value, describe, kind_of
 

@@ -20,7 +20,21 @@ from ..geometry.places import Cell, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, did_you_mean, error
 from ..syntax.foreign import hint
-from ..values import BLANK, FAIL, TEXT, Field, FixedTuple, FoundList, SizedList, SizedTuple, Value, describe, extent_of, kind_of, size_of
+from ..values import (
+    BLANK,
+    FAIL,
+    TEXT,
+    Field,
+    FixedTuple,
+    FoundList,
+    SizedList,
+    SizedTuple,
+    Value,
+    describe,
+    extent_of,
+    kind_of,
+    size_of,
+)
 from . import call_binding, operators
 from .broadcast import lift
 from .budget import Budget

@@ -185,7 +185,8 @@ class Algebra:
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
         for one, other in ((left, right), (right, left)):
-            if isinstance(one, Quotient) and (is_single(other) and (isinstance(other, Quotient) or not not_lowered_inside(other))):
+            is_one = isinstance(other, Quotient) or (is_single(other) and not not_lowered_inside(other))
+            if isinstance(one, Quotient) and is_one:
                 return self._equal_values(left, right)
         if not_lowered_inside(left) or not_lowered_inside(right):
             return passed_on(left, right, is_truth=True)

@@ -49,8 +49,8 @@ from .not_lowered import (
     passed_on,
     single,
 )
-from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
 from .quotients import Quotient
+from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
 from .selection import Selection
 from .tabulation import case_by_case, tabulated
 

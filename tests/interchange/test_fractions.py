@@ -1,4 +1,4 @@
-"""A fraction goes through everything that writes and reads values: reports, grids from elsewhere, pictures, cache, certificates."""
+"""A fraction goes through all that writes and reads values: reports, grids from elsewhere, pictures, cache, certificates."""
 
 from __future__ import annotations
 

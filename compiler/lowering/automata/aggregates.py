@@ -10,7 +10,6 @@ import functools
 import itertools
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, ClassVar
 
 from ...plugins import scan
@@ -101,7 +100,8 @@ class Aggregate:
     """An aggregate that takes its members one by one; blanks are passed over before it sees them.
 
     `may(state, left, goal)`: whether a state can still end in what is wanted. `among(state, goal)`: what is known of the numbers
-    that the next member may be. `natural`: the result is never a negative number. `all_true`: it is true where all members are.
+    that the next member may be. `natural`: the result is never a negative number or a fraction. `all_true`: it is true where all
+    members are.
     """
 
     start: State
@@ -121,7 +121,7 @@ class Aggregate:
 
 @dataclass(frozen=True, slots=True)
 class Streaming:
-    """The aggregate that a function is; `make(natural)`, where natural says that no member is a negative number."""
+    """The aggregate that a function is; `make(natural)`, where natural says that no member is a negative number or a fraction."""
 
     name: str
     make: Callable[[bool], Aggregate]
@@ -188,15 +188,13 @@ def _something(source: RunSource) -> Machine:
     return Machine(source, True, lambda state, value: state, lambda state: state, key="something")
 
 
-def is_natural(member: Machine) -> bool | None:
-    """Check that no result of a momentary machine is a negative number; None if one may be a fraction."""
+def is_natural(member: Machine) -> bool:
+    """Check that no result of a momentary machine is a negative number or a fraction."""
     assert not isinstance(member.source, WalkSource), "only what reads a line is momentary"
     terms = member.source.line.members if isinstance(member.source, RunSource) else member.source.members
     same = isinstance(member.source, RunSource) and member.source.same
     read = [value for term in terms for value in term.domain if _is_in_run(value, same)]
     made = [member.value_of(value) for value in dict.fromkeys(read)]
-    if any(type(value) is Fraction for value in made):
-        return None
     return all(value is BLANK or (isinstance(value, int) and value >= 0) for value in made)
 
 

@@ -65,7 +65,7 @@ def lcm_of_members(natural: bool) -> Aggregate:
         numbers = result_filter.numbers
         if numbers is None or not natural:
             return ANY_NUMBERS
-        return dividing((wanted, wanted) for wanted in numbers if wanted >= 0)
+        return dividing((wanted, wanted) for wanted in numbers if isinstance(wanted, int) and wanted >= 0)
 
     return Aggregate(1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, among=among, natural=True)
 

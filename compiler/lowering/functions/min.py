@@ -36,7 +36,7 @@ def _extreme(algebra: Algebra, name: str, better: Callable[[Value, Value], Value
         check_numbers(value, f"`{name}`", truths=False)
     values = [value for value in values if value is not BLANK]
     if any(map(has_fractions, values)):
-        by = common_denominator([each for value in values for each in (value.domain.values if isinstance(value, Term) else [value])])
+        by = common_denominator([each for value in values for each in (value.domain if isinstance(value, Term) else [value])])
         times, over = (functools.partial(algebra.operate, OPERATORS[sign]) for sign in "*/")
         whole = [(number, by // of) for number, of in map(algebra.quotients.whole, values)]
         return over([_extreme(algebra, name, better, [times([number, factor]) for number, factor in whole]), by])

@@ -18,16 +18,16 @@ FACTORED = 10**12  # of larger numbers the divisors are not looked for
 
 
 @streaming("product")
-def product_of_members(natural: bool | None) -> Aggregate:
+def product_of_members(natural: bool) -> Aggregate:
     """Return the aggregate of the product so far. A number that divides no wanted product never will, and 0 stays 0.
 
-    With fractions among the members, any product may become any other.
+    With fractions among the members any product may become any other, so this is used where there are none for certain.
     """
 
     def may(state: int, left: Remaining, result_filter: ResultFilter) -> bool:
         if natural and state != 0 and not (result_filter.between(0, 0) or result_filter.between(state, INFINITE)):
             return False  # what is multiplied by whole numbers is 0, or no smaller than before
-        if result_filter.numbers is None or natural is None:
+        if result_filter.numbers is None or not natural:
             return True
         return any(wanted == 0 or (state != 0 and wanted % state == 0) for wanted in result_filter.numbers)
 
@@ -41,7 +41,7 @@ def product_of_members(natural: bool | None) -> Aggregate:
         return dividing(
             (abs(wanted), abs(wanted // state) if state else 0)
             for wanted in result_filter.numbers
-            if wanted == 0 or (state != 0 and wanted % state == 0)
+            if isinstance(wanted, int) and (wanted == 0 or (state != 0 and wanted % state == 0))
         )
 
     return Aggregate(1, lambda state, value: bounded(state * number(value, "product")), may=may, among=among, natural=natural)

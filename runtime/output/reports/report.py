@@ -162,4 +162,6 @@ def layer_as_json(board: Grid, layer: Layer, values: tuple[Value, ...]) -> objec
         return [value_as_json(value) for value in values]
     by_cell = dict(zip(layer.places, values, strict=True))
     lengths = enumerate(board.board.row_lengths)
-    return [[value_as_json(by_cell.get(board.board.at(row, column), BLANK)) for column in range(length)] for row, length in lengths]
+    return [
+        [value_as_json(by_cell.get(board.board.at(row, column), BLANK)) for column in range(length)] for row, length in lengths
+    ]
