@@ -16,8 +16,8 @@ from .min import checked_whole, listed
 def gcd(values: Anything, *more: Anything) -> int:
     """Return the greatest common divisor of a list, or of several arguments.
 
-    Members are whole numbers. It is never negative. Blank members are skipped. The gcd of an empty list is 0. A member 0 does not change the result:
-    `gcd(0, a)` is `a` without its sign.
+    Members are whole numbers. The gcd is never negative. Blank members are skipped. The gcd of an empty list is 0. A member 0
+    does not change the result: `gcd(0, a)` is `a` without its sign.
     """
     return math.gcd(*_whole_numbers("gcd", values, more))
 
@@ -26,7 +26,8 @@ def gcd(values: Anything, *more: Anything) -> int:
 def lcm(values: Anything, *more: Anything) -> int:
     """Return the least common multiple of a list, or of several arguments.
 
-    Members are whole numbers. It is never negative. Blank members are skipped. The lcm of an empty list is 1. If a member is 0, it is 0.
+    Members are whole numbers. The lcm is never negative. Blank members are skipped. The lcm of an empty list is 1. If a member
+    is 0, it is 0.
     """
     members = _whole_numbers("lcm", values, more)
     if 0 in members:

@@ -15,12 +15,12 @@ from .is_square import integer_root, prime_exponents
 def root(x: Number, n: Whole = 2) -> Value:
     """Return the number whose `n`-th power is `x`: without `n`, the square root.
 
-    It is calculated exactly. Blank where no whole number or fraction has this power, as for `root(2)` and `root(-4)`, and where `n`
-    is less than 1. If two numbers have it, it is the positive one. Blank if an argument is blank; of a field, place by place.
+    It is calculated exactly. Blank where no whole number or fraction has this power, as for `root(2)` and `root(-4)`, and where
+    `n` is less than 1. If two numbers have it, it is the positive one. Blank if an argument is blank; of a field, place by place.
     """
     if n < 1 or (x < 0 and n % 2 == 0):
         return BLANK
-    found = _root(Fraction(builtins.abs(x)), n)
+    found = _root(builtins.abs(Fraction(x)), n)
     return BLANK if found is None else exact(found if x >= 0 else -found)
 
 

@@ -54,7 +54,7 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
     if not is_number(index):
         raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} must be a number, but got {kind_of(index)}")
     if type(index) is not int:
-        raise Fault(Code.WRONG_KIND, f"a position in {kind_of(of)} must be a whole number, but got {describe(index)}")
+        return missing(f"a position in {kind_of(of)} must be a whole number, but got {describe(index)}")
     if -len(of) <= index < len(of) and (index >= 0 or literal):
         return of[index]
     if isinstance(of, FoundList):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from ..geometry.board import Board
 from ..language.operators import is_number
 from ..language.spec import Expected, Grids, Layer, Objective
@@ -35,7 +37,7 @@ def read_expected(node: Node | None, grids: Grids, objective: Objective | None, 
         number = count.value if isinstance(count.value, int) else None
     return Expected(
         answer=None if answer is None else read_data(answer, None, collector),
-        objective=worth.value if isinstance(worth, Scalar) and is_number(worth.value) else None,
+        objective=worth.value if isinstance(worth, Scalar) and isinstance(worth.value, (int, Fraction)) else None,
         solutions=number,
         solution=_solution(solution, grids, collector) if isinstance(solution, Mapping) else None,
         span=node.span,

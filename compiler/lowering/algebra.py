@@ -194,9 +194,8 @@ class Algebra:
         if isinstance(left, GroupList) or isinstance(right, GroupList):
             return self._equal_groups(left, right)
         for one, other in ((left, right), (right, left)):
-            if isinstance(one, Quotient) and (
-                is_single(other) and (isinstance(other, Quotient) or not not_lowered_inside(other))
-            ):
+            is_one = isinstance(other, Quotient) or (is_single(other) and not not_lowered_inside(other))
+            if isinstance(one, Quotient) and is_one:
                 return self._equal_values(left, right)
         if not_lowered_inside(left) or not_lowered_inside(right):
             return passed_on(left, right, is_truth=True)
@@ -345,10 +344,8 @@ class Algebra:
         """Return a number that may be a fraction as a whole one, and how many times as large that is."""
         if not has_fractions(value):
             return value, 1
-        try:
-            return self.quotients.whole(value)
-        except TableTooLarge as problem:
-            return NotLowered(reason_of(problem, TABLE)), 1
+        found = self._of_quotients(lambda: self.quotients.whole(value))
+        return (found, 1) if isinstance(found, NotLowered) else found
 
     # functions of single values
 

@@ -1,7 +1,7 @@
 """`/` if some values are unknown, and numbers that may be fractions: a whole number over another, until it is compared.
 
-`sum(x) / len(x) == 9/2` becomes `2 * sum(x) == 9 * len(x)`: what terms add up and compare stays whole. A number that is one of a few
-fractions is a term with these values; to be added up or put in order it is multiplied by a common denominator. So terms with
+`sum(x) / len(x) == 9/2` becomes `2 * sum(x) == 9 * len(x)`: what terms add up and compare stays whole. A number that is one of a
+few fractions is a term with these values; to be added up or put in order it is multiplied by a common denominator. So terms with
 fractions are only ever told apart by their values, like words.
 """
 

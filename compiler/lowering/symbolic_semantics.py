@@ -248,7 +248,7 @@ class SymbolicSemantics(Semantics):
                 return NotLowered(INDEX)
             keys = of.places if isinstance(of, Field) else of if isinstance(of, dict) else ()
             numbers = [*range(len(of)), *filter(is_number, keys)]
-            values = [number for number in dict.fromkeys(numbers) if number in values]
+            values = [number for number in dict.fromkeys(numbers) if number in index.domain]
         return self._chosen(index, values, self._items_at(of, values))
 
     def _item_by_cases(self, of: Value, index: Term) -> Value:
@@ -284,7 +284,7 @@ class SymbolicSemantics(Semantics):
     def _items_at(self, of: Value, indices: Sequence[Value]) -> list[Value]:
         """Return the item at each known index, blank if there is none."""
         if isinstance(of, (list, tuple)) and all(map(is_number, indices)):
-            return [of[index] if 0 <= index < len(of) else BLANK for index in indices]
+            return [of[index] if type(index) is int and 0 <= index < len(of) else BLANK for index in indices]
         strict, self.strict = self.strict, False
         try:
             return [self.item(of, index, False) for index in indices]

@@ -6,11 +6,11 @@ Nothing here looks at what a name means and nothing is ever evaluated by Python.
 from __future__ import annotations
 
 import ast
-import keyword
 import re
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
+from keyword import iskeyword
 
 from ..values import exact
 from . import foreign
@@ -427,7 +427,7 @@ def _with_ranges(scalar: Scalar, refuse: Callable[[int, int, str, str], SpecErro
 def _ends_with_operand(before: str) -> bool:
     """Check whether a text ends with an operand: after one, `step` is no name, which follows an operator or a keyword."""
     word = re.search(r"\w+$", before)
-    return not keyword.iskeyword(word.group()) if word else before.endswith((")", "]"))
+    return not iskeyword(word.group()) if word else before.endswith((")", "]"))
 
 
 def subtraction_for_range(node: Expression) -> str:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from gridwright.compiler.compile import contradictions, lower
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
-from gridwright.compiler.language.operators import is_number
 from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.syntax.yaml_nodes import resolve
-from gridwright.compiler.values import BLANK
+from gridwright.compiler.values import BLANK, Number
 from jsonschema import Draft4Validator
 
 from ..engines.engine_choice import Why
@@ -158,12 +158,19 @@ def _best(spec: Spec, plain: Plain, solutions: Sequence[Solution]) -> Best | Non
         _ensure(plain["optimal"] is None, "it has another objective")
         return None
     value, bound = solutions[0].worth, plain["bound"]
-    bound = resolve(bound) if isinstance(bound, str) else bound
-    _ensure(bound is None or is_number(bound), "its bound is no number")
+    bound = _number(bound) if isinstance(bound, str) else bound
     _ensure(plain["optimal"] is not None, "it does not tell whether the grids are optimal")
     _ensure(all(each.worth is value or each.worth == value for each in solutions), "solutions have different objectives")
     _ensure(bound is None or not spec.objective.is_better(value, bound), "a grid is better than its bound")
     return Best(value, plain["optimal"], bound)
+
+
+def _number(text: str) -> Number:
+    """Return the number that a text is; raise `NotAnOutcome` if it is none."""
+    found = resolve(text)
+    if not isinstance(found, (int, Fraction)):
+        raise NotAnOutcome("its bound is no number")
+    return found
 
 
 def _ensure_different(spec: Spec, solutions: Sequence[Solution]) -> None:

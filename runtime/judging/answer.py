@@ -92,8 +92,10 @@ def as_json(value: Value) -> Value:
     """
     if isinstance(value, Mapping):
         return {name: as_json(member) for name, member in value.items()}
+    if isinstance(value, list):  # an answer, in which blank is None
+        return [as_json(member) for member in value]
     found = value if value is None else plain(value)
-    return [as_json(member) for member in found] if isinstance(found, list) else str(found) if type(found) is Fraction else found
+    return as_json(found) if isinstance(found, list) else str(found) if type(found) is Fraction else found
 
 
 def written(value: Value) -> str:

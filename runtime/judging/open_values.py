@@ -113,11 +113,11 @@ def bounds(value: Value) -> tuple[Number, Number, bool] | None:
 
     Truth values count as 1 and 0.
     """
-    if isinstance(value, Open) and isinstance(value.values, range):
-        return value.values[0], value.values[-1], value.or_blank
-    if isinstance(value, Open) and isinstance(value.values, Interval):
-        return value.values.low, value.values.high, value.or_blank
     values = value.values if isinstance(value, Open) else (value,)
+    if isinstance(values, range):
+        return values[0], values[-1], value.or_blank
+    if isinstance(values, Interval):
+        return values.low, values.high, value.or_blank
     if values is None:
         return None
     numbers = [int(found) if isinstance(found, bool) else found for found in values if isinstance(found, (int, Fraction))]
@@ -136,8 +136,10 @@ def may_be_blank(value: Value) -> bool:
     """Check whether a value may be blank."""
     if not isinstance(value, Open):
         return value is BLANK
-    return value.values is None or value.or_blank or (
-        isinstance(value.values, tuple) and any(found is BLANK for found in value.values)
+    return (
+        value.values is None
+        or value.or_blank
+        or (isinstance(value.values, tuple) and any(found is BLANK for found in value.values))
     )
 
 
@@ -149,7 +151,7 @@ def either(first: Value, second: Value) -> Value:
     if any(side.values is None for side in sides):
         return ANYTHING
     if all(isinstance(side.values, tuple) for side in sides):
-        return one_of(value for side in sides for value in side.values or ())
+        return one_of(value for side in sides for value in side.known_values())
     found = [bounds(value) for value in (first, second) if value is not BLANK]
     if None in found:
         return ANYTHING

@@ -144,6 +144,9 @@ LINES = {
         sum(leading({truths}))
         ({number} {arithmetic} {number})
         ({number} // {one})
+        ({number} / {number})
+        ({number} / {one})
+        ({number} + 1 / {base})
         ({number} % {one})
         (-{number})
         ({number} ** 2)
@@ -232,6 +235,7 @@ LINES = {
         default({field}, {int})
         abs({field} - {int})
         ({field} {arithmetic} {int})
+        ({field} / {one})
         ({field} {arithmetic} {number})
         ({field} if {mask} else {int})
         [{number}, {number}]
@@ -356,8 +360,8 @@ LINES = {
     "arithmetic": "+\n-\n*",
     "aggregate": "sum\nmin\nmax\nfirst\nlast\nlen\nproduct\ngcd\nlcm\nvisible",
     "kind": "is_square\nis_cube\nis_prime\nis_fibonacci\nis_palindrome\nis_power",
-    "ofone": "digit_sum\ndigit_product\nabs",
-    "oftwo": "max\nmin\ngcd\nlcm",
+    "ofone": "floor\nceil\nnumerator\ndenominator\nroot\ndigit_sum\ndigit_product\nabs",
+    "oftwo": "log\nroot\nmax\nmin\ngcd\nlcm",
     "moves": "touching\nneighbors\nknight_moves\nlambda c: [step(c, right), step(c, left)]",
     "symmetry": "half turn\nquarter turn\nleft-right\nup-down\ndiagonal",
     "symmetry6": "half turn\nthird turn\nsixth turn\nleft-right\nup-down\ndiagonal\nalong down_left\nup_left-down_right",

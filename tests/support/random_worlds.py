@@ -106,7 +106,7 @@ class World:
 
 
 SQUARES = ["1x3", "1x4", "1x5", "2x2", "2x3", "3x2", "4x1", "5x1", "2x4", "3x3"]
-VALUES = ["0..1", "1..2", "0..2", "[-1, 0, 3]", "1..3", "[2, 5]", "1..4", "0..9"]
+VALUES = ["0..1", "1..2", "0..2", "[-1, 0, 3]", "[1/2, 1, 1.5]", "1..3", "[2, 5]", "1..4", "0..9"]
 
 
 def random_world(chance: random.Random) -> World:
@@ -206,7 +206,7 @@ def _layer(chance: random.Random, name: str, board: Board, square: bool) -> tupl
     """A layer as YAML, how many grids of it there are, and what it gives; nothing where it does not fit the board."""
     cells = len(board.cells)
     if name == "number":
-        values = chance.choice(VALUES if cells < 4 else VALUES[:6] if cells < 6 else VALUES[:2])
+        values = chance.choice(VALUES if cells < 4 else VALUES[:7] if cells < 6 else VALUES[:2])
         blank = chance.random() < 0.5 and (cells < 6 or values != "0..2")
         many = len(load_text(f"gridwright: 1\ngrid: 1x1\nlayers: {{x: {{values: {values}}}}}\nrules: [true]\n").layers[0].values)
         text = f"{{values: {values}{', blank: true' if blank else ''}}}"

@@ -26,7 +26,7 @@ class Shift:
     factor: int
     more: int
 
-    def of(self, number: int) -> int:
+    def of(self, number: Number) -> Number:
         """Return what a number becomes."""
         return self.factor * number + self.more
 
@@ -37,7 +37,7 @@ class Shift:
     def wanted(self, result_filter: ResultFilter) -> Numbers:
         """Return the numbers for which a filter wants what they become."""
         if result_filter.numbers is not None:
-            return listed(map(self.before, result_filter.numbers))
+            return listed([self.before(number) for number in result_filter.numbers])
         if self.factor > 0:
             ceiling = None if result_filter.ceiling is None else -(-(result_filter.ceiling - self.more) // self.factor)
             return Numbers(lambda low, high: result_filter.between(self.of(low), self.of(high)), None, ceiling)

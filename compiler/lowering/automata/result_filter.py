@@ -10,11 +10,11 @@ import math
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 
-from ...values import Value
+from ...values import Number, Value
 
 INFINITE = 1 << 5_000  # above every number that the language computes with (operators.MAX_BITS)
 
-Between = Callable[[int, int], bool]
+Between = Callable[[Number, Number], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ResultFilter:
 
     allows: Callable[[Value], bool]
     between: Between
-    numbers: tuple[int, ...] | None
+    numbers: tuple[Number, ...] | None
     key: Hashable
     only_true: bool = False
     ceiling: int | None = None
@@ -45,11 +45,11 @@ class Numbers:
     """
 
     between: Between
-    numbers: tuple[int, ...] | None = None
+    numbers: tuple[Number, ...] | None = None
     ceiling: int | None = None
 
 
-def listed(numbers: Iterable[int]) -> Numbers:
+def listed(numbers: Iterable[Number]) -> Numbers:
     """Return the set of a few numbers."""
     wanted = tuple(sorted(set(numbers)))
     return Numbers(

@@ -65,7 +65,7 @@ def lcm_of_members(least: int | None) -> Aggregate:
         numbers = result_filter.numbers
         if numbers is None or least is None or least < 0:
             return ANY_NUMBERS
-        return dividing((wanted, wanted) for wanted in numbers if wanted >= 0)
+        return dividing((wanted, wanted) for wanted in numbers if isinstance(wanted, int) and wanted >= 0)
 
     return Aggregate(1, lambda state, value: bounded(math.lcm(state, _number(value, "lcm"))), may=may, among=among, least=0)
 

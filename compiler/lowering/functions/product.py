@@ -45,7 +45,7 @@ def product_of_members(least: int | None) -> Aggregate:
         return dividing(
             (abs(wanted), abs(wanted // state) if state else 0)
             for wanted in result_filter.numbers
-            if wanted == 0 or (state != 0 and wanted % state == 0)
+            if isinstance(wanted, int) and (wanted == 0 or (state != 0 and wanted % state == 0))
         )
 
     return Aggregate(
