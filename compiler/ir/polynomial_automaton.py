@@ -178,5 +178,3 @@ def clauses(automaton: Automaton, wanted: Value = True) -> int:
             ways += len({*targets})
         total += 5 * ways + dead + len(alive[at]) + len(alive[at + 1]) + len(automaton.alphabets[at])
     return total
-
-

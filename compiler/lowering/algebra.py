@@ -338,7 +338,12 @@ _AMONG: Mapping[str, Callable[[int], Numbers]] = {
     ">": lambda number: Numbers(lambda low, high: high > number),
     ">=": lambda number: Numbers(lambda low, high: high >= number),
 }
-_AT_MOST = {"<": (1, False), "<=": (0, False), ">": (0, True), ">=": (1, True)}  # what is taken off, and whether it is the opposite
+_AT_MOST = {
+    "<": (1, False),
+    "<=": (0, False),
+    ">": (0, True),
+    ">=": (1, True),
+}  # what is taken off, and whether it is the opposite
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 

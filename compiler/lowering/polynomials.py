@@ -16,7 +16,18 @@ from dataclasses import replace
 from ..ir.automaton import Automaton
 from ..ir.evaluation import topological_order
 from ..ir.map_size import clauses_of_map
-from ..ir.polynomial import NAME, PRODUCT, PRODUCT_OR_0, Monomial, Polynomial, added, as_function, multiplied, plain, polynomial_of
+from ..ir.polynomial import (
+    NAME,
+    PRODUCT,
+    PRODUCT_OR_0,
+    Monomial,
+    Polynomial,
+    added,
+    as_function,
+    multiplied,
+    plain,
+    polynomial_of,
+)
 from ..ir.polynomial_automaton import Wanted, automaton_of, clauses, orders
 from ..ir.running_sum import running_sum
 from ..ir.term import SUMS, Operand, Table, Term
@@ -31,6 +42,7 @@ MOST_STEPS = 200_000  # of one automaton, in one order
 MOST_UNKNOWNS = 64  # of one automaton
 LARGE = 8_000  # clauses of tables beyond which binary products are considered
 FEW_ROWS = 4_000  # combinations of the numbers of a sum, whose values are then found one by one
+MOST_ROWS = MAP_LIMIT  # of the table of one product
 MOST_BITS = 200  # of a factor
 MOST_PAIRS = 4_000  # bits of one factor times bits of the other
 
@@ -70,7 +82,7 @@ class Polynomials:
         if len(leaves) == 2 and left in leaves and right in leaves:
             return None
         rows = math.prod(leaf.domain.size for leaf in leaves)
-        if len(leaves) <= 2 and rows <= min(left.domain.size * right.domain.size, MAP_LIMIT):
+        if len(leaves) <= 2 and rows <= min(left.domain.size * right.domain.size, MOST_ROWS):
             return as_function(self.terms, found)
         if len(found.monomials) != 1:
             return None
@@ -92,6 +104,9 @@ class Polynomials:
 
     def _table(self, left: Operand, right: Operand) -> Operand:
         """Return a product by the table of all values; raise `TableTooLarge`."""
+        sizes = [each.domain.size for each in (left, right) if isinstance(each, Term)]
+        if math.prod(sizes) > MOST_ROWS:
+            raise TableTooLarge
         return self.terms.map(Table("*", OPERATORS["*"].evaluate), [left, right])
 
     def power(self, base: Term, exponent: int) -> Operand | None:
@@ -149,7 +164,9 @@ class Polynomials:
             return self.terms.automaton([leaves[at] for at in order], automaton)
         return self._in_binary(polynomial, wanted, min(tables, clauses(found[0])) if found else tables)
 
-    def _explored_once(self, polynomial: Polynomial, wanted: Wanted, leaves: Sequence[Term]) -> tuple[Automaton, list[int]] | None:
+    def _explored_once(
+        self, polynomial: Polynomial, wanted: Wanted, leaves: Sequence[Term]
+    ) -> tuple[Automaton, list[int]] | None:
         """Return the smallest automaton that was found, and the order in which it reads the unknowns; None if all are large."""
         if len(leaves) > MOST_UNKNOWNS:
             return None
