@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ..ir.automaton import merged
 from ..ir.operations.parity import make_parity
-from ..ir.term import Operand, Table, Term
+from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
+from ..ir.term_store import WIDE
 from ..language.operators import is_number
 from ..values import BLANK, Value
 from .automata.machine import Machine

@@ -90,7 +90,7 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
 def _remainder(product: Machine, by: int) -> Machine:
     """Return the machine for the remainder of a product."""
 
-    def step(state: int, value: Value) -> int:
+    def step(state: State, value: Value) -> State:
         return state if value is BLANK else state * number(value, "product") % by
 
     return Machine(product.source, 1 % by, step, lambda state: state, natural=True, key=keyed("remainder", product.key, by))
