@@ -122,7 +122,7 @@ class Polynomials:
     # comparisons
 
     def compared(self, sign: str, left: Operand, right: Operand) -> Operand | None:
-        """Return a comparison in which products occur; None if there are none, or the tables of the products take fewer clauses."""
+        """Return a comparison in which products occur; None if there are none, or tables of the products take fewer clauses."""
         if not _has_product(left) and not _has_product(right):
             return None
         first, second = polynomial_of(self.terms, left), polynomial_of(self.terms, right)
@@ -131,9 +131,8 @@ class Polynomials:
             return None
         whole = math.lcm(*(factor.denominator for factor in difference.monomials.values()))
         if whole > 1:
-            difference = Polynomial(
-                {each: exact(factor * whole) for each, factor in difference.monomials.items()}, difference.strict
-            )
+            integers = {each: exact(factor * whole) for each, factor in difference.monomials.items()}
+            difference = Polynomial(integers, difference.strict)
         assert first and second
         wanted = _WANTED[sign]
         if sign == "==":
@@ -255,7 +254,7 @@ def binary_product(terms: TermFactory, left: Operand, right: Operand) -> Operand
 
 
 def in_bits(terms: TermFactory, x: Operand) -> list[tuple[int, Operand]] | None:
-    """Return a number as a sum of multiples of truth values, blank as 0; None if they are too many, or some value is no integer."""
+    """Return a number as a sum of multiples of truth values, blank as 0; None if they are many, or some value is no integer."""
     if not isinstance(x, Term):
         return [(x, True)] if type(x) is int else None
     if x.domain.is_truth:

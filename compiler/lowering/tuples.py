@@ -1,4 +1,4 @@
-"""Lists of rows, as in `(a, b, c) in table`: an automaton that reads the members, where that is less than a condition for each row.
+"""Lists of rows, as in `(a, b, c) in table`: an automaton that reads the members, where a condition for each row is not less.
 
 A state is the set of rows that fit so far; rows with the same rest are one.
 """
@@ -19,7 +19,7 @@ PROPAGATES = 2  # an automaton may take so many times the clauses, because it re
 
 
 def in_rows(terms: TermFactory, value: Sequence[Operand], rows: Sequence[Value]) -> Operand | None:
-    """Return whether several values, of which some are unknown, are those of a known row; None if rows stated one by one are less."""
+    """Return whether several values, some of them unknown, are those of a known row; None if rows stated one by one are less."""
     unknown = [at for at, part in enumerate(value) if isinstance(part, Term)]
     read = list(dict.fromkeys(value[at] for at in unknown))
     if len(rows) <= FEW or len(read) < 2 or not all(is_hashable(part) for part in value):
