@@ -50,7 +50,7 @@ class Wanted:
 def automaton_of(polynomial: Polynomial, wanted: Wanted, order: Sequence[Term], most_steps: int) -> Automaton | None:
     """Return the automaton of "the polynomial is as wanted", which reads the unknowns in this order; None past so many steps."""
     states: list[State] = []
-    reader = _Reader(polynomial, wanted, order)
+    reader = _Rests(polynomial, wanted, order)
     states.append(reader.settled(0, reader.start))
     layers: list[list[list[int]]] = []
     steps = 0
@@ -64,7 +64,7 @@ def automaton_of(polynomial: Polynomial, wanted: Wanted, order: Sequence[Term], 
     return merged(reader.alphabets, layers, [state == _YES for state in states])
 
 
-class _Reader:
+class _Rests:
     """The steps of the automaton."""
 
     def __init__(self, polynomial: Polynomial, wanted: Wanted, order: Sequence[Term]) -> None:
