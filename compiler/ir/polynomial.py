@@ -1,7 +1,7 @@
 """Polynomials: what a number is as a sum of products of functions of single unknowns.
 
-`v * (9*A*A - 16*C*C)` is `9 * v * A² - 16 * v * C²`, where `A²` is a function of A, told by its value for each value of A. Whatever
-else a term is made of, such as a remainder of several unknowns, counts as an unknown itself.
+`v * (9*A*A - 16*C*C)` is `9 * v * A² - 16 * v * C²`, where `A²` is a function of A, told by its value for each value of A.
+Whatever else a term is made of, such as a remainder of several unknowns, counts as an unknown itself.
 """
 
 from __future__ import annotations
@@ -195,10 +195,14 @@ def _add(found: dict[Monomial, Number], monomial: Monomial, factor: Number) -> N
         if not content:
             return
         if content != 1:
-            factor, vector = factor * content, tuple(exact(value, content) for value in vector)
-        plain.append((leaf, vector))
+            factor = factor * content
+        plain.append((leaf, vector if content == 1 else tuple([_quotient(value, content) for value in vector])))
     key = tuple(plain)
     found[key] = found.get(key, 0) + factor
+
+
+def _quotient(value: Number, content: Number) -> Number:
+    return value // content if type(content) is int and type(value) is int else exact(value, content)
 
 
 def _content(vector: Vector) -> Number:
@@ -250,9 +254,10 @@ def evaluated(data: Plain, *values: Value) -> Value:
     symbols = [alphabet.index(value) for alphabet, value in zip(alphabets, values, strict=True)]
     total: Number = 0
     for factor, vectors in monomials:
+        product = factor
         for at, vector in vectors:
-            factor = factor * vector[symbols[at]]
-        total += factor
+            product *= vector[symbols[at]]
+        total += product
     return total if type(total) is int else exact(total)
 
 

@@ -29,8 +29,8 @@ class Wanted:
     `left` and `right`: the unknowns that make one side blank.
     """
 
-    low: Number | None
-    high: Number | None
+    low: int | None
+    high: int | None
     numbers: frozenset[Number] | None = None
     both_blank: bool = False
     left: frozenset[Term] = frozenset()
@@ -48,9 +48,9 @@ class Wanted:
 
 
 def automaton_of(polynomial: Polynomial, wanted: Wanted, order: Sequence[Term], most_steps: int) -> Automaton | None:
-    """Return the automaton of "the polynomial is as wanted", which reads its unknowns in this order; None if it has more steps."""
+    """Return the automaton of "the polynomial is as wanted", which reads the unknowns in this order; None past so many steps."""
     states: list[State] = []
-    reader = _Reader(polynomial, wanted, order)
+    reader = _Rests(polynomial, wanted, order)
     states.append(reader.settled(0, reader.start))
     layers: list[list[list[int]]] = []
     steps = 0
@@ -64,7 +64,7 @@ def automaton_of(polynomial: Polynomial, wanted: Wanted, order: Sequence[Term], 
     return merged(reader.alphabets, layers, [state == _YES for state in states])
 
 
-class _Reader:
+class _Rests:
     """The steps of the automaton."""
 
     def __init__(self, polynomial: Polynomial, wanted: Wanted, order: Sequence[Term]) -> None:
@@ -147,7 +147,7 @@ def _ends_of(tails: Sequence[Tail]) -> list[tuple[Number, Number]]:
 
 
 def orders(polynomial: Polynomial) -> list[list[Term]]:
-    """Return orders to try: unknowns that are multiplied stand together, those in most or fewest monomials first, or the widest."""
+    """Return orders to try: those multiplied with each other together, those in most or fewest monomials first, or the widest."""
     leaves = polynomial.leaves
     together: dict[Term, None] = {}
     by_degree = sorted(polynomial.monomials, key=len)

@@ -32,6 +32,7 @@ from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passe
 from .polynomials import Polynomials
 from .quotients import SIGNS, Quotient, Quotients, has_fractions
 from .reasons import CELLS, GROUP, LIST_VALUE, RUNS, TABLE, reason_of
+from .tuples import in_rows
 
 
 class Algebra:
@@ -74,6 +75,10 @@ class Algebra:
                 return machine.exactly(number)
             if operator.sign == "%" and machine.remainder is not None and type(number) is int and number > 0:
                 return machine.remainder(number)
+            if operator.sign in _AT_MOST and machine.at_most is not None and type(number) is int:
+                less, is_opposite = _AT_MOST[operator.sign]
+                found = machine.at_most(number - less)
+                return self.negate(found) if is_opposite else found
             if operator.sign in _AMONG:
                 among = _AMONG[operator.sign](number)
         elif len(operands) == 2 and is_number(operands[0]) and operator.sign in _MIRRORED:
@@ -244,6 +249,11 @@ class Algebra:
             )
             assert found is not None
             return found if found.is_abstract else self.automata.to_literal_term(found)
+        if isinstance(value, (list, tuple)) and not not_lowered_inside(value) and all(map(is_single, value)):
+            rows = [member for member in members if isinstance(member, LISTS)]  # nothing else equals several values
+            among = in_rows(self.terms, value, rows) if all(map(is_known, rows)) else None
+            if among is not None:
+                return among
         if len(members) > 1 and type(value) is Term:
             among = self.polynomials.among(value, members)
             if among is not None:
@@ -408,6 +418,12 @@ _AMONG: Mapping[str, Callable[[int], Numbers]] = {
     ">": lambda number: Numbers(lambda low, high: high > number, None, math.floor(number) + 1),
     ">=": lambda number: Numbers(lambda low, high: high >= number, None, math.ceil(number)),
 }
+_AT_MOST = {
+    "<": (1, False),
+    "<=": (0, False),
+    ">": (0, True),
+    ">=": (1, True),
+}  # what is taken off, and whether it is the opposite
 _MIRRORED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 

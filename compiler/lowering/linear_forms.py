@@ -1,4 +1,4 @@
-"""Arithmetic as a sum of multiples of single numbers, as a function of the values of one number, or by remainders."""
+"""Arithmetic as a function of the values of one number, or by remainders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from ..language.operators import is_number
 from ..values import BLANK, Value
 from .automata.machine import Machine
 
-MAX_PRODUCTS = 100  # of single numbers, in a product of two sums
 MAX_STEPS = 200_000  # of an automaton for remainders: states times values
 
 

@@ -34,7 +34,7 @@ from ..ir.term import SUMS, Operand, Table, Term
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..language.operators import OPERATORS, is_number
-from ..values import BLANK, Number, Value
+from ..values import BLANK, Number, Value, exact
 
 PRODUCTS = frozenset((NAME, PRODUCT, PRODUCT_OR_0))
 MAX_EXPONENT = 8  # of a power that is multiplied out
@@ -42,6 +42,7 @@ MOST_STEPS = 200_000  # of one automaton, in one order
 MOST_UNKNOWNS = 64  # of one automaton
 LARGE = 8_000  # clauses of tables beyond which binary products are considered
 FEW_ROWS = 4_000  # combinations of the numbers of a sum, whose values are then found one by one
+MOST_ROWS = MAP_LIMIT  # of the table of one product
 MOST_BITS = 200  # of a factor
 MOST_PAIRS = 4_000  # bits of one factor times bits of the other
 
@@ -81,19 +82,20 @@ class Polynomials:
         if len(leaves) == 2 and left in leaves and right in leaves:
             return None
         rows = math.prod(leaf.domain.size for leaf in leaves)
-        if len(leaves) <= 2 and rows <= min(left.domain.size * right.domain.size, MAP_LIMIT):
+        if len(leaves) <= 2 and rows <= min(left.domain.size * right.domain.size, MOST_ROWS):
             return as_function(self.terms, found)
         if len(found.monomials) != 1:
             return None
         ((monomial, factor),) = found.monomials.items()
         if not found.strict <= {leaf for leaf, _ in monomial}:
             return None
+        inside = bool(found.strict) or type(factor) is not int  # the factor goes into the first function
         result: Operand = 1
         for at, (leaf, vector) in enumerate(monomial):
-            only: dict[Monomial, Number] = {((leaf, vector),): factor if found.strict and at == 0 else 1}
+            only: dict[Monomial, Number] = {((leaf, vector),): factor if inside and at == 0 else 1}
             part = self._function(leaf, Polynomial(only, found.strict & {leaf}))
             result = part if at == 0 else self._table(result, part)
-        return result if found.strict else self.terms.linear([(factor, result)])
+        return result if inside else self.terms.linear([(int(factor), result)])
 
     def _function(self, leaf: Term, of_leaf: Polynomial) -> Operand:
         """Return a function of an unknown; the unknown if it is the same."""
@@ -103,6 +105,9 @@ class Polynomials:
 
     def _table(self, left: Operand, right: Operand) -> Operand:
         """Return a product by the table of all values; raise `TableTooLarge`."""
+        sizes = [each.domain.size for each in (left, right) if isinstance(each, Term)]
+        if math.prod(sizes) > MOST_ROWS:
+            raise TableTooLarge
         return self.terms.map(Table("*", OPERATORS["*"].evaluate), [left, right])
 
     def power(self, base: Term, exponent: int) -> Operand | None:
@@ -117,7 +122,7 @@ class Polynomials:
     # comparisons
 
     def compared(self, sign: str, left: Operand, right: Operand) -> Operand | None:
-        """Return a comparison in which products occur; None if there are none, or the tables of the products take fewer clauses."""
+        """Return a comparison in which products occur; None if there are none, or tables of the products take fewer clauses."""
         if not _has_product(left) and not _has_product(right):
             return None
         first, second = polynomial_of(self.terms, left), polynomial_of(self.terms, right)
@@ -126,7 +131,8 @@ class Polynomials:
             return None
         whole = math.lcm(*(factor.denominator for factor in difference.monomials.values()))
         if whole > 1:
-            difference = Polynomial({each: factor * whole for each, factor in difference.monomials.items()}, difference.strict)
+            integers = {each: exact(factor * whole) for each, factor in difference.monomials.items()}
+            difference = Polynomial(integers, difference.strict)
         assert first and second
         wanted = _WANTED[sign]
         if sign == "==":
@@ -182,7 +188,7 @@ class Polynomials:
         """Return a comparison by the bits of the unknowns, if that is less than something large; None if it is not."""
         if instead_of < LARGE or polynomial.strict or wanted.numbers is not None:
             return None
-        parts: list[tuple[Number, Operand]] = []
+        parts: list[tuple[int, Operand]] = []
         for monomial, factor in polynomial.monomials.items():
             product: Operand | None = 1
             for leaf, vector in monomial:
@@ -190,7 +196,7 @@ class Polynomials:
                 product = binary_product(self.terms, product, each)
                 if product is None:
                     return None
-            parts.append((factor, product))
+            parts.append((int(factor), product))
         total = self.terms.linear(parts)
         if not isinstance(total, Term):
             return wanted.settled(total, total) is True
@@ -247,15 +253,15 @@ def binary_product(terms: TermFactory, left: Operand, right: Operand) -> Operand
     return terms.cases([(blank, BLANK)], terms.linear(pairs))
 
 
-def in_bits(terms: TermFactory, x: Operand) -> list[tuple[Number, Operand]] | None:
-    """Return a number as a sum of multiples of truth values, blank as 0; None if they are too many, or some value is no number."""
+def in_bits(terms: TermFactory, x: Operand) -> list[tuple[int, Operand]] | None:
+    """Return a number as a sum of multiples of truth values, blank as 0; None if they are many, or some value is no integer."""
     if not isinstance(x, Term):
-        return [(x, True)] if is_number(x) else None
+        return [(x, True)] if type(x) is int else None
     if x.domain.is_truth:
         return [(1, x)]
     if x.op == "linear":
         constant, *factors = x.detail
-        found: list[tuple[Number, Operand]] = [(constant, True)] if constant else []
+        found: list[tuple[int, Operand]] = [(constant, True)] if constant else []
         for factor, arg in zip(factors, x.args, strict=True):
             part = in_bits(terms, arg)
             if part is None or len(found) + len(part) > MOST_PAIRS:
@@ -264,8 +270,10 @@ def in_bits(terms: TermFactory, x: Operand) -> list[tuple[Number, Operand]] | No
         return found
     if x.op in SUMS or not x.domain.is_numeric or (x.domain.size > MAP_LIMIT and not isinstance(x.domain.values, range)):
         return None
+    if not isinstance(x.domain.values, range) and not all(type(value) is int for value in x.domain.values):
+        return None
     low, filled = x.domain.low, terms.filled(x)
-    start: list[tuple[Number, Operand]] = [(low, filled)] if low else []
+    start: list[tuple[int, Operand]] = [(low, filled)] if low else []
     bits = (x.domain.high - low).bit_length()
     if bits > MOST_BITS:
         return None

@@ -125,7 +125,7 @@ def make_same(terms: TermStore, x: Operand, y: Operand) -> Operand:
 
 
 def _have_literals(x: Term, y: Term) -> bool:
-    """Check whether one of two numbers has a literal for each value, as what a table gives has, and the other one that or bits."""
+    """Check whether one of two numbers has a literal for each value, as of a table, and the other one that or bits."""
     direct = [term for term in (x, y) if term.op == "map" and term.domain.size <= MAP_LIMIT]
     return bool(direct) and all(term in direct or term.op not in SUMS for term in (x, y))
 

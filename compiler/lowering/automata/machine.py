@@ -93,8 +93,8 @@ class Machine(Unknown):
     number below this one. `momentary`: the result depends on the last value only. `key` identifies what the machine computes,
     apart from what it reads: machines with the same key compute the same, unless the key is None. `remainder(k)`: the machine
     for the remainder of the result, if that needs fewer states. `exactly(n)`: the term "the result is n", if there is a
-    better one than an automaton. `as_sum(terms)`: the result as a sum, if it is compared as one. `folded`: the place of the step,
-    if a fold of the spec makes the machine, so that too many states are a mistake of the spec. `recipe` makes the same machine in
+    better one than an automaton, and `at_most(n)` the term "it is at most n", if that needs fewer states. `as_sum(terms)`: the
+    result as a sum, if it is compared as one. `folded`: the place of the step, if a fold of the spec makes the machine, so that too many states are a mistake of the spec. `recipe` makes the same machine in
     another process: a function of a module with its arguments, by which the machine is pickled. `step_each(state, values)`: the
     steps with each of several values, if these are quicker together. `digits`: the values that are read are the decimal digits
     of the result. `conjuncts`: the result is true where those of all these machines are.
@@ -112,6 +112,7 @@ class Machine(Unknown):
     key: Hashable = None
     remainder: Callable[[int], Machine] | None = None
     exactly: Callable[[int], Operand] | None = None
+    at_most: Callable[[int], Operand] | None = None
     as_sum: Callable[[TermFactory], Operand] | None = None
     folded: Span | None = None
     recipe: functools.partial[Machine] | None = None

@@ -5,12 +5,14 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from ...ir.term import Operand
 from ...language.operators import bounded, number
-from ...values import Value
+from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..automata.aggregates import Aggregate, streaming
-from ..automata.machine import Remaining
+from ..automata.machine import LineSource, Machine, Remaining, State, keyed
 from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, listed
 from ..lowering_registry import lowering
 
@@ -89,4 +91,50 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
-    return algebra.automata.over(product_of_members, values)
+    found = algebra.automata.over(product_of_members, values)
+    if not isinstance(found, Machine) or not isinstance(found.source, LineSource):
+        return found
+    alphabets = [tuple(member.domain) for member in found.source.members]
+    at_most = None
+    if found.natural and all(value is BLANK or type(value) in (int, bool) for values in alphabets for value in values):
+        at_most = functools.partial(_at_most, algebra, found, alphabets)
+    return replace(found, remainder=functools.partial(_remainder, found), at_most=at_most)
+
+
+def _remainder(product: Machine, by: int) -> Machine:
+    """Return the machine for the remainder of a product."""
+
+    def step(state: State, value: Value) -> State:
+        return state if value is BLANK else state * number(value, "product") % by
+
+    return Machine(product.source, 1 % by, step, lambda state: state, natural=True, key=keyed("remainder", product.key, by))
+
+
+def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Value]], bound: int) -> Operand:
+    """Return whether a product of whole numbers that are not negative is at most a number.
+
+    A state is how often the product so far goes into the number: `n // a // b` is `n // (a * b)`. It is true as soon as the other
+    factors cannot exceed it, and false if it is 0 and no factor can be 0 any more.
+    """
+    most, zero_comes = [1], [False]
+    for values in reversed(alphabets):
+        numbers = [1 if value is BLANK else int(value) for value in values]
+        most.append(most[-1] * max(1, *numbers))
+        zero_comes.append(zero_comes[-1] or 0 in numbers)
+    most.reverse()
+    zero_comes.reverse()
+
+    def settled(at: int, room: int) -> State:
+        return True if room >= most[at] else False if room == 0 and not zero_comes[at] else (at, room)
+
+    def step(state: State, value: Value) -> State:
+        if isinstance(state, bool):
+            return state
+        at, room = state
+        factor = 1 if value is BLANK else int(value)
+        return settled(at + 1, room // factor if factor else most[0])
+
+    key = keyed("at most", product.key, bound, tuple(zip(most, zero_comes, strict=True)))
+    return algebra.automata.to_literal_term(
+        Machine(product.source, settled(0, bound) if bound >= 0 else False, step, lambda state: state is True, key=key)
+    )
