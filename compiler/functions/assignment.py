@@ -82,7 +82,8 @@ def matrix_of(name: str, matrix: Sequence[Value]) -> Matrix:
             if value is not BLANK and not is_number(value):
                 raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})")
     found = [[*(None if value is BLANK else value for value in row), *[None] * (width - len(row))] for row in rows]
-    bits = max((value.numerator.bit_length() + value.denominator.bit_length() for row in found for value in row if value), default=0)
+    sizes = (value.numerator.bit_length() + value.denominator.bit_length() for row in found for value in row if value)
+    bits = max(sizes, default=0)
     if bits * len(found) > MOST_BITS:
         raise Fault(Code.TOO_MUCH, f"the numbers that `{name}` got are too large: the largest has {bits:,} bits")
     return found
@@ -201,28 +202,28 @@ def _augment(allowed: Sequence[Sequence[int]], row_of: list[int], start: int, se
             if row_of[column] >= 0:
                 todo.append(row_of[column])
                 continue
-            while True:
-                row = before[column]
-                old = next((at for at, owner in enumerate(row_of) if owner == row), -1) if row != start else -1
-                row_of[column] = row
-                if old < 0:
-                    return True
-                column = old
+            free = column
+            while free >= 0:
+                owner = before[free]
+                old = row_of.index(owner) if owner != start else -1
+                row_of[free] = owner
+                free = old
+            return True
     return False
 
 
 def _by_sets(numbers: Matrix, *, least: bool) -> list[int | None] | None:
     """Return the first assignment with the best product.
 
-    For each row and each set of columns that are taken, there are the largest and the smallest product of what the rows from there
-    on can take: all columns in the end, or one each.
+    For each row and each set of columns that are taken, there are the largest and the smallest product of what the rows from
+    there on can take: one each, or all columns in the end.
     """
     height, width = len(numbers), len(numbers[0])
     if height << width > MOST_SETS:
         raise Fault(
             Code.TOO_MUCH,
-            f"products of numbers that may be 0 or negative would go through {height} times {shown_number(1 << width)} sets of columns; "
-            f"the limit is {MOST_SETS:,}",
+            f"products of numbers of which some are 0 or negative would go through {height} times {shown_number(1 << width)} sets "
+            f"of columns; the limit is {MOST_SETS:,}",
             "let the columns be fewer than the rows",
         )
     spare = max(0, height - width)  # rows that take nothing
@@ -230,7 +231,7 @@ def _by_sets(numbers: Matrix, *, least: bool) -> list[int | None] | None:
     reachable: list[set[int]] = [{0}]
     for at in range(height):
         reachable.append({after for taken in reachable[at] for after, _, _ in _steps(numbers, at, taken, spare)})
-    left.append({taken: (1, 1) for taken in reachable[height]})
+    left.append(dict.fromkeys(reachable[height], (1, 1)))
     for at in range(height - 1, -1, -1):
         for taken in reachable[at]:
             found = [
