@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..ir.evaluation import topological_order
-from ..ir.operands import operand
+from ..ir.operands import is_compared_as_sum, operand
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
@@ -79,6 +79,8 @@ def _compared_if_known(terms: TermFactory, compare: Compare, one: Operand, other
     extreme = _extreme_below(one)
     if extreme is not None:
         return _among(terms, one, extreme, lambda value: compare(value, other))
+    if is_compared_as_sum(one):
+        return None
     return terms.disjunction([terms.equals(one, value) for value in one.domain if compare(value, other)])
 
 
