@@ -64,16 +64,15 @@ def _value(matrix: Sequence[Value], *, product: bool, least: bool) -> Value:
         return BLANK
     found: Number = 1 if product else 0
     for row, column in zip(numbers, chosen, strict=True):
-        if column is not None:
-            found = exact(found * row[column] if product else found + row[column])
+        number = None if column is None else row[column]
+        if number is not None:
+            found = exact(found * number if product else found + number)
     return found
 
 
 def matrix_of(name: str, matrix: Sequence[Value]) -> Matrix:
     """Return the rows of numbers, all of one length, with None for what is blank or missing; raise `Fault` for anything else."""
-    rows = [as_members(row) if row is not BLANK else () for row in matrix]
-    if any(row is None for row in rows):
-        raise Fault(Code.WRONG_KIND, f"`{name}` needs a list of rows of numbers", f"write {name}([number[row] for row in rows])")
+    rows = [checked_row(name, row) for row in matrix]
     width = max(map(len, rows), default=0)
     if max(width, len(rows)) > LARGEST:
         raise Fault(Code.TOO_MUCH, f"`{name}` takes up to {LARGEST} rows and columns, but got {len(rows)} times {width}")
@@ -82,9 +81,22 @@ def matrix_of(name: str, matrix: Sequence[Value]) -> Matrix:
             if value is not BLANK and not is_number(value):
                 raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})")
     found = [[*(None if value is BLANK else value for value in row), *[None] * (width - len(row))] for row in rows]
-    bits = max((value.numerator.bit_length() + value.denominator.bit_length() for row in found for value in row if value), default=0)
+    sizes = (value.numerator.bit_length() + value.denominator.bit_length() for row in found for value in row if value)
+    bits = max(sizes, default=0)
     if bits * len(found) > MOST_BITS:
         raise Fault(Code.TOO_MUCH, f"the numbers that `{name}` got are too large: the largest has {bits:,} bits")
+    return found
+
+
+def checked_row(name: str, row: Value) -> Sequence[Value]:
+    """Return the members of a row of a matrix; raise `Fault` if it is no list."""
+    found: Sequence[Value] | None = () if row is BLANK else as_members(row)
+    if found is None:
+        raise Fault(
+            Code.WRONG_KIND,
+            f"`{name}` needs a list of rows, but one of them is {kind_of(row)} ({describe(row)})",
+            f"write {name}([number[row] for row in rows])",
+        )
     return found
 
 
@@ -144,14 +156,14 @@ def _perfect_matching(worths: Matrix, group: _Group) -> list[int] | None:
             left = [(slack, column) for column, slack in enumerate(shortest) if slack is not None and not seen[column]]
             if not left:
                 return None
-            step, last = min(left)
+            step, last = min(left)  # of several columns the first
             row_price[start] = group.plus(row_price[start], step)
             for column in range(size):
                 if seen[column]:
                     row_price[row_of[column]] = group.plus(row_price[row_of[column]], step)
                     column_price[column] = group.minus(column_price[column], step)
-                elif (slack := shortest[column]) is not None:
-                    shortest[column] = group.minus(slack, step)
+                elif (reached := shortest[column]) is not None:
+                    shortest[column] = group.minus(reached, step)
             seen[last] = True
             at = row_of[last]
             free = last if at < 0 else -1
@@ -201,28 +213,28 @@ def _augment(allowed: Sequence[Sequence[int]], row_of: list[int], start: int, se
             if row_of[column] >= 0:
                 todo.append(row_of[column])
                 continue
-            while True:
-                row = before[column]
-                old = next((at for at, owner in enumerate(row_of) if owner == row), -1) if row != start else -1
-                row_of[column] = row
-                if old < 0:
-                    return True
-                column = old
+            free = column
+            while free >= 0:
+                owner = before[free]
+                old = row_of.index(owner) if owner != start else -1
+                row_of[free] = owner
+                free = old
+            return True
     return False
 
 
 def _by_sets(numbers: Matrix, *, least: bool) -> list[int | None] | None:
     """Return the first assignment with the best product.
 
-    For each row and each set of columns that are taken, there are the largest and the smallest product of what the rows from there
-    on can take: all columns in the end, or one each.
+    For each row and each set of columns that are taken, there are the largest and the smallest product of what the rows from
+    there on can take: one each, or all columns in the end.
     """
     height, width = len(numbers), len(numbers[0])
     if height << width > MOST_SETS:
         raise Fault(
             Code.TOO_MUCH,
-            f"products of numbers that may be 0 or negative would go through {height} times {shown_number(1 << width)} sets of columns; "
-            f"the limit is {MOST_SETS:,}",
+            f"products of numbers of which some are 0 or negative would take {height} times {shown_number(1 << width)} sets of "
+            f"columns; the limit is {MOST_SETS:,}",
             "let the columns be fewer than the rows",
         )
     spare = max(0, height - width)  # rows that take nothing

@@ -28,7 +28,9 @@ def min(values: Anything, *more: Anything, key: AFunction | None = None) -> Valu
 
 
 @function(
-    "aggregates", "max(number) == 9 and max(3, blank) == 3 and max([]) == blank and max([2, -3, 3], key=abs) == -3", aggregate=True
+    "aggregates",
+    "max(number) == 9 and max(3, blank) == 3 and max([]) == blank and max([2, -3, 3], key=abs) == -3",
+    aggregate=True,
 )
 def max(values: Anything, *more: Anything, key: AFunction | None = None) -> Value:
     """Return the largest number of a list, or of several arguments.

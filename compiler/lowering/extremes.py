@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..ir.evaluation import topological_order
-from ..ir.operands import operand
+from ..ir.operands import is_compared_as_sum, operand
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
@@ -29,13 +29,17 @@ def compared_with_extreme(terms: TermFactory, compare: Compare, left: Operand, r
         extreme = _extreme_below(one)
         if extreme is None or _extreme_below(other) is not None:
             continue
-        in_order = compare if one is left else lambda one, other: compare(other, one)
+        in_order = compare if one is left else _mirrored(compare)
         if not isinstance(other, Term):
-            return _among(terms, one, extreme, lambda value: in_order(value, other))
+            return _compared_if_known(terms, in_order, one, other)
         by_value = _value_by_value(terms, in_order, one, extreme, other)
         if by_value is not None:
             return by_value
     return None
+
+
+def _mirrored(compare: Compare) -> Compare:
+    return lambda one, other: compare(other, one)
 
 
 def _value_by_value(terms: TermFactory, compare: Compare, one: Term, extreme: Term, other: Term) -> Operand | None:
@@ -52,29 +56,31 @@ def _value_by_value(terms: TermFactory, compare: Compare, one: Term, extreme: Te
     by = source if depend else other
     found = []
     for value in by.domain:
-        known, number, among = value, one, extreme
+        known, number = value, one
         if depend:
             try:
                 replacement = Replacement(terms, {source: value})
-                known, number, among = (replacement.of(each) for each in (other, one, extreme))
+                known, number = replacement.of(other), replacement.of(one)
             except TableTooLarge:
                 return None
         if isinstance(known, Term):
             return None
-        held = _compared_if_known(terms, compare, number, among, known)
+        held = _compared_if_known(terms, compare, number, known)
         if held is None:
             return None
         found.append((terms.equals(by, value), held))
     return terms.cases(found[:-1], found[-1][1])
 
 
-def _compared_if_known(terms: TermFactory, compare: Compare, one: Operand, extreme: Operand, other: Value) -> Operand | None:
-    """Return a comparison with a known value, where replacing may have left no extreme."""
+def _compared_if_known(terms: TermFactory, compare: Compare, one: Operand, other: Value) -> Operand | None:
+    """Return a comparison with a known value; what was an extreme may be none any more, if some unknown has been replaced."""
     if not isinstance(one, Term):
         return compare(one, other)
-    below = _extreme_below(one)
-    if below is not None:
-        return _among(terms, one, below, lambda value: compare(value, other))
+    extreme = _extreme_below(one)
+    if extreme is not None:
+        return _among(terms, one, extreme, lambda value: compare(value, other))
+    if is_compared_as_sum(one):
+        return None
     return terms.disjunction([terms.equals(one, value) for value in one.domain if compare(value, other)])
 
 

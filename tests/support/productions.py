@@ -118,6 +118,10 @@ LINES = {
         {square}all(any({mask}[b]) for b in blocks(1, 2))
         {laid}all(count(laid[covering(c, placements('##'))]) <= 1 for c in cells)
         {laid}(count(laid[covering({cell}, placements('##'))]) == {int})
+        (min(distance({cell}, d) for d in cells if {field}[d] == {number}) {compare} {number})
+        all({extreme}(distance(c, d) for d in cells if d != c and {field}[d] == {field}[c]) {compare} {field}[c] for c in cells)
+        ({extreme}(distance({cell}, d) for d in cells if {mask}[d]) in ({int}, {number}, blank))
+        ({extreme}((c for c in cells if {mask}[c]), key=lambda c: {number+c:cell}) == {cell})
         (join({numbers}) == '{int}{int}')
         (sorted({numbers}) == [{int}, {one}])
         ({numbers}[:2] == [{int}, {number}])
@@ -134,6 +138,11 @@ LINES = {
         {aggregate}({numbers})
         {aggregate}({numbers})
         nth({numbers}, {one})
+        {field}[{extreme}(cells, key=lambda c: {number+c:cell})]
+        {extreme}({numbers}, key=lambda x: {number+x:number})
+        {extreme}(c.column for c in cells if {mask}[c])
+        {extreme}_assignment([{numbers}, {numbers}], product={bool})
+        best_assignment([{numbers}, {numbers}], product={bool}, least={bool})[0]
         {numbers}[{index}]
         [{number}, {int}, {number}][{number}]
         [[{int}, {number}], [{number}, {one}]][{number} % 2][{index}]

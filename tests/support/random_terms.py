@@ -117,7 +117,7 @@ class World:
             ["less", numbers[:2], pick(3)],
             ["distinct", numbers, None],
             ["linear", [*numbers[:2], truths[0]], [pick(3), choose((-2, -1, 1, 2)), choose((-1, 1)), choose((1, 3))]],
-            ["extreme", numbers[:2], choose(("max", "min"))],
+            ["extreme", numbers[: 2 + pick(2)], choose(("max", "min"))],
             ["cases", [truths[0], numbers[0], truths[1], numbers[1], numbers[2]], None],
             ["cases", [truths[0], truths[1], truths[2]], None],
             ["map", [pick(2)], {"alphabets": [[0, 1, 2, None]], "results": [pick(3) for _ in range(4)]}],

@@ -60,7 +60,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 
 
 def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
-    if len(term.args) == 3 and term.args[1].op == term.args[2].op == "constant":
+    if len(term.args) == 3 and term.args[1].op == term.args[2].op == "constant" and term.domain.size == 2:
         literal = encoder.literal(term.args[0])
         return {term.args[1].detail: literal, term.args[2].detail: -literal}
     guards = _guards(encoder, term)

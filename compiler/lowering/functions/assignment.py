@@ -6,9 +6,8 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 
-from ...language.parameter_types import as_members
-from ...syntax.diagnostics import Code, Fault
-from ...values import BLANK, Value, kind_of
+from ...functions.assignment import checked_row
+from ...values import BLANK, Value
 from ..algebra import Algebra, check_numbers
 from ..lowering_registry import all_lowerings, lowering
 from ..not_lowered import NotLowered, not_lowered_inside, passed_on
@@ -48,13 +47,11 @@ def _extreme(algebra: Algebra, name: str, matrix: Sequence[Value], *, product: b
 
 def _rows(name: str, matrix: Sequence[Value]) -> list[list[Value]]:
     """Return the rows of numbers, some of which are unknown; raise `Fault` for anything else."""
-    rows = [[] if row is BLANK else as_members(row) for row in matrix]
-    for row, given in zip(rows, matrix, strict=True):
-        if row is None:
-            raise Fault(Code.WRONG_KIND, f"`{name}` needs a list of rows of numbers, but a member is {kind_of(given)}")
+    rows = [list(checked_row(name, row)) for row in matrix]
+    for row in rows:
         for value in row:
             check_numbers(value, f"`{name}`", truths=False)
-    return [list(row) for row in rows]
+    return rows
 
 
 def _assignments(numbers: Sequence[Sequence[Value]], height: int, width: int) -> Iterator[list[Value]]:
