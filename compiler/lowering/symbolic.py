@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from ..ir.domain import Domain
+from ..ir.domain import Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
@@ -29,7 +29,7 @@ from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
 from .not_lowered import NotLowered
-from .reasons import ANSWER
+from .reasons import ANSWER, TABLE
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
@@ -110,6 +110,8 @@ class SymbolicInterpreter(Interpreter):
             if self.purpose and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 return NotLowered(ANSWER)
             raise
+        except Endless:  # a number without bounds where only a list of values would do
+            value = NotLowered(TABLE)
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:

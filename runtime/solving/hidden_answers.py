@@ -16,16 +16,7 @@ from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.spec import Expected, Given, Grids, Layer, Rule, Spec
 from gridwright.compiler.syntax.diagnostics import Code, error
-from gridwright.compiler.syntax.syntax_tree import (
-    Comprehension,
-    Constant,
-    Display,
-    Expression,
-    Loop,
-    Name,
-    NumberComparison,
-    Pattern,
-)
+from gridwright.compiler.syntax.syntax_tree import Comparison, Comprehension, Constant, Display, Expression, Loop, Name, Pattern
 from gridwright.compiler.values import Field, Value
 
 from ..judging.answer import plain, written
@@ -86,7 +77,7 @@ def _with_another_answer(spec: Spec, node: Expression, value: Value, grid: Assig
     """Return the spec with all that is visible given, and with the rule that an answer is not this value."""
     span = node.span
     node, value = _comparable(node, value)
-    different = NumberComparison(("!=",), (node, Constant(value, span)), span)
+    different = Comparison(("!=",), (node, Constant(value, span)), span)
     rule = Rule((), different, "", "", span, compares_answers=True)
     grids = []
     for board in spec.grids:

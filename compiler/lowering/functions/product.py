@@ -6,9 +6,10 @@ import functools
 import math
 from collections.abc import Iterable, Sequence
 
-from ...language.operators import bounded, number
-from ...values import Value
-from ..algebra import Algebra, check_numbers
+from ...ir.term import Term
+from ...language.operators import OPERATORS, bounded, number
+from ...values import BLANK, Value
+from ..algebra import Algebra, check_numbers, is_endless
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import Remaining
 from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, listed
@@ -75,4 +76,14 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
+    if any(map(is_endless, values)):
+        present = [value for value in values if value is not BLANK]
+        return functools.reduce(lambda total, value: _times(algebra, total, value), present, 1)
     return algebra.automata.over(product_of_members, values)
+
+
+def _times(algebra: Algebra, total: Value, value: Value) -> Value:
+    """Return a product with one more member, which is passed over where it is blank."""
+    if isinstance(value, Term) and value.domain.blank:
+        value = algebra.choose(algebra.terms.equals(value, BLANK), lambda: 1, lambda: value)
+    return algebra.operate(OPERATORS["*"], [total, value]) if isinstance(total, Term) or isinstance(value, Term) else total * value

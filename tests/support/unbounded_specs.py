@@ -1,0 +1,92 @@
+"""Random specs with numbers without bounds, and their solutions by plain evaluation of every grid within a range."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import gridwright
+from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.values import Number, Value, exact
+
+RANGE = 4  # the numbers lie from -RANGE to RANGE by a rule
+
+Solution = tuple[Value, ...]
+
+HEAD = """\
+gridwright: 1
+grid: 1x2
+layers:
+  cell: {{values: 1..3}}
+  dark: {{over: grid, values: bool}}
+  a: {{over: grid, values: {kind}}}
+  b: {{over: grid, values: {kind}}}
+rules:
+  - -{range} <= a <= {range} and -{range} <= b <= {range}
+"""
+
+
+def spec_of(seed: int, kind: str) -> str:
+    """Return the text of a random spec; of rationals, those that are no half are excluded."""
+    draw = random.Random(f"{kind}/{seed}")
+    rules = [rule(draw) for _ in range(draw.randint(1, 3))]
+    halves = ["(2 * a) // 1 == 2 * a", "(2 * b) // 1 == 2 * b"] if kind == "rationals" else []
+    return HEAD.format(kind=kind, range=RANGE) + "".join(f"  - {each}\n" for each in [*halves, *rules])
+
+
+def rule(draw: random.Random, depth: int = 2) -> str:
+    """Return a random truth."""
+    if depth and draw.random() < 0.4:
+        one, other = rule(draw, depth - 1), rule(draw, depth - 1)
+        return draw.choice([f"({one}) or ({other})", f"({one}) and ({other})", f"not ({one})", f"({one}) == ({other})"])
+    left, right = number(draw), number(draw)
+    return draw.choice(
+        [f"{left} {draw.choice(['==', '==', '==', '<', '<=', '>', '!='])} {right}", f"{left} in [{right}, 2, cell[r1c1]]"]
+    )
+
+
+def number(draw: random.Random, depth: int = 2) -> str:
+    """Return a random number."""
+    if not depth or draw.random() < 0.3:
+        return draw.choice(["a", "b", "a", "b", "cell[r1c1]", "cell[r1c2]", "1", "3", "-2", "sum(cell)", "count([dark])"])
+    one, other = number(draw, depth - 1), number(draw, depth - 1)
+    return draw.choice(
+        [
+            f"({one} + {other})",
+            f"({one} - {other})",
+            f"({one} * {other})",
+            f"({draw.randint(2, 3)} * {one})",
+            f"({one} ** 2)",
+            f"({one} / {other})",
+            f"({one} // {other})",
+            f"({one} % {other})",
+            f"({one} if dark else {other})",
+            f"abs({one})",
+            f"max({one}, {other})",
+            f"min([{one}, {other}])",
+            f"product([{one}, {other}])",
+            f"default({one} / {other}, 1)",
+        ]
+    )
+
+
+def values_of(kind: str) -> list[Number]:
+    """Return the values that are looked at: integers, or halves."""
+    return [exact(each, 2) for each in range(-2 * RANGE, 2 * RANGE + 1) if kind == "rationals" or each % 2 == 0]
+
+
+def brute(spec: Spec, kind: str) -> Iterator[Solution]:
+    """Yield the solutions among all grids."""
+    for cells in itertools.product((1, 2, 3), repeat=2):
+        for dark, a, b in itertools.product((False, True), values_of(kind), values_of(kind)):
+            grid = {("", "cell"): cells, ("", "dark"): (dark,), ("", "a"): (a,), ("", "b"): (b,)}
+            if gridwright.judge(spec, grid).accepted:
+                yield (*cells, dark, a, b)
+
+
+def solved(spec: Spec, limit: int = 10_000, engine: str = "auto") -> set[Solution]:
+    """Return all solutions that a search finds; it has to end."""
+    outcome = gridwright.solve(spec, limit=limit, engine=engine)
+    assert outcome.complete, outcome.reason
+    return {tuple(value for values in solution.grid.values() for value in values) for solution in outcome.solutions}
