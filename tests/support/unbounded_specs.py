@@ -30,45 +30,40 @@ rules:
 def spec_of(seed: int, kind: str) -> str:
     """Return the text of a random spec; of rationals, those that are no half are excluded."""
     draw = random.Random(f"{kind}/{seed}")
-    rules = [rule(draw) for _ in range(draw.randint(1, 3))]
+    rules = [rule(draw, kind) for _ in range(draw.randint(1, 3))]
     halves = ["(2 * a) // 1 == 2 * a", "(2 * b) // 1 == 2 * b"] if kind == "rationals" else []
     return HEAD.format(kind=kind, range=RANGE) + "".join(f"  - {each}\n" for each in [*halves, *rules])
 
 
-def rule(draw: random.Random, depth: int = 2) -> str:
+def rule(draw: random.Random, kind: str, depth: int = 2) -> str:
     """Return a random truth."""
     if depth and draw.random() < 0.4:
-        one, other = rule(draw, depth - 1), rule(draw, depth - 1)
+        one, other = rule(draw, kind, depth - 1), rule(draw, kind, depth - 1)
         return draw.choice([f"({one}) or ({other})", f"({one}) and ({other})", f"not ({one})", f"({one}) == ({other})"])
-    left, right = number(draw), number(draw)
+    left, right = number(draw, kind), number(draw, kind)
     return draw.choice(
         [f"{left} {draw.choice(['==', '==', '==', '<', '<=', '>', '!='])} {right}", f"{left} in [{right}, 2, cell[r1c1]]"]
     )
 
 
-def number(draw: random.Random, depth: int = 2) -> str:
+def number(draw: random.Random, kind: str, depth: int = 2) -> str:
     """Return a random number."""
     if not depth or draw.random() < 0.3:
         return draw.choice(["a", "b", "a", "b", "cell[r1c1]", "cell[r1c2]", "1", "3", "-2", "sum(cell)", "count([dark])"])
-    one, other = number(draw, depth - 1), number(draw, depth - 1)
-    return draw.choice(
-        [
-            f"({one} + {other})",
-            f"({one} - {other})",
-            f"({one} * {other})",
-            f"({draw.randint(2, 3)} * {one})",
-            f"({one} ** 2)",
-            f"({one} / {other})",
-            f"({one} // {other})",
-            f"({one} % {other})",
-            f"({one} if dark else {other})",
-            f"abs({one})",
-            f"max({one}, {other})",
-            f"min([{one}, {other}])",
-            f"product([{one}, {other}])",
-            f"default({one} / {other}, 1)",
-        ]
-    )
+    one, other = number(draw, kind, depth - 1), number(draw, kind, depth - 1)
+    forms = [
+        f"({one} + {other})",
+        f"({one} - {other})",
+        f"({one} * {other})",
+        f"({draw.randint(2, 3)} * {one})",
+        f"({one} ** 2)",
+        f"({one} // {other})",
+        f"({one} % {other})",
+        f"({one} if dark else {other})",
+    ]
+    of_rationals = [f"({draw.choice('ab')} / {draw.choice(['2', 'a', 'b', 'cell[r1c1]'])})"]
+    of_integers = [f"abs({one})", f"max({one}, {other})", f"min([{one}, {other}])", f"product([{one}, {other}])"]
+    return draw.choice([*forms, *(of_rationals if kind == "rationals" else of_integers)])
 
 
 def values_of(kind: str) -> list[Number]:

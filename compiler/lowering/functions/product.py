@@ -86,4 +86,6 @@ def _times(algebra: Algebra, total: Value, value: Value) -> Value:
     """Return a product with one more member, which is passed over where it is blank."""
     if isinstance(value, Term) and value.domain.blank:
         value = algebra.choose(algebra.terms.equals(value, BLANK), lambda: 1, lambda: value)
-    return algebra.operate(OPERATORS["*"], [total, value]) if isinstance(total, Term) or isinstance(value, Term) else total * value
+    return (
+        algebra.operate(OPERATORS["*"], [total, value]) if isinstance(total, Term) or isinstance(value, Term) else total * value
+    )
