@@ -207,7 +207,7 @@ def lower(
 def _within(
     bounds: Mapping[Variable, range], spec: Spec, deadline: Deadline, fixed: Mapping[Layer, Sequence[Value]], tell: Enter
 ) -> Module | None:
-    """Return the module with bounds; None if it has a mistake within these only, such as a division by a number that has to be 0."""
+    """Return the module with bounds; None if it has a mistake within these only, such as a division by 0."""
     try:
         return _lowered(spec, deadline, fixed=fixed, tell=tell, bounds=bounds)
     except SpecError:

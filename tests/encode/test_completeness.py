@@ -31,7 +31,7 @@ ENDLESS = {
     "polynomial",
     "quotient",
     "floor",
-}  # of numbers without bounds: `test_unbounded.py` compares their solutions
+}  # their solutions are compared in `test_unbounded.py`
 
 INSTANCES = 2 * THOROUGH
 GRIDS = 40

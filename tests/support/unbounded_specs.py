@@ -85,3 +85,60 @@ def solved(spec: Spec, limit: int = 10_000, engine: str = "auto") -> set[Solutio
     outcome = gridwright.solve(spec, limit=limit, engine=engine)
     assert outcome.complete, outcome.reason
     return {tuple(value for values in solution.grid.values() for value in values) for solution in outcome.solutions}
+
+
+NUMBERS = {"a": exact(7, 3), "b": exact(-5, 4), "c": exact(11, 6)}
+BOARD = 13
+
+
+def board_of(kind: str, seed: int, givens: float, equations: int = 40) -> str:
+    """Return a spec of 13 by 13 cells with three unknown fractions in equations; they, and the cells, can all be found.
+
+    `kind`: `linear` and `products` are about the digits of a Latin square, `counts` about shaded cells.
+    """
+    draw = random.Random(f"{kind}/{seed}")
+    lines = ["gridwright: 1", f"grid: {BOARD}x{BOARD}", "layers:"]
+    lines += [f"  {name}: {{over: grid, values: rationals}}" for name in NUMBERS]
+    if kind == "counts":
+        cells: list[list[Value]] = [[draw.random() < 0.4 for _ in range(BOARD)] for _ in range(BOARD)]
+        lines += ["  shaded: {values: bool}", "givens:", "  shaded: |"]
+        rules = [_of_counts(draw, cells, at) for at in range(equations)]
+    else:
+        order = [draw.sample(range(BOARD), BOARD) for _ in range(2)]
+        cells = [[(row + column) % BOARD + 1 for column in order[1]] for row in order[0]]
+        lines += [f"  number: {{values: 1..{BOARD}}}", "givens:", "  number: |"]
+        rules = ["for: line in rows + columns\n    rule: distinct(number[line])"]
+        rules += ["rule: " + _of_digits(draw, cells, kind) for _ in range(equations)]
+    sign = {True: "#", False: "-"}
+    for row in cells:
+        shown = (str(sign.get(value, value) if kind == "counts" else value) if draw.random() < givens else "." for value in row)
+        lines.append("    " + " ".join(shown))
+    return "\n".join([*lines, "rules:", *(f"  - {each}" for each in rules)]) + "\n"
+
+
+def _of_digits(draw: random.Random, cells: list[list[Value]], kind: str) -> str:
+    """Return an equation over three cells that is true."""
+    at = [(draw.randrange(BOARD), draw.randrange(BOARD)) for _ in range(3)]
+    first, second, third = (f"number[r{row + 1}c{column + 1}]" for row, column in at)
+    x, y, z = (cells[row][column] for row, column in at)
+    a, b, c = NUMBERS.values()
+    if kind == "products":
+        return f"a * {first} * {second} + b * {third} - c == {exact(a * x * y + b * z - c)}"
+    return f"a * {first} + b * {second} - c * {third} == {exact(a * x + b * y - c * z)}"
+
+
+def _of_counts(draw: random.Random, cells: list[list[Value]], number: int) -> str:
+    """Return an equation over the numbers of shaded cells in a line or a square, and in a smaller square, that is true."""
+
+    def square(size: int) -> list[tuple[int, int]]:
+        top, left = draw.randrange(BOARD - size), draw.randrange(BOARD - size)
+        return [(top + down, left + right) for down in range(size) for right in range(size)]
+
+    lines = [[(at, each) for each in range(BOARD)] for at in range(BOARD)]
+    lines += [[(each, at) for each in range(BOARD)] for at in range(BOARD)]
+    areas = [lines[number] if number < len(lines) else square(4), square(3)]
+    first, second = (f"count([{', '.join(f'shaded[r{row + 1}c{column + 1}]' for row, column in area)}])" for area in areas)
+    x, y = (sum(cells[row][column] for row, column in area) for area in areas)
+    a, b, c = NUMBERS.values()
+    clue = draw.randint(1, 9)
+    return f"a * {first} + b * {second} - {clue} * c == {exact(a * x + b * y - clue * c)}"

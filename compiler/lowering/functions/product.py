@@ -87,5 +87,7 @@ def _times(algebra: Algebra, total: Value, value: Value) -> Value:
     if isinstance(value, Term) and value.domain.blank:
         value = algebra.choose(algebra.terms.equals(value, BLANK), lambda: 1, lambda: value)
     return (
-        algebra.operate(OPERATORS["*"], [total, value]) if isinstance(total, Term) or isinstance(value, Term) else total * value
+        algebra.operate(OPERATORS["*"], [total, value])
+        if isinstance(total, Term) or isinstance(value, Term)
+        else OPERATORS["*"].evaluate(total, value)
     )
