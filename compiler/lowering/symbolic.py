@@ -111,7 +111,7 @@ class SymbolicInterpreter(Interpreter):
                 return NotLowered(ANSWER)
             raise
         except Endless:  # a number without bounds where only a list of values would do
-            value = NotLowered(TABLE)
+            value = _endless()
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
@@ -132,6 +132,10 @@ class SymbolicInterpreter(Interpreter):
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
         return self.terms.evaluated(node, scope)
+
+
+def _endless() -> NotLowered:
+    return NotLowered(TABLE)
 
 
 def _loops_over_values(instance: Instance) -> SpecError:

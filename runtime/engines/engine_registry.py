@@ -46,9 +46,14 @@ def make_engine(name: str, seed: int) -> Engine:
     return engine_of(name)(seed)
 
 
+def engine_name_for(problem: Problem, engine: str) -> str:
+    """Return the engine for a problem: the one that is named, or with `auto` Z3 if it has numbers without bounds."""
+    return "z3" if engine == AUTO and problem.has_numbers else engine
+
+
 def engine_for(problem: Problem, engine: str, seed: int) -> Engine:
-    """Return a new engine for a problem: the one that is named, or with `auto` Z3 if it has numbers without bounds."""
-    return make_engine("z3" if engine == AUTO and problem.has_numbers else engine, seed)
+    """Return a new engine for a problem: see `engine_name_for`."""
+    return make_engine(engine_name_for(problem, engine), seed)
 
 
 def has_reachability(name: str) -> bool:

@@ -19,7 +19,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Objective, Spec
 from gridwright.compiler.values import BLANK, Value
 
-from ..engines.engine_registry import AUTO, engine_for, engine_of, has_reachability
+from ..engines.engine_registry import AUTO, engine_name_for, engine_of, has_reachability, make_engine
 from ..judging.judge import Assignment, Report, Violation, judge
 from ..judging.objective import objective_value
 from .answers import answered
@@ -121,7 +121,7 @@ class _SolveRun:
             return
 
         def start(problem: Problem) -> Session:
-            return Session(problem, engine_for(problem, engine, seed), self.deadline, self.progress)
+            return Session(problem, make_engine(engine_name_for(problem, engine), seed), self.deadline, self.progress)
 
         self.parts = [self.part_of(number, problem, start) for number, problem in enumerate(self.puzzle.parts)]
         for part in self.parts:
