@@ -213,14 +213,23 @@ def lower(
     if not any(layer.is_unbounded for layer in spec.layers):
         return module
     bounds = {} if apart else derived_bounds(module)
-    if bounds:
-        bounded = _lowered(spec, deadline, apart=apart, fixed=fixed, tell=tell, bounds=bounds)
-        if _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
-            within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
-            module = replace(bounded, assertions=tuple(within))
+    bounded = _within(bounds, spec, deadline, fixed, tell) if bounds else None
+    if bounded is not None and _evaluated(bounded) <= _evaluated(module):  # otherwise products of so many values have no table
+        within = [_within_bounds(*pair) for pair in zip(module.assertions, bounded.assertions, strict=True)]
+        module = replace(bounded, assertions=tuple(within))
     if not apart:
         _refuse_evaluated(module, fixed)
     return module
+
+
+def _within(
+    bounds: Mapping[Variable, range], spec: Spec, deadline: Deadline, fixed: Mapping[Layer, Sequence[Value]], tell: Enter
+) -> Module | None:
+    """Return the module with bounds; None if it has a mistake within these only, such as a division by 0."""
+    try:
+        return _lowered(spec, deadline, fixed=fixed, tell=tell, bounds=bounds)
+    except SpecError:
+        return None
 
 
 def _within_bounds(alone: Assertion, found: Assertion) -> Assertion:

@@ -195,7 +195,7 @@ def union(domains: Sequence[Domain], wide: int) -> Domain:
     ('{1, 2, 3} or blank', '1..99')
     """
     if any(domain.endless for domain in domains):
-        if not all(domain.is_numeric and not domain.has_truths for domain in domains):
+        if not all(domain.endless or all(map(is_number, domain.values)) for domain in domains):
             raise Endless
         whole = all(domain.has_only_integers for domain in domains)
         return Domain(INTEGERS if whole else RATIONALS, any(domain.blank for domain in domains))

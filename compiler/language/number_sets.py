@@ -18,10 +18,10 @@ class NumberSet(Sequence[Number]):
 
     The number of a rational number has the bits of its numerator's number and those of its denominator in turns.
 
-    >>> list(INTEGERS[:5]), 7 in INTEGERS, Fraction(1, 2) in INTEGERS, Fraction(1, 2) in RATIONALS, True in INTEGERS
+    >>> list(INTEGERS[:5]), 7 in INTEGERS, exact(1, 2) in INTEGERS, exact(1, 2) in RATIONALS, True in INTEGERS
     ([0, 1, -1, 2, -2], True, False, True, False)
-    >>> INTEGERS.index(-2), RATIONALS.index(Fraction(-5, 7)), str(RATIONALS[1134])
-    (4, 1134, '-5/7')
+    >>> INTEGERS.index(-2), RATIONALS.index(exact(-5, 7)), str(RATIONALS[108])
+    (4, 108, '-5/7')
     """
 
     __slots__ = ("name",)

@@ -106,9 +106,9 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
         if _is_true(node.get("blank")):
             raise error(
                 Code.WRONG_VALUE,
-                f"a layer of all {written.text} cannot be blank",
+                f"a layer whose values are all {written.text} cannot be blank",
                 written.span,
-                help="without a number that is left empty: a second layer of truth values can say which numbers count",
+                help="add a layer of truth values that says which of the numbers count",
             )
         return NUMBER_SETS[written.text]
     found = _listed(written, scope, limits, cache)

@@ -369,8 +369,9 @@ def _roots(interval: Interval, exponent: int, whole: bool) -> Interval:
             raise Contradictory
         root = _signed_root(interval.high, exponent, -1 if whole else 1)
         return Interval(-root, root)
-    high = None if interval.high is None else _signed_root(interval.high, exponent, 1)
-    low = None if interval.low is None else _signed_root(interval.low, exponent, -1)
+    side = -1 if whole else 1  # inwards for integers, outwards for others
+    high = None if interval.high is None else _signed_root(interval.high, exponent, side)
+    low = None if interval.low is None else _signed_root(interval.low, exponent, -side)
     return Interval(low, high)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from ..ir.domain import Domain
+from ..ir.domain import Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
@@ -31,7 +31,7 @@ from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
 from .not_lowered import NotLowered
 from .quotients import Quotient
-from .reasons import ANSWER, RUNS
+from .reasons import ANSWER, RUNS, TABLE
 from .selection import UnknownLayer
 from .smoke_evaluation import smoke_evaluate
 from .symbolic_semantics import SymbolicSemantics
@@ -116,6 +116,8 @@ class SymbolicInterpreter(Interpreter):
             if self.purpose and all(found.code is Code.MUST_BE_KNOWN for found in problem.diagnostics):
                 return NotLowered(ANSWER)
             raise
+        except Endless:  # a number without bounds where only a list of values would do
+            value = _endless()
         return self._evaluated(value, node, scope) if isinstance(value, NotLowered) and value.is_truth else value
 
     def truth(self, node: e.Expression, scope: Scope) -> Value:
@@ -155,6 +157,10 @@ class SymbolicInterpreter(Interpreter):
             self.budget = budget
             algebra.stretches.clear()
         return None if isinstance(found, NotLowered) else found
+
+
+def _endless() -> NotLowered:
+    return NotLowered(TABLE)
 
 
 def _loops_over_values(instance: Instance) -> SpecError:

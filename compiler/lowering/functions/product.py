@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from ...ir.term import Operand
-from ...language.operators import bounded, number
+from ...ir.term import Operand, Term
+from ...language.operators import OPERATORS, bounded, number
 from ...values import BLANK, Value
-from ..algebra import Algebra, check_numbers
+from ..algebra import Algebra, check_numbers, is_endless
 from ..automata.aggregates import Aggregate, streaming
 from ..automata.machine import LineSource, Machine, Remaining, State, keyed
 from ..automata.result_filter import ANY_NUMBERS, INFINITE, Numbers, ResultFilter, listed
@@ -91,6 +91,9 @@ def product(algebra: Algebra, values: Sequence[Value]) -> Value:
     """Return a machine over the members."""
     for value in values:
         check_numbers(value, "`product`", truths=True)
+    if any(map(is_endless, values)):
+        present = [value for value in values if value is not BLANK]
+        return functools.reduce(lambda total, value: _times(algebra, total, value), present, 1)
     found = algebra.automata.over(product_of_members, values)
     if not isinstance(found, Machine) or not isinstance(found.source, LineSource):
         return found
@@ -107,7 +110,7 @@ def _remainder(product: Machine, by: int) -> Machine:
     def step(state: State, value: Value) -> State:
         return state if value is BLANK else state * number(value, "product") % by
 
-    return Machine(product.source, 1 % by, step, lambda state: state, natural=True, key=keyed("remainder", product.key, by))
+    return Machine(product.source, 1 % by, step, lambda state: state, least=0, key=keyed("remainder", product.key, by))
 
 
 def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Value]], bound: int) -> Operand:
@@ -137,4 +140,15 @@ def _at_most(algebra: Algebra, product: Machine, alphabets: Sequence[Sequence[Va
     key = keyed("at most", product.key, bound, tuple(zip(most, zero_comes, strict=True)))
     return algebra.automata.to_literal_term(
         Machine(product.source, settled(0, bound) if bound >= 0 else False, step, lambda state: state is True, key=key)
+    )
+
+
+def _times(algebra: Algebra, total: Value, value: Value) -> Value:
+    """Return a product with one more member, which is passed over where it is blank."""
+    if isinstance(value, Term) and value.domain.blank:
+        value = algebra.choose(algebra.terms.equals(value, BLANK), lambda: 1, lambda: value)
+    return (
+        algebra.operate(OPERATORS["*"], [total, value])
+        if isinstance(total, Term) or isinstance(value, Term)
+        else OPERATORS["*"].evaluate(total, value)
     )

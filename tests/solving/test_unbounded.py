@@ -1,0 +1,137 @@
+"""Numbers without bounds: derived bounds, Z3's arithmetic beside clauses, and what refuses them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import gridwright
+import pytest
+import unbounded_specs
+from gridwright.compiler import compile as compiling
+from gridwright.compiler.compile import lower
+from gridwright.compiler.language.budget import Deadline
+from gridwright.compiler.lowering.derived_bounds import derived_bounds
+from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.execution.check_spec import _needs
+from gridwright.runtime.solving.outcome import Result
+
+HEAD = "gridwright: 1\ngrid: 1x4\nlayers:\n"
+
+
+def spec_of(layers: str, *rules: str) -> gridwright.Spec:
+    """A spec of one row of four cells."""
+    return gridwright.load_text(HEAD + layers + "rules:\n" + "".join(f"  - {rule}\n" for rule in rules), "x.yaml")
+
+
+INTEGERS = "  x: {over: grid, values: integers}\n  y: {over: grid, values: integers}\n"
+RATIONALS = INTEGERS.replace("integers", "rationals")
+
+
+@pytest.mark.parametrize(
+    ("rules", "x", "y"),
+    [
+        (["x*x + y*y == 325"], (-18, 18), (-18, 18)),
+        (["x + y == 10", "x >= 0", "y >= 0"], (0, 10), (0, 10)),
+        (["x * y == 12"], (-12, 12), (-12, 12)),
+        (["3*x >= 7", "2*x < 9", "y == x // 2"], (3, 4), (1, 2)),
+        (["x in [3, 8] or x == -1", "abs(y) <= 5"], (-1, 8), (-5, 5)),
+        (["x**3 == 100 - y", "0 <= y <= 99"], (1, 4), (36, 99)),
+        (["x*x - 2*x == 35", "y == 2*x"], (-7, 7), (-14, 14)),
+    ],
+)
+def test_derived_bounds(rules: list[str], x: tuple[int, int], y: tuple[int, int]) -> None:
+    """The bounds that follow from the rules; every engine then searches these values."""
+    spec = spec_of(INTEGERS, *rules)
+    found = {variable.layer.name: values for variable, values in derived_bounds(compiling._lowered(spec)).items()}
+    assert found == {"x": range(x[0], x[1] + 1), "y": range(y[0], y[1] + 1)}
+    assert not any(term.domain.endless for term in lower(spec).used())
+
+
+def test_contradiction_is_of_several_rules() -> None:
+    """A rule that is false within derived bounds is not called false by itself, and none is called always true."""
+    spec = spec_of(INTEGERS, "x > 5", "x * x < 9", "y == x")
+    outcome = gridwright.solve(spec)
+    assert outcome.result is Result.NO_SOLUTION
+    assert all("together with the others" in found.message for found in outcome.contradictions)
+
+
+@pytest.mark.parametrize("engine", ["clasp", "cadical"])
+def test_other_engines_refuse(engine: str) -> None:
+    """What only Z3 can search is refused by the name of the number."""
+    outcome = gridwright.solve(spec_of(INTEGERS, "3*x == 5*y + 1"), engine=engine)
+    assert outcome.result is Result.GAVE_UP
+    assert "`x`" in outcome.reason and "--engine z3" in outcome.reason
+
+
+def test_unique_rationals() -> None:
+    """The only solution is a fraction, and proved to be the only one."""
+    outcome = gridwright.solve(spec_of(RATIONALS, "3*x + 2*y == 1", "x - y == 1/2"))
+    assert outcome.unique
+    assert outcome.solutions[0].grid == {("", "x"): (Fraction(2, 5),), ("", "y"): (Fraction(-1, 10),)}
+
+
+def test_integers_beyond_all_lists() -> None:
+    """A Diophantine equation whose numbers are too far for any list."""
+    outcome = gridwright.solve(spec_of(INTEGERS, "7919*x == 104729*y + 1", "x > 10**12", "x <= 10**12 + 104729"))
+    assert outcome.unique
+    (x,), (y,) = outcome.solutions[0].grid.values()
+    assert 7919 * x == 104729 * y + 1
+
+
+def test_irrational_is_no_solution() -> None:
+    """A root that is not rational leads to giving up, not to a solution."""
+    assert gridwright.solve(spec_of(RATIONALS, "x*x == 2", "y == x")).result is Result.GAVE_UP
+    assert gridwright.solve(spec_of(RATIONALS, "x*x == 9/4", "y == 1/x", "y > 0")).unique
+
+
+def test_rules_without_lowering_are_refused() -> None:
+    """A rule that Z3 cannot calculate names the number, unless bounds follow."""
+    with pytest.raises(SpecError, match="`x` may be any of all integers"):
+        lower(spec_of(INTEGERS, "is_prime(x)", "y == 1"))
+    assert gridwright.solve(spec_of(INTEGERS, "is_prime(x)", "23 < x < 30", "y == 1")).unique
+
+
+def test_board_and_numbers() -> None:
+    """Cells, an unknown factor and an unknown shift: the clues are multiples of the digits."""
+    spec = gridwright.load_text(
+        "gridwright: 1\ngrid: 2x3\nlayers:\n  digit: {values: 1..6}\n  k: {over: grid, values: rationals}\n"
+        "  s: {over: grid, values: rationals}\ngivens:\n  digit: {r1c1: 1, r2c3: 6}\nrules:\n  - distinct(digit)\n"
+        "  - k * digit[r1c1] + s == 5/2\n  - k * digit[r1c2] + s == 19/6\n  - k * digit[r2c3] + s == 35/6\n"
+        "  - k * digit[r1c3] * digit[r2c1] + s == 19/2 - 1/3 + 1\n  - digit[r1c3] < digit[r2c1]\n",
+        "x.yaml",
+    )
+    outcome = gridwright.solve(spec)
+    assert [solution.grid["", "k"] for solution in outcome.solutions] == [(Fraction(2, 3),)] * len(outcome.solutions)
+
+
+def test_check_says_why() -> None:
+    """`check` names the number and a rule."""
+    assert "no rule bounds `x`" in _needs(lower(spec_of(INTEGERS, "3*x == 5*y + 1")))
+    assert not _needs(lower(spec_of(INTEGERS, "x*x + y*y == 25")))
+
+
+def compared(seed: int, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare a random spec with all grids: with derived bounds, and by Z3."""
+    spec = gridwright.load_text(unbounded_specs.spec_of(seed, kind), "x.yaml")
+    wanted = set(unbounded_specs.brute(spec, kind))
+    assert unbounded_specs.solved(spec) == wanted
+    monkeypatch.setattr(compiling, "derived_bounds", lambda module: {})
+    assert unbounded_specs.solved(spec) == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "seed"), [*(("integers", seed) for seed in (5, 15, 32, 36)), ("rationals", 2)])
+def test_random(kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random specs have exactly the solutions that plain evaluation finds."""
+    compared(seed, kind, monkeypatch)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "givens"), [("linear", 0.3), ("products", 0.3), ("counts", 0.7)])
+def test_forty_equations(kind: str, givens: float) -> None:
+    """Three unknown fractions in 40 equations over 13 by 13 cells are found, and proved to be the only ones."""
+    outcome = gridwright.solve(gridwright.load_text(unbounded_specs.board_of(kind, 1, givens), "x.yaml"), deadline=Deadline(60))
+    assert outcome.unique
+    assert {name: outcome.solutions[0].grid["", name] for name in "abc"} == {
+        name: (value,) for name, value in unbounded_specs.NUMBERS.items()
+    }
