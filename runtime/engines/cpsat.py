@@ -253,7 +253,7 @@ class CpsatEngine:
             yield self._limit_of(search, seconds, None)
 
     @contextmanager
-    def _search(self, seconds: float | None, conflicts: int | None, *, presolve: bool = True) -> Iterator[_Search]:
+    def _search(self, seconds: float | None, conflicts: int | None, *, presolve: bool = True) -> Iterator[_SolverThread]:
         """Start a search, which ends with the context at the latest."""
         parameters: Any = ortools.SatParameters()
         parameters.num_workers = 1
@@ -264,14 +264,14 @@ class CpsatEngine:
             parameters.max_time_in_seconds = max(0.0, seconds)
         if conflicts is not None:
             parameters.max_number_of_conflicts = max(0, conflicts)
-        search = _Search(self._model, parameters)
+        search = _SolverThread(self._model, parameters)
         try:
             yield search
         finally:
             search.end()
             self._conflicts += search.response.num_conflicts
 
-    def _events(self, search: _Search) -> Iterator[_Event]:
+    def _events(self, search: _SolverThread) -> Iterator[_Event]:
         """Yield what a search finds, until it ends or is to end."""
         try:
             while not self._stop and (found := search.next()) is not None:
@@ -279,7 +279,7 @@ class CpsatEngine:
         except KeyboardInterrupt:
             self._stop = True
 
-    def _limit_of(self, search: _Search, seconds: float | None, conflicts: int | None) -> Status:
+    def _limit_of(self, search: _SolverThread, seconds: float | None, conflicts: int | None) -> Status:
         """Return why a search ended without an answer."""
         if self._stop:
             return Status.INTERRUPTED
@@ -304,8 +304,8 @@ class CpsatEngine:
 _Event = tuple[Sequence[int], float]  # a solution, and what none costs less than
 
 
-class _Search:
-    """A search in a thread of its own. `response` is there after `end`."""
+class _SolverThread:
+    """A search of the solver, in a thread of its own. `response` is there after `end`."""
 
     def __init__(self, model: Any, parameters: Any) -> None:
         self.response: Any = None
