@@ -415,7 +415,7 @@ def _numbers_of(problem: Problem) -> dict[Term, _Number]:
         variables = {abs(literal) for _, literal in choices}
         if len(variables) < len(choices) or encoded.true in variables:
             choices = []
-        if len({abs(literal) for _, literal in at_most}) < len(at_most):
+        if len({abs(literal) for _, literal in at_most}) < len(at_most) or not all(type(value) is int for value, _ in at_most):
             at_most = []
         values = [value for value, _ in choices or at_most]
         if len(values) >= FEW and max(map(abs, values)) <= MAX_VALUE:

@@ -96,3 +96,13 @@ def test_missing_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
     path.write_text(BOARD.replace("VALUES", "1..4") + "distinct(number[rows[0]])\n", "utf-8")
     assert run(["solve", "--engine", "cpsat", str(path)]) == 2
     assert "the engine `cpsat` needs OR-tools: pip install 'ortools>=9.15', or" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_certificate(tmp_path: Path) -> None:
+    """It writes no proofs, so what it finds is refuted anew for a certificate, which the checker accepts."""
+    path, folder = tmp_path / "puzzle.yaml", str(tmp_path / "certificate")
+    rule = "distinct(number[rows[0]])\nmaximize: sum(number)\nanswer: sum(number)\nexpect: {objective: 21, solutions: 6, answer: 21}\n"
+    path.write_text(BOARD.replace("VALUES", "1..4") + rule, "utf-8")
+    assert run(["verify", "--quiet", "--engine", "cpsat", "--certificate", folder, str(path)]) == 0
+    assert run(["certify", "--quiet", folder]) == 0
