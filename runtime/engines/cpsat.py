@@ -37,7 +37,6 @@ except ImportError as problem:
     ) from problem
 
 MAX_TOTAL = 2**50  # of the factors in a sum, far from where 64 bits overflow; a larger sum becomes clauses
-MAX_VALUE = 2**31  # of a number that is a variable
 SECONDS_PER_SLICE = 0.1  # after each it looks for Ctrl-C, and whether to stop
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 FEW = 3  # values from which on a number is a variable; with two it is a literal
@@ -130,6 +129,8 @@ class CpsatEngine:
         for variable in factors:
             for number, start, family in self._families.get(variable, ()) if variable in left else ():
                 multiple, rest = divmod(left[variable], family[variable])
+                if abs(multiple) * number.largest > MAX_TOTAL:
+                    continue
                 if rest == 0 and all(left.get(each) == multiple * factor for each, factor in family.items()):
                     shift -= multiple * start
                     index = self._integer(number)
@@ -232,6 +233,9 @@ class CpsatEngine:
 
         Yield `SAT` for each of them, and at the end `UNSAT` if nothing costs less, or why that is not known.
         """
+        if sum(abs(cost) for cost, _ in costs) + abs(below) > MAX_TOTAL:
+            yield Status.OUT_OF_CONFLICTS
+            return
         shift, factors = self._in_numbers(*_by_variable(0, costs))
         self._complete()
         objective = self._model.objective
@@ -319,7 +323,10 @@ class _SolverThread:
         self._thread.start()
 
     def _run(self, model: Any) -> None:
-        self.response = self._solver.solve(model)
+        try:
+            self.response = self._solver.solve(model)
+        except BaseException as error:  # such as `MemoryError`, which is raised where it is waited for
+            self._error = error
         self._found.put(None)
 
     def next(self) -> list[_Event] | None:
@@ -343,10 +350,12 @@ class _SolverThread:
         return bool(self.response.status.name == "OPTIMAL")
 
     def end(self) -> None:
-        """Stop it, if it has not ended."""
+        """Stop it, if it has not ended; raise what it raised."""
         while self._thread.is_alive():
             self._solver.stop_search()
             self._thread.join(SECONDS_PER_SLICE)
+        if self._error is not None:
+            raise self._error
 
 
 class _Callback(ortools.SolutionCallback):
@@ -369,6 +378,7 @@ class _Number:
         self.choices = choices  # values with their literals
         self.at_most = at_most  # values with the literals of "at most this value"
         self.values = sorted({value for value, _ in (choices or at_most)})
+        self.largest = max(map(abs, self.values))
         self.index = -1  # where it is in the model, once it is
 
     def families(self) -> Iterator[tuple[int, Factors]]:
@@ -418,7 +428,7 @@ def _numbers_of(problem: Problem) -> dict[Term, _Number]:
         if len({abs(literal) for _, literal in at_most}) < len(at_most) or not all(type(value) is int for value, _ in at_most):
             at_most = []
         values = [value for value, _ in choices or at_most]
-        if len(values) >= FEW and max(map(abs, values)) <= MAX_VALUE:
+        if len(values) >= FEW and max(map(abs, values)) <= MAX_TOTAL:
             found[term] = _Number(choices, at_most)
     return found
 

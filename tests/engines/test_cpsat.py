@@ -88,6 +88,15 @@ def test_large_factors() -> None:
     assert found.solutions[0].grid["", "number"][:2] == (2, 3)
 
 
+def test_a_large_objective() -> None:
+    """Costs beyond the numbers of the solver are left to the searches that every engine has."""
+    text = (
+        BOARD.replace("VALUES", "1..3")
+        + f"sum(number) == 9\nmaximize: {MAX_TOTAL} * number[r1c1] - number[r1c2] + number[r1c3]\n"
+    )
+    assert solve(load_text(text), engine="cpsat").objective.value == 3 * MAX_TOTAL + 1
+
+
 def test_missing_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Without OR-tools the message says what to install."""
     monkeypatch.delitem(sys.modules, "gridwright.runtime.engines.cpsat")
@@ -102,7 +111,8 @@ def test_missing_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 def test_certificate(tmp_path: Path) -> None:
     """It writes no proofs, so what it finds is refuted anew for a certificate, which the checker accepts."""
     path, folder = tmp_path / "puzzle.yaml", str(tmp_path / "certificate")
-    rule = "distinct(number[rows[0]])\nmaximize: sum(number)\nanswer: sum(number)\nexpect: {objective: 21, solutions: 6, answer: 21}\n"
-    path.write_text(BOARD.replace("VALUES", "1..4") + rule, "utf-8")
+    rule = "distinct(number[rows[0]])\nmaximize: sum(number)\n"
+    expect = "answer: sum(number)\nexpect: {objective: 21, solutions: 6, answer: 21}\n"
+    path.write_text(BOARD.replace("VALUES", "1..4") + rule + expect, "utf-8")
     assert run(["verify", "--quiet", "--engine", "cpsat", "--certificate", folder, str(path)]) == 0
     assert run(["certify", "--quiet", folder]) == 0
