@@ -37,7 +37,6 @@ except ImportError as problem:
     ) from problem
 
 MAX_TOTAL = 2**50  # of the factors in a sum, far from where 64 bits overflow; a larger sum becomes clauses
-MAX_VALUE = 2**31  # of a number that is a variable
 SECONDS_PER_SLICE = 0.1  # after each it looks for Ctrl-C, and whether to stop
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 FEW = 3  # values from which on a number is a variable; with two it is a literal
@@ -130,6 +129,8 @@ class CpsatEngine:
         for variable in factors:
             for number, start, family in self._families.get(variable, ()) if variable in left else ():
                 multiple, rest = divmod(left[variable], family[variable])
+                if abs(multiple) * number.largest > MAX_TOTAL:
+                    continue
                 if rest == 0 and all(left.get(each) == multiple * factor for each, factor in family.items()):
                     shift -= multiple * start
                     index = self._integer(number)
@@ -232,6 +233,9 @@ class CpsatEngine:
 
         Yield `SAT` for each of them, and at the end `UNSAT` if nothing costs less, or why that is not known.
         """
+        if sum(abs(cost) for cost, _ in costs) + abs(below) > MAX_TOTAL:
+            yield Status.OUT_OF_CONFLICTS
+            return
         shift, factors = self._in_numbers(*_by_variable(0, costs))
         self._complete()
         objective = self._model.objective
@@ -253,7 +257,7 @@ class CpsatEngine:
             yield self._limit_of(search, seconds, None)
 
     @contextmanager
-    def _search(self, seconds: float | None, conflicts: int | None, *, presolve: bool = True) -> Iterator[_Search]:
+    def _search(self, seconds: float | None, conflicts: int | None, *, presolve: bool = True) -> Iterator[_SolverThread]:
         """Start a search, which ends with the context at the latest."""
         parameters: Any = ortools.SatParameters()
         parameters.num_workers = 1
@@ -264,14 +268,14 @@ class CpsatEngine:
             parameters.max_time_in_seconds = max(0.0, seconds)
         if conflicts is not None:
             parameters.max_number_of_conflicts = max(0, conflicts)
-        search = _Search(self._model, parameters)
+        search = _SolverThread(self._model, parameters)
         try:
             yield search
         finally:
             search.end()
             self._conflicts += search.response.num_conflicts
 
-    def _events(self, search: _Search) -> Iterator[_Event]:
+    def _events(self, search: _SolverThread) -> Iterator[_Event]:
         """Yield what a search finds, until it ends or is to end."""
         try:
             while not self._stop and (found := search.next()) is not None:
@@ -279,7 +283,7 @@ class CpsatEngine:
         except KeyboardInterrupt:
             self._stop = True
 
-    def _limit_of(self, search: _Search, seconds: float | None, conflicts: int | None) -> Status:
+    def _limit_of(self, search: _SolverThread, seconds: float | None, conflicts: int | None) -> Status:
         """Return why a search ended without an answer."""
         if self._stop:
             return Status.INTERRUPTED
@@ -304,8 +308,8 @@ class CpsatEngine:
 _Event = tuple[Sequence[int], float]  # a solution, and what none costs less than
 
 
-class _Search:
-    """A search in a thread of its own. `response` is there after `end`."""
+class _SolverThread:
+    """A search of the solver, in a thread of its own. `response` is there after `end`."""
 
     def __init__(self, model: Any, parameters: Any) -> None:
         self.response: Any = None
@@ -319,7 +323,10 @@ class _Search:
         self._thread.start()
 
     def _run(self, model: Any) -> None:
-        self.response = self._solver.solve(model)
+        try:
+            self.response = self._solver.solve(model)
+        except BaseException as error:  # such as `MemoryError`, which is raised where it is waited for
+            self._error = error
         self._found.put(None)
 
     def next(self) -> list[_Event] | None:
@@ -343,10 +350,12 @@ class _Search:
         return bool(self.response.status.name == "OPTIMAL")
 
     def end(self) -> None:
-        """Stop it, if it has not ended."""
+        """Stop it, if it has not ended; raise what it raised."""
         while self._thread.is_alive():
             self._solver.stop_search()
             self._thread.join(SECONDS_PER_SLICE)
+        if self._error is not None:
+            raise self._error
 
 
 class _Callback(ortools.SolutionCallback):
@@ -369,6 +378,7 @@ class _Number:
         self.choices = choices  # values with their literals
         self.at_most = at_most  # values with the literals of "at most this value"
         self.values = sorted({value for value, _ in (choices or at_most)})
+        self.largest = max(map(abs, self.values))
         self.index = -1  # where it is in the model, once it is
 
     def families(self) -> Iterator[tuple[int, Factors]]:
@@ -415,10 +425,10 @@ def _numbers_of(problem: Problem) -> dict[Term, _Number]:
         variables = {abs(literal) for _, literal in choices}
         if len(variables) < len(choices) or encoded.true in variables:
             choices = []
-        if len({abs(literal) for _, literal in at_most}) < len(at_most):
+        if len({abs(literal) for _, literal in at_most}) < len(at_most) or not all(type(value) is int for value, _ in at_most):
             at_most = []
         values = [value for value, _ in choices or at_most]
-        if len(values) >= FEW and max(map(abs, values)) <= MAX_VALUE:
+        if len(values) >= FEW and max(map(abs, values)) <= MAX_TOTAL:
             found[term] = _Number(choices, at_most)
     return found
 

@@ -86,7 +86,8 @@ class Optimizer(Protocol):
         """Look for models that cost less than `below`, each less than the one before; `costs` are pairs of a cost and a literal.
 
         Yield `SAT` for each of them, which may be read until the next is asked for. At the end yield `UNSAT` if nothing costs
-        less than the last one, or why that is not known. What is added meanwhile counts from the next call on.
+        less than the last one, or why that is not known: `OUT_OF_CONFLICTS` if the engine is not made for such costs. What is
+        added meanwhile counts from the next call on.
         """
 
 

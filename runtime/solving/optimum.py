@@ -153,6 +153,8 @@ class Optimum:
             for solution in self.session.improvements(engine, costs, lambda: self._cost - free):
                 self._proved = max(self._proved, engine.bound + free)
                 yield from self._better_ones(solution)
+        except OutOfConflicts:
+            return
         except ENDINGS:
             self._proved = max(self._proved, engine.bound + free)
             raise

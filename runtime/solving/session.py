@@ -162,7 +162,7 @@ class Session:
     def improvements(
         self, engine: Optimizer, costs: Sequence[tuple[int, int]], below: Callable[[], int]
     ) -> Iterator[PartSolution]:
-        """Yield solutions, each of which costs less than the one before and than `below()` says, down to the best.
+        """Yield solutions, each of which costs less than the one before and than `below()`, down to the best; raise `GaveUp`.
 
         `engine` is that of the session. A candidate that breaks lazy constraints starts the search anew, with lemmas. What a
         search proves holds all the same: no solution is lost by constraints that are missing.
@@ -176,6 +176,8 @@ class Session:
                 yield self.solution()
             if status is Status.UNSAT:
                 return
+            if status is Status.OUT_OF_CONFLICTS:
+                raise OutOfConflicts(status.value)
             if status is not Status.SAT:
                 raise GaveUp(status.value)
         limits = self.problem.limits

@@ -21,7 +21,7 @@ from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.execution.process_limits import OutOfMemory, SharedStatus, is_supported, run_limited, used
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
-from small_specs import PIGEONS
+from small_specs import ODD
 
 pytestmark = pytest.mark.skipif(not is_supported(), reason="only Linux tells what a process has")
 
@@ -93,10 +93,10 @@ def test_a_library_that_ends_the_process() -> None:
 
 
 @pytest.mark.fast_every(4)
-@pytest.mark.parametrize("engine", ["z3", "cadical", "clasp"])
+@pytest.mark.parametrize("engine", ["z3", "cadical", "clasp", "cpsat"])
 def test_a_search_is_asked_to_stop(engine: str) -> None:
     """In the middle of a search it is memory, and no interrupt, that is said to be the reason."""
-    spec = load_text(PIGEONS)
+    spec = load_text(ODD)
     make_engine(engine, 0)  # its library is not what takes memory
 
     def work(status: SharedStatus) -> str:

@@ -19,7 +19,8 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.cli.app import run
-from gridwright.runtime.engines.engine_registry import ENGINES
+from gridwright.runtime.engines.engine import Optimizer
+from gridwright.runtime.engines.engine_registry import ENGINES, make_engine
 from gridwright.runtime.judging import objective
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving import optimum
@@ -77,6 +78,28 @@ PUZZLES = {
 def test_optimum(name: str, engine: str, lazy: bool) -> None:
     """The best value, and every grid that has it, are those of brute force."""
     assert_optimum(puzzle(*PUZZLES[name]), engine, lazy)
+
+
+@pytest.mark.fast_every(13)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sum",
+        "with factors",
+        "no solution",
+        "a count",
+        "with cuts",
+        "blank objectives",
+        "product",
+        "a fold",
+        "hidden layers",
+        "several grids",
+    ],
+)
+def test_optimum_of_an_engine(name: str) -> None:
+    """An engine that looks for the least cost itself comes to the same end, with candidates that lemmas exclude too."""
+    assert isinstance(make_engine("cpsat", 0), Optimizer)
+    assert_optimum(puzzle(*PUZZLES[name]), "cpsat", True)
 
 
 @pytest.mark.fast_every(13)

@@ -1,0 +1,118 @@
+"""CP-SAT: numbers, sums and distinct are wholes in its model, and what it says of them is what the judge says."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.loader import load_text
+from gridwright.runtime.cli.app import run
+from gridwright.runtime.engines.cpsat import MAX_TOTAL, CpsatEngine
+from gridwright.runtime.engines.engine import Status
+from gridwright.runtime.solving.solve import solve
+from ways import assert_agree
+
+BOARD = "gridwright: 1\ngrid: 2x3\nlayers: {number: {values: VALUES}}\nrules:\n  - "
+RULES = {
+    "words": ("[a, b, c]", "distinct(number[rows[0]])"),
+    "a sum": ("1..4", "5 <= sum(number) <= 8"),
+    "two sums that differ": ("1..4", "abs(sum(number[rows[0]]) - sum(number[rows[1]])) <= 1"),
+    "factors": ("[-3, 0, 2, 7]", "0 <= 2 * sum(number[rows[0]]) - 3 * sum(number[rows[1]]) <= 9"),
+    "a sum under a condition": ("1..4", "sum(number[:4]) <= 6 or sum(number[2:]) >= 13 or number[r2c2] == 3"),
+    "distinct": ("1..7", "distinct(number)"),
+    "distinct, of negative numbers": ("[-9, -2, 0, 1, 5, 6, 8]", "distinct(number[rows[0]]) and distinct(number[rows[1]])"),
+    "distinct or not": ("1..4", "distinct(number[rows[0]]) or distinct(number[rows[1]])"),
+    "blanks": ("1..3, blank: true", "4 <= sum(number) <= 9 and distinct(number[columns[1]])"),
+    "two values": ("[2, 5]", "sum(number) >= 19"),
+}
+
+
+@pytest.mark.fast_every(10)
+@pytest.mark.parametrize("name", RULES)
+def test_agrees_with_the_judge(name: str) -> None:
+    """The grids that it accepts are those that the judge accepts."""
+    values, rule = RULES[name]
+    assert_agree(load_text(BOARD.replace("VALUES", values) + rule + "\n"), ways=[("cpsat", True)], instances=0)
+
+
+def test_numbers_are_wholes() -> None:
+    """A sum of six numbers has six members, and distinct is one constraint over six."""
+    text = BOARD.replace("VALUES", "1..40") + "distinct(number)\n  - 100 <= sum(number) <= 101\n"
+    (part,) = compile_spec(load_text(text)).parts
+    engine = CpsatEngine()
+    engine.load(part)
+    assert engine.solve() is Status.SAT
+    written = [str(each) for each in engine._model.constraints]
+    assert [each.count("exprs") for each in written if "all_diff" in each] == [6]
+    sums = [each.count("coeffs") for each in written if "linear" in each]
+    assert max(len(each.linear.vars) for each in engine._model.constraints if each.has_linear()) == 6
+    assert len(sums) > 6
+
+
+def test_improves_down_to_the_best() -> None:
+    """Models cost less and less; at the end the bound is what the last one costs. A cost that nothing reaches has no model."""
+    engine = CpsatEngine()
+    engine.add([(1, 2, 3), (-1, 4), (-2, 5), (-3, 6), (4, 5, 7)])
+    costs = [(5, 1), (3, 2), (4, 3), (-2, 6), (1, 7), (1, -5)]
+    found = []
+    for status in engine.improve(costs, 100):
+        if status is Status.SAT:
+            found.append(sum(cost for cost, literal in costs if engine.value(abs(literal)) == (literal > 0)))
+    assert status is Status.UNSAT
+    assert found == sorted(set(found), reverse=True)
+    assert engine.bound == found[-1] == 1
+    assert [*engine.improve(costs, 1)] == [Status.UNSAT]
+    assert engine.solve() is Status.SAT, "what was said of costs is forgotten"
+
+
+def test_an_improvement_that_is_dropped_ends() -> None:
+    """Whoever wants no more models may stop, and search for something else."""
+    engine = CpsatEngine()
+    engine.add([(1, 2, 3)])
+    improvements = engine.improve([(1, 1), (1, 2), (1, 3)], 4)
+    assert next(improvements) is Status.SAT
+    improvements.close()
+    engine.add([(-1,), (-2,)])
+    assert engine.solve() is Status.SAT
+    assert engine.value(3)
+
+
+def test_large_factors() -> None:
+    """A sum beyond the numbers of the solver is stated in clauses."""
+    rule = f"{MAX_TOTAL} * number[r1c1] + {MAX_TOTAL + 1} * number[r1c2] == {5 * MAX_TOTAL + 3}"
+    found = solve(
+        load_text(BOARD.replace("VALUES", "1..4") + f"{rule}\n  - number[r1c3] == sum(number[rows[1]]) - 2\n"), engine="cpsat"
+    )
+    assert found.solutions[0].grid["", "number"][:2] == (2, 3)
+
+
+def test_a_large_objective() -> None:
+    """Costs beyond the numbers of the solver are left to the searches that every engine has."""
+    text = (
+        BOARD.replace("VALUES", "1..3")
+        + f"sum(number) == 9\nmaximize: {MAX_TOTAL} * number[r1c1] - number[r1c2] + number[r1c3]\n"
+    )
+    assert solve(load_text(text), engine="cpsat").objective.value == 3 * MAX_TOTAL + 1
+
+
+def test_missing_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without OR-tools the message says what to install."""
+    monkeypatch.delitem(sys.modules, "gridwright.runtime.engines.cpsat")
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(BOARD.replace("VALUES", "1..4") + "distinct(number[rows[0]])\n", "utf-8")
+    assert run(["solve", "--engine", "cpsat", str(path)]) == 2
+    assert "the engine `cpsat` needs OR-tools: pip install 'ortools>=9.15', or" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_certificate(tmp_path: Path) -> None:
+    """It writes no proofs, so what it finds is refuted anew for a certificate, which the checker accepts."""
+    path, folder = tmp_path / "puzzle.yaml", str(tmp_path / "certificate")
+    rule = "distinct(number[rows[0]])\nmaximize: sum(number)\n"
+    expect = "answer: sum(number)\nexpect: {objective: 21, solutions: 6, answer: 21}\n"
+    path.write_text(BOARD.replace("VALUES", "1..4") + rule + expect, "utf-8")
+    assert run(["verify", "--quiet", "--engine", "cpsat", "--certificate", folder, str(path)]) == 0
+    assert run(["certify", "--quiet", folder]) == 0
