@@ -195,8 +195,8 @@ def _phase(problem: Problem) -> str:
 # Options of Z3 that were tried, in seconds of CPU time, each pair of figures for the seeds 0 and 1, single ones for seed 0.
 #
 # It pays to put off simplification (`simplify.delay`) where sums are native, since it took most of the time there: Some F
-# Squares 0.8 and 0.9 for the first solution against 3.3 and 2.0; 2025-06 in all 7.6 and 6.7 against 15.2; Hooks 9 2.5 against 3.8.
-# Without any (`inprocess.max=0`) Z3 gives up.
+# Squares 0.8 and 0.9 for the first solution against 3.3 and 2.0; 2025-06 in all 7.6 and 6.7 against 15.2; Hooks 9 2.5 against
+# 3.8. Clauses alone gain nothing (Number Cross 2.1 against 1.9). Without any (`inprocess.max=0`) Z3 gives up.
 #
 # These do not pay: `pb.solver` (totalizer, segmented, sorting: 7.0, 6.8, 6.7 for Some F Squares, against 6.9), `restart=luby`
 # (6.7), `branching.heuristic=chb` (12.1; nurikabe with few clues 44 against 46); no probing, elimination, asymmetric branching or
@@ -221,7 +221,7 @@ def _counts_natively(problem: Problem) -> bool:
         for factor, literal in constraint.pairs
         if factor == 1
     ]
-    return 2 * sum(counted) <= len(counted)
+    return bool(counted) and 2 * sum(counted) <= len(counted)
 
 
 def _reason(reason: str) -> Status:
